@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   // Written so that the bundler leaves all of it out for the other runtime, where nothing of ours runs.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [{ startTelemetry }, { warmCounters }, { guardNext }] = await Promise.all([
-      import('#lib/telemetry/telemetry.ts'),
+      import('#lib/modules/telemetry/telemetry.ts'),
       import('#lib/api/counters/counters.ts'),
       import('#lib/server/beside-next.ts'),
     ])

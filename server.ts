@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
 import { cacheFigures } from '#lib/cache.ts'
 import { poolFigures } from '#lib/db/server.ts'
+import { flushTelemetry, startTelemetry } from '#lib/modules/telemetry/telemetry.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { portFault } from '#lib/server/port.ts'
@@ -11,7 +12,6 @@ import { routerOf } from '#lib/server/router.ts'
 import type { Address } from '#lib/server/settings.ts'
 import { staticFiles } from '#lib/server/static-files.ts'
 import { stoppable } from '#lib/server/stop.ts'
-import { flushTelemetry, startTelemetry } from '#lib/telemetry/telemetry.ts'
 
 export interface Serving {
   port: number

@@ -5,7 +5,7 @@ import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { explainDatabaseError } from '#lib/maintenance/doctor/database-error.ts'
+import { explainDatabaseError } from '#lib/modules/doctor/database-error.ts'
 import { makeDemoLink, requireDemoKey } from './start-key.ts'
 
 /** The facts about the served data that are printed for the operator. */

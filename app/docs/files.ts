@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeWithSamples } from '#lib/description/docs/reference.ts'
-import { listSearchEntries } from '#lib/description/docs/search-entries.ts'
+import { describeWithSamples } from '#lib/modules/docs/reference.ts'
+import { listSearchEntries } from '#lib/modules/docs/search-entries.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
 const json = 'application/json; charset=utf-8'

@@ -1,6 +1,6 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { guidesByGroup } from '#lib/description/docs/guides.ts'
-import { htmlOf } from '#lib/description/docs/markdown.ts'
+import { guidesByGroup } from '#lib/modules/docs/guides.ts'
+import { htmlOf } from '#lib/modules/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 

@@ -1,5 +1,5 @@
-import { guidesByGroup, listGuides } from '#lib/description/docs/guides.ts'
-import { escapeHtml, sectionsOf } from '#lib/description/docs/markdown.ts'
+import { guidesByGroup, listGuides } from '#lib/modules/docs/guides.ts'
+import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
 
 /** Allows only what this service serves, and no inline script. */
 const policy = [

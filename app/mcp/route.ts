@@ -1,4 +1,4 @@
-import { answerAssistant } from '#lib/mcp/endpoint.ts'
+import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 
 /** The catalogue for assistants; a method that the protocol has not is refused by it. */
 const handle = (request: Request): Promise<Response> => answerAssistant(request)

@@ -1,10 +1,10 @@
 import { refuseStranger } from '#lib/api/bearer.ts'
 import { log } from '#lib/api/log.ts'
+import { readFigures } from '#lib/background/figures.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { readFigures } from '#lib/maintenance/figures.ts'
-import { metricsOfAll } from '#lib/telemetry/all-workers.ts'
-import { recorder } from '#lib/telemetry/telemetry.ts'
+import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
+import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 
 /** The metrics of all workers for a Prometheus that knows `METRICS_TOKEN`; 404 without that setting, and under Next. */
 export async function GET(request: Request): Promise<Response> {
@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
       log().error({ err: error }, 'metrics have no figures of the database')
       return undefined
     }),
-    import('#lib/telemetry/render.ts'),
+    import('#lib/modules/telemetry/render.ts'),
   ])
   const { type, text } = await renderMetrics(workers, service)
   return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })

@@ -1,6 +1,6 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { fileResponse } from '#app/file-response.ts'
-import { pagesTag } from '#lib/followers/hooks/platform-pages.ts'
+import { pagesTag } from '#lib/modules/hooks/platform-pages.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/cached-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 

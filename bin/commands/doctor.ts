@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { env } from '#lib/env.ts'
-import { areWell, examine } from '#lib/maintenance/doctor/doctor.ts'
-import type { Finding } from '#lib/maintenance/doctor/finding.ts'
-import { readWebsite } from '#lib/office/websites/origin.ts'
+import { readWebsite } from '#lib/institutes/websites/origin.ts'
+import { areWell, examine } from '#lib/modules/doctor/doctor.ts'
+import type { Finding } from '#lib/modules/doctor/finding.ts'
 import { visible } from './running/print.ts'
 import { type CommonOptions, commandOf, run } from './running/run.ts'
 

@@ -1,6 +1,6 @@
-import type { ExplainedChange } from '#lib/catalogue/explain/changes.ts'
-import type { Explanation } from '#lib/catalogue/explain/explain.ts'
-import type { PlaceVerdict, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
+import type { Explanation } from '#lib/modules/explain/explain.ts'
+import type { PlaceVerdict, Verdict } from '#lib/modules/explain/explanation.ts'
 import { tableOf, visible } from './running/print.ts'
 
 /** Formats an explanation as lines for a terminal. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   addHook,
   findHookIds,
@@ -6,9 +7,8 @@ import {
   listHooks,
   removeHook,
   rotateSecret,
-} from '#lib/followers/hooks/hooks.ts'
-import { testHook } from '#lib/followers/hooks/post.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
+} from '#lib/modules/hooks/hooks.ts'
+import { testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import type { Outcome } from './running/print.ts'

@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander'
 import type { Scope } from '#lib/api/gates/admission.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
-import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/office/keys/keys.ts'
-import { readExpiry, readLimit, readName, readProduct, readScopes, scopes } from '#lib/office/keys/terms.ts'
+import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/institutes/keys/keys.ts'
+import {
+  readExpiry,
+  readLimit,
+  readName,
+  readProduct,
+  readScopes,
+  scopes,
+} from '#lib/institutes/keys/terms.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { CommandFailure } from './running/failure.ts'
 import { asArgument } from './running/options.ts'
 import { type CommonOptions, type Context, listed, resource } from './running/run.ts'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { PublishReport } from '#lib/catalogue/publish/report.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
+import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
 import { visible } from './running/print.ts'
 import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 

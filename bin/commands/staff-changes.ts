@@ -1,8 +1,8 @@
-import type { InstituteName } from '#lib/office/institutes/names.ts'
-import { type ChangedMember, changeRole, removeMember } from '#lib/office/staff/admins.ts'
-import { recordAuditEvent } from '#lib/office/staff/audit.ts'
-import { mailRole } from '#lib/office/staff/mail.ts'
-import type { Role } from '#lib/office/staff/staff.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
+import { type ChangedMember, changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
+import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { mailRole } from '#lib/modules/dashboard/staff/mail.ts'
+import type { Role } from '#lib/modules/dashboard/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
 import type { CommonOptions, Context } from './running/run.ts'
 

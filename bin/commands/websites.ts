@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
-import { readWebsite } from '#lib/office/websites/origin.ts'
-import { addOrigin, listOrigins, removeOrigin } from '#lib/office/websites/websites.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
+import { readWebsite } from '#lib/institutes/websites/origin.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites/websites.ts'
 import { CommandFailure } from './running/failure.ts'
 import { type CommonOptions, type Context, resource } from './running/run.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
-import { observeRequest } from '#lib/telemetry/telemetry.ts'
+import { observeRequest } from '#lib/modules/telemetry/telemetry.ts'
 import { type Route, verbOf } from './route.ts'
 import type { RouteFile } from './route-files.ts'
 import { compareRoutes, matcherOf } from './route-pattern.ts'

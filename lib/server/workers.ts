@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countForWorkers } from '#lib/api/counters/primary-store.ts'
 import { log } from '#lib/api/log.ts'
-import { collectForWorkers } from '#lib/telemetry/all-workers.ts'
+import { collectForWorkers } from '#lib/modules/telemetry/all-workers.ts'
 
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listGuides } from '#lib/description/docs/guides.ts'
+import { listGuides } from '#lib/modules/docs/guides.ts'
 import { makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
 import { target } from './harness.ts'
 

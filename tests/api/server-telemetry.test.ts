@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flushTelemetry, isTraced, observeRequest, startTelemetry } from '#lib/telemetry/telemetry.ts'
+import { flushTelemetry, isTraced, observeRequest, startTelemetry } from '#lib/modules/telemetry/telemetry.ts'
 
 const endpoint = 'http://collector.example:4318'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
 // By its place, not as `#lib`: this folder is a package of its own.
-import { describeInterface } from '../../lib/description/openapi/document.ts'
+import { describeInterface } from '../../lib/openapi/document.ts'
 
 /** The generated types, kept so that the example compiles and a change of the contract shows as a change of them. */
 export const typesFile = new URL('../../clients/typescript/catalogue.d.ts', import.meta.url)

@@ -1,7 +1,8 @@
 /** Sweeps due deliveries until it is stopped, as a separate process with the settings of its environment. */
+
+import { sweep } from '#lib/background/run.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
-import { sweep } from '#lib/maintenance/run.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 
 sweep(db().maintenance)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checks } from '#lib/maintenance/doctor/doctor.ts'
+import { checks } from '#lib/modules/doctor/doctor.ts'
 import { announce } from '../../bin/start-words.ts'
 
 const root = join(import.meta.dirname, '../..')

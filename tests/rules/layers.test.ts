@@ -9,8 +9,8 @@ import { product } from './sources.ts'
  * `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
  */
 const map = `
-app: lib/api lib/catalogue lib/outbox lib/followers/hooks lib/leads lib/maintenance lib/site lib/mcp
-  lib/description lib/office lib/maintenance/doctor lib/telemetry lib/db lib/env lib/per-process lib/cache lib/bytes
+app: lib/api lib/catalogue lib/outbox lib/leads lib/background lib/site lib/openapi lib/institutes lib/imports
+  lib/modules lib/db lib/env lib/per-process lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -21,7 +21,7 @@ lib/per-process:
 lib/cache: lib/per-process
 lib/db: lib/env lib/parts lib/per-process db
 # The gates know no catalogue.
-lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache lib/telemetry
+lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache lib/modules/telemetry
 lib/html: lib/parts lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
@@ -38,46 +38,45 @@ lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogu
   type:lib/catalogue/compile/texts.ts
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes lib/catalogue/index/part
   type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
-  lib/telemetry lib/parts db
+  lib/modules/telemetry lib/parts db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/db
 # Why a course is shown or hidden, by the rules and by the public reads.
-lib/catalogue/explain: lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
+lib/modules/explain: lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
   lib/catalogue/shapes lib/catalogue/authored lib/catalogue/source lib/db
 lib/outbox: lib/api lib/db lib/env lib/per-process
 lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Notifies others of publishing.
-lib/followers/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
+lib/modules/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/maintenance: lib/api lib/catalogue lib/outbox lib/followers/hooks lib/followers/indexnow lib/leads lib/office/websites lib/db lib/telemetry
-lib/site: lib/api lib/catalogue lib/followers/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
+lib/background: lib/api lib/catalogue lib/outbox lib/modules/hooks lib/modules/indexnow lib/leads lib/institutes/websites lib/db lib/modules/telemetry
+lib/site: lib/api lib/catalogue lib/modules/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
 # Notifies search engines of publishing, by the addresses of the site.
-lib/followers/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
-lib/description/openapi: lib/api lib/catalogue lib/followers/hooks/messages.ts lib/leads
+lib/modules/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
+lib/openapi: lib/api lib/catalogue lib/modules/hooks/messages.ts lib/leads
 # Operations on a whole institute.
-lib/office/institutes: lib/catalogue lib/db
-lib/office/keys: lib/api lib/catalogue/rules lib/db
-lib/office/websites: lib/api lib/catalogue/rules lib/outbox lib/db
-# A course's values that the office edits.
-lib/office/courses: lib/catalogue lib/office/sheet lib/db lib/parts
+lib/institutes: lib/catalogue lib/db
+lib/institutes/keys: lib/api lib/catalogue/rules lib/db
+lib/institutes/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # Documents that staff upload, preview and apply.
-lib/office/imports: lib/catalogue lib/office/institutes/names.ts lib/office/sheet lib/db lib/parts lib/per-process
-# Members of the dashboard; their actions are the library's.
-lib/office/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
+lib/imports: lib/catalogue lib/institutes/names.ts lib/modules/sheet lib/db lib/parts lib/per-process
+# Staff, their sign-in, their desk, and what they edit of courses.
+lib/modules/dashboard: lib/api lib/catalogue lib/outbox lib/leads lib/imports lib/institutes lib/modules/sheet
+  lib/modules/telemetry lib/db lib/env lib/parts
 # A table of courses as an institute document.
-lib/office/sheet: lib/catalogue lib/catalogue/rules lib/csv lib/html
+lib/modules/sheet: lib/catalogue lib/catalogue/rules lib/csv lib/html
 # Looks at everything, so nothing that it looks at may import it.
-lib/maintenance/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/followers/hooks
-  lib/office/institutes/names.ts lib/leads lib/office/keys lib/site/words lib/office/websites lib/db lib/env db
+lib/modules/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/modules/hooks
+  lib/institutes/names.ts lib/leads lib/institutes/keys lib/site/words lib/institutes/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
-lib/description/docs: lib/api lib/description/openapi lib/catalogue/reads lib/leads/enquiry.ts
+lib/modules/docs: lib/api lib/openapi lib/catalogue/reads lib/leads/enquiry.ts
 # The site's reads and its intake for assistants, in another protocol.
-lib/mcp: lib/api lib/catalogue lib/leads lib/site
-lib/telemetry: lib/per-process
+lib/modules/mcp: lib/api lib/catalogue lib/leads lib/site
+lib/modules/telemetry: lib/per-process
 # Knows no endpoint: it is given a table of routes.
-lib/server: lib/api lib/telemetry lib/cache lib/bytes lib/per-process
+lib/server: lib/api lib/modules/telemetry lib/cache lib/bytes lib/per-process
 # Writes the site to files, by the functions that its routes call.
 lib/mirror: app/(site) lib/cache lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
 bin: lib db server.ts
@@ -126,7 +125,7 @@ const topOf = (path: string): string =>
     ? '.'
     : path
         .split('/')
-        .slice(0, path.startsWith('lib/') ? 2 : 1)
+        .slice(0, path.startsWith('lib/modules/') ? 3 : path.startsWith('lib/') ? 2 : 1)
         .join('/')
         .replace(/\.ts$/, '')
 
@@ -196,7 +195,7 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
 test('the deployment holds the files and packages that reading a file loads', () => {
   const includes = nextConfig.outputFileTracingIncludes?.['/dashboard/import'] ?? []
   expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/**/*.ts')
-  const packages = [...packagesLoadedBy('lib/office/imports/reading-process.ts').keys()]
+  const packages = [...packagesLoadedBy('lib/imports/reading-process.ts').keys()]
     .filter((name) => !name.startsWith('node:'))
     .map((name) => name.split('/')[0] ?? '')
   expect(packages).toContain('yauzl')

@@ -13,8 +13,9 @@ const made: Record<string, string> = {
     'Of constants of the same file: single characters, and classes that follow each other.',
   'lib/server/route-pattern.ts':
     'From folder names of our own: each part is a literal or one class that repeats.',
-  'lib/mcp/question.ts': 'Of phrases of the same file, and of labels of languages, which are escaped.',
-  'lib/description/openapi/headers.ts': 'Of a constant, for a description.',
+  'lib/modules/mcp/question.ts':
+    'Of phrases of the same file, and of labels of languages, which are escaped.',
+  'lib/openapi/headers.ts': 'Of a constant, for a description.',
   'lib/catalogue/rules/languages.ts':
     'Of a literal text, escaped, with one character looked at on each side.',
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { addHook } from '#lib/followers/hooks/hooks.ts'
+import { addHook } from '#lib/modules/hooks/hooks.ts'
 import { freePort } from '../free-port.ts'
 import { openOnServer, type Running, startOwn } from './deployments.ts'
 import { startExample } from './example-site.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { listGuides } from '#lib/description/docs/guides.ts'
+import { listGuides } from '#lib/modules/docs/guides.ts'
 import { type Origins, startOrigins } from './cors-servers.ts'
 import { sharedTarget } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { refuseStranger } from '#lib/api/bearer.ts'
+import { runMaintenance } from '#lib/background/run.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { runMaintenance } from '#lib/maintenance/run.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60

@@ -9,9 +9,9 @@ import { Missing, namedIn, Refused } from '#app/dashboard/frame/refused.ts'
 import { endNamed, Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { languages, wordFor } from '#app/dashboard/words/words.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { addPasskey, registrationOptions } from '#lib/office/staff/passkeys.ts'
-import { endSession, listSessions, setLanguage } from '#lib/office/staff/sessions.ts'
-import { listPasskeys, removePasskey } from '#lib/office/staff/stored-passkeys.ts'
+import { addPasskey, registrationOptions } from '#lib/modules/dashboard/staff/passkeys.ts'
+import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sessions.ts'
+import { listPasskeys, removePasskey } from '#lib/modules/dashboard/staff/stored-passkeys.ts'
 
 const names = { en: 'English', hi: 'हिन्दी' }
 

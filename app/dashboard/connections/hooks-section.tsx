@@ -1,7 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import { type Badge, Row, Section } from '#app/dashboard/frame/parts.tsx'
-import type { Hook } from '#lib/followers/hooks/hooks.ts'
+import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
 /** The section about the hooks of the institute. */
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {

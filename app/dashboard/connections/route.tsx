@@ -5,10 +5,10 @@ import {
   dashboardRoute,
 } from '#app/dashboard/frame/dashboard-route.ts'
 import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
-import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
-import { testHook } from '#lib/followers/hooks/post.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
+import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
+import { testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { checked, crmActions } from './crm-actions.ts'
 import { CrmSection } from './crm-section.tsx'

@@ -3,8 +3,8 @@ import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
-import { editCourse, type FieldMessage } from '#lib/office/courses/edit.ts'
-import type { EditableField } from '#lib/office/courses/fields.ts'
+import { editCourse, type FieldMessage } from '#lib/modules/dashboard/courses/edit.ts'
+import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 
 /** Versions that one form shows; with more its body would be too long. */
 const versionsMax = 25

@@ -1,8 +1,8 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import type { CourseExplanation } from '#lib/catalogue/explain/explain.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
+import type { CourseExplanation } from '#lib/modules/explain/explain.ts'
 import { courseSentence, stateWord, versionSentence } from './sentences.ts'
 
 interface Props {

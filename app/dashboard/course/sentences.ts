@@ -1,8 +1,8 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { ExplainedChange } from '#lib/catalogue/explain/changes.ts'
-import type { Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
+import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
+import type { Verdict } from '#lib/modules/explain/explanation.ts'
 import { money } from '#lib/site/money.ts'
 
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''

@@ -1,7 +1,7 @@
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
-import { courseStates, listStoredCourses } from '#lib/office/courses/list.ts'
+import { courseStates, listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 
 const tones: Record<string, string> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
 

@@ -2,7 +2,7 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { deliveryStates } from '#lib/leads/deliveries.ts'
-import type { LeadChoices } from '#lib/leads/desk/choices.ts'
+import type { LeadChoices } from '#lib/modules/dashboard/desk/choices.ts'
 import type { GivenFilter } from './filter.ts'
 import { stateWord } from './state-word.ts'
 

@@ -1,5 +1,5 @@
-import { recordAuditEvent } from '#lib/office/staff/audit.ts'
-import { endSession, findSession, openSession } from '#lib/office/staff/sessions.ts'
+import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { endSession, findSession, openSession } from '#lib/modules/dashboard/staff/sessions.ts'
 import { redirectTo } from './answer.tsx'
 import { setCookie, tokenIn } from './cookie.ts'
 import type { Guest } from './guest.ts'

@@ -1,4 +1,4 @@
-import { sessionSeconds } from '#lib/office/staff/sessions.ts'
+import { sessionSeconds } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** The dashboard's cookies: one for the session, one for the browser that asked for a code. */

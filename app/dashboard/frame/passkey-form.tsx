@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Party } from '#lib/office/staff/passkeys.ts'
+import type { Party } from '#lib/modules/dashboard/staff/passkeys.ts'
 import { ActionForm } from './fields.tsx'
 import type { Guest } from './guest.ts'
 

@@ -1,4 +1,4 @@
-import { endSession, listSessions, type OpenSession } from '#lib/office/staff/sessions.ts'
+import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
 import type { DashboardRequest, Done } from './dashboard-route.ts'
 import { ActionForm } from './fields.tsx'
 import type { Form } from './guest.ts'

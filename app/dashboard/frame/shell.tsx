@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
 import type { DashboardWords } from '#app/dashboard/words/words.ts'
-import type { Session } from '#lib/office/staff/sessions.ts'
+import type { Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 import { link } from './link.ts'

@@ -3,7 +3,7 @@ import { Choice } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { dayIn } from '#app/dashboard/words/words.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import type { EditedCourse } from '#lib/office/imports/office-edits.ts'
+import type { EditedCourse } from '#lib/imports/office-edits.ts'
 import { fieldLabel, valueWord } from './field-words.ts'
 
 /** Courses with a choice of their own; the choice for all holds for the others. */

@@ -3,10 +3,10 @@ import { Choice } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { Trial } from '#lib/office/imports/trial.ts'
-import { columnNames, squeezedHeading } from '#lib/office/sheet/columns/columns.ts'
-import type { HeadingMap } from '#lib/office/sheet/columns/headings.ts'
-import type { SheetFacts } from '#lib/office/sheet/read.ts'
+import type { Trial } from '#lib/imports/trial.ts'
+import { columnNames, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
+import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
+import type { SheetFacts } from '#lib/modules/sheet/read.ts'
 
 /** The column that each heading is read as, with the first rows, to be changed. */
 export const HeadingForm = ({

@@ -6,8 +6,8 @@ import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
-import { exportForms } from '#lib/office/imports/export.ts'
-import { rememberHeadings } from '#lib/office/imports/headings.ts'
+import { exportForms } from '#lib/imports/export.ts'
+import { rememberHeadings } from '#lib/imports/headings.ts'
 import {
   deleteStoredDocument,
   findStoredDocument,
@@ -15,8 +15,8 @@ import {
   keepDocument,
   keepTrial,
   listStoredDocuments,
-} from '#lib/office/imports/stored-documents.ts'
-import { tryFile } from '#lib/office/imports/trial.ts'
+} from '#lib/imports/stored-documents.ts'
+import { tryFile } from '#lib/imports/trial.ts'
 import { apply } from './apply.ts'
 import { distinctIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'

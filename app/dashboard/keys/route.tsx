@@ -4,8 +4,8 @@ import type { Form } from '#app/dashboard/frame/guest.ts'
 import { type Badge, Row, Section } from '#app/dashboard/frame/parts.tsx'
 import { namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/office/keys/keys.ts'
-import { readExpiry, readLimit, readName, scopes } from '#lib/office/keys/terms.ts'
+import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/institutes/keys/keys.ts'
+import { readExpiry, readLimit, readName, scopes } from '#lib/institutes/keys/terms.ts'
 
 const usedDays = 7
 

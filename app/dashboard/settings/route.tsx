@@ -8,7 +8,7 @@ import {
   type SettingName,
   settingNames,
   settings,
-} from '#lib/office/institutes/settings.ts'
+} from '#lib/institutes/settings.ts'
 
 /** The settings of the institute, as in a document. */
 export const { GET, POST } = dashboardRoute({

@@ -7,12 +7,12 @@ import { openRoute, refuseAsk } from '#app/dashboard/frame/open-route.ts'
 import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import type { View } from '#app/dashboard/frame/shell.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { makeCodes, redeemCode } from '#lib/office/staff/codes.ts'
-import { canMail, mailCode } from '#lib/office/staff/mail.ts'
-import { authenticationOptions, redeemPasskey } from '#lib/office/staff/passkeys.ts'
-import { recordRefusal } from '#lib/office/staff/refusals.ts'
-import { makeToken } from '#lib/office/staff/secret.ts'
-import { hasAnyPasskey } from '#lib/office/staff/stored-passkeys.ts'
+import { makeCodes, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
+import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
+import { authenticationOptions, redeemPasskey } from '#lib/modules/dashboard/staff/passkeys.ts'
+import { recordRefusal } from '#lib/modules/dashboard/staff/refusals.ts'
+import { makeToken } from '#lib/modules/dashboard/staff/secret.ts'
+import { hasAnyPasskey } from '#lib/modules/dashboard/staff/stored-passkeys.ts'
 
 /** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
 export const { GET, POST } = openRoute(async (guest, form) => {

@@ -1,7 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { Row } from '#app/dashboard/frame/parts.tsx'
-import { type Member, roles } from '#lib/office/staff/staff.ts'
+import { type Member, roles } from '#lib/modules/dashboard/staff/staff.ts'
 
 /** A member of the staff, with buttons to change the role and to remove the member. */
 export function MemberRow({ request, member }: { request: DashboardRequest; member: Member }) {

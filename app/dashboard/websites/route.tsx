@@ -3,9 +3,9 @@ import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Section } from '#app/dashboard/frame/parts.tsx'
 import { Missing, namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
-import { readWebsite } from '#lib/office/websites/origin.ts'
-import { addProof, checkProof, listWebsites, removeWebsite } from '#lib/office/websites/proofs.ts'
-import { proofReaderFromEnv } from '#lib/office/websites/prove.ts'
+import { readWebsite } from '#lib/institutes/websites/origin.ts'
+import { addProof, checkProof, listWebsites, removeWebsite } from '#lib/institutes/websites/proofs.ts'
+import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
 import { WebsiteRow } from './website-row.tsx'
 
 /** The websites whose pages may use the institute's keys, with their proofs. */

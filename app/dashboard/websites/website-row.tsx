@@ -2,8 +2,8 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { type Badge, Row } from '#app/dashboard/frame/parts.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { Proof, Website } from '#lib/office/websites/proofs.ts'
-import { proofHost, proofName, proofPath } from '#lib/office/websites/prove.ts'
+import type { Proof, Website } from '#lib/institutes/websites/proofs.ts'
+import { proofHost, proofName, proofPath } from '#lib/institutes/websites/prove.ts'
 
 /** A website with its proof, or with instructions for one. */
 export function WebsiteRow({ request, website }: { request: DashboardRequest; website: Website }) {

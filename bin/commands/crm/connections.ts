@@ -1,3 +1,4 @@
+import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   listConnections,
   pauseConnection,
@@ -6,7 +7,6 @@ import {
 } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type TestOutcome, testConnection } from '#lib/leads/delivery/test-connection.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { type Outcome, tableOf } from '../running/print.ts'
 import type { Context } from '../running/run.ts'

@@ -1,6 +1,6 @@
 import { moreWords } from '#lib/catalogue/document/fault.ts'
-import { keepEdits } from '#lib/office/imports/keep-edits.ts'
-import { type EditedCourse, findOfficeEdits } from '#lib/office/imports/office-edits.ts'
+import { keepEdits } from '#lib/imports/keep-edits.ts'
+import { type EditedCourse, findOfficeEdits } from '#lib/imports/office-edits.ts'
 import { lineOf } from '../running/failure.ts'
 import { printNote, visible } from '../running/print.ts'
 import type { CommonOptions, Context } from '../running/run.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { DateOrder } from '#lib/office/sheet/cell.ts'
-import { exportFormats } from '#lib/office/sheet/columns/exports.ts'
+import type { DateOrder } from '#lib/modules/sheet/cell.ts'
+import { exportFormats } from '#lib/modules/sheet/columns/exports.ts'
 import type { CommonOptions } from '../running/run.ts'
 
 export interface SheetOptions extends CommonOptions {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { readStored } from '#lib/office/imports/stored.ts'
+import { readStored } from '#lib/imports/stored.ts'
 import {
   findStoredDocument,
   listStoredDocuments,
   type StoredDocument,
-} from '#lib/office/imports/stored-documents.ts'
+} from '#lib/imports/stored-documents.ts'
 import { publish, publishedWords } from '../publish.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'

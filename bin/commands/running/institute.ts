@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
+import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
 import { CommandFailure } from './failure.ts'
 
 const shownMax = 20

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
+import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { recorder } from '#lib/telemetry/telemetry.ts'
 import type { Admission } from '../gates/find-admission.ts'
 import { log } from '../log.ts'
 

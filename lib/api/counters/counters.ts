@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { env } from '#lib/env.ts'
+import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { recorder } from '#lib/telemetry/telemetry.ts'
 import { CountMap } from './count-map.ts'
 import type { Counters, Limit } from './limits.ts'
 import { primaryStore } from './primary-store.ts'

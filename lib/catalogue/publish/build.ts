@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { recorder } from '#lib/telemetry/telemetry.ts'
+import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 import { siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadFrame } from '../source/load/load-frame.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/caching/freshness.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { dropOlderPages } from '#lib/followers/hooks/platform-pages.ts'
-import { publishAndNotify } from '#lib/followers/hooks/publish-and-notify.ts'
+import { dropOlderPages } from '#lib/modules/hooks/platform-pages.ts'
+import { publishAndNotify } from '#lib/modules/hooks/publish-and-notify.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
 export interface SiteInstitute {

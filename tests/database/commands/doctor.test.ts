@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/open.ts'
-import type { Finding } from '#lib/maintenance/doctor/finding.ts'
+import type { Finding } from '#lib/modules/doctor/finding.ts'
 import { databases, embedded, servers } from '../databases.ts'
 import { documentOf, type Operator, openOperator, spawnCommand } from './setup.ts'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { editCourse } from '#lib/office/courses/edit.ts'
-import { recordAuditEvent } from '#lib/office/staff/audit.ts'
+import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
+import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { databases } from '../databases.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'
 

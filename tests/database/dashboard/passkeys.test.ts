@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isOpenChallenge } from '#lib/office/staff/challenges.ts'
+import { isOpenChallenge } from '#lib/modules/dashboard/staff/challenges.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Authenticator } from './authenticator.ts'
 import { Browser, db, host, secret, signIn } from './setup.ts'

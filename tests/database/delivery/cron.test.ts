@@ -99,7 +99,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('a read that publishes sends hooks at once, without a sweep', async () => {
     const { id, follower, edit } = await followed()
-    const { publishAndNotify } = await import('#lib/followers/hooks/publish-and-notify.ts')
+    const { publishAndNotify } = await import('#lib/modules/hooks/publish-and-notify.ts')
     await edit()
     await publishAndNotify(db, id, new Date(), () => {})
     await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
-import { addHook, listHooks } from '#lib/followers/hooks/hooks.ts'
+import { addHook, listHooks } from '#lib/modules/hooks/hooks.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { exportForms, exportParts } from '#lib/office/imports/export.ts'
-import { readGiven, unpacked } from '#lib/office/imports/given.ts'
-import { loadStoredInstitute } from '#lib/office/imports/stored.ts'
+import { exportForms, exportParts } from '#lib/imports/export.ts'
+import { readGiven, unpacked } from '#lib/imports/given.ts'
+import { loadStoredInstitute } from '#lib/imports/stored.ts'
 import { generateInstitute } from '../../generate-institute.ts'
 
 let db: Db

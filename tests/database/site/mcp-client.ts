@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { answerAssistant } from '#lib/mcp/endpoint.ts'
+import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 
 let visitors = 0
 

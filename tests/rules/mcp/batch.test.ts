@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { briefOf, lineOf } from '#lib/mcp/brief.ts'
+import { briefOf, lineOf } from '#lib/modules/mcp/brief.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from '#lib/mcp/question.ts'
+import { readQuestion } from '#lib/modules/mcp/question.ts'
 
 const languages = [{ code: 'hi', label: 'Hindi' }]
 const read = (asked: string) => readQuestion(asked, { today: '2026-11-22', languages })

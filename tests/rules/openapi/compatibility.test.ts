@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compareOpenApi } from 'api-smart-diff'
 import { expect, test } from 'vitest'
-import { describeInterface } from '#lib/description/openapi/document.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 
 /** The interface description of the last release; a release adds its own beside it, and this test then reads that one. */
 const released = new URL('../../../docs/releases/1.0.0.openapi.json', import.meta.url)

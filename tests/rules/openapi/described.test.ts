@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInterface } from '#lib/description/openapi/document.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 
 interface Schema {
   description?: string

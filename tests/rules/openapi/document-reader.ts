@@ -1,6 +1,6 @@
 import type { oas31 } from 'zod-openapi'
-import { operationsOf } from '#lib/description/docs/operations.ts'
-import { describeInterface } from '#lib/description/openapi/document.ts'
+import { operationsOf } from '#lib/modules/docs/operations.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 
 /** The document as callers get it. */
 export const documentAsSent = JSON.stringify(describeInterface())

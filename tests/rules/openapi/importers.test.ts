@@ -1,7 +1,7 @@
 import { openApiToBruno } from '@usebruno/converters'
 import postman, { type Result } from 'openapi-to-postmanv2'
 import { expect, test } from 'vitest'
-import { describeInterface } from '#lib/description/openapi/document.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 
 const server = 'https://courses.example.org/catalog/v1'
 const description = describeInterface(server)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, NoSheet } from '#lib/office/sheet/cell.ts'
-import { columns } from '#lib/office/sheet/columns/columns.ts'
-import { readGrid } from '#lib/office/sheet/grid.ts'
-import { readSheetDocument } from '#lib/office/sheet/read.ts'
+import { type Cell, NoSheet } from '#lib/modules/sheet/cell.ts'
+import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { readGrid } from '#lib/modules/sheet/grid.ts'
+import { readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const stored = storedWith()

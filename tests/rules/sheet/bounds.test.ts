@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readApart } from '#lib/office/imports/reading.ts'
-import { sheetBytesMax } from '#lib/office/sheet/limits.ts'
+import { readApart } from '#lib/imports/reading.ts'
+import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 import { storedWith } from './grids.ts'
 
 const megabyte = 1024 ** 2

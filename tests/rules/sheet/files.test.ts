@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSheet } from '#lib/office/sheet/read.ts'
+import { readSheet } from '#lib/modules/sheet/read.ts'
 import { storedWith } from './grids.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { sheetAddress } from '#lib/office/sheet/address.ts'
-import { readGrid } from '#lib/office/sheet/grid.ts'
-import { sheetBytesMax } from '#lib/office/sheet/limits.ts'
+import { sheetAddress } from '#lib/modules/sheet/address.ts'
+import { readGrid } from '#lib/modules/sheet/grid.ts'
+import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 
 const rows = [
   ['title', 'price'],

@@ -1,8 +1,8 @@
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { type Cell, textIn } from '#lib/office/sheet/cell.ts'
-import type { Grid } from '#lib/office/sheet/grid.ts'
-import { readSheetDocument, type SheetChoice, type SheetInstitute } from '#lib/office/sheet/read.ts'
+import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
+import type { Grid } from '#lib/modules/sheet/grid.ts'
+import { readSheetDocument, type SheetChoice, type SheetInstitute } from '#lib/modules/sheet/read.ts'
 
 /** A grid of these rows, the first one being row 1. */
 export const gridOf = (rows: readonly Cell[][]): Grid => ({

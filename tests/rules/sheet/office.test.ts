@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { headingMapIn } from '#lib/office/sheet/columns/headings.ts'
-import { readSheet } from '#lib/office/sheet/read.ts'
+import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
+import { readSheet } from '#lib/modules/sheet/read.ts'
 import { newInstitute, read, storedWith } from './grids.ts'
 
 test('the sheet of an office is imported at the first try, and every guess is said', async () => {

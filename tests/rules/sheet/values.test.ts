@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { columnLetters, type DateOrder } from '#lib/office/sheet/cell.ts'
-import { columns } from '#lib/office/sheet/columns/columns.ts'
-import { readAmount } from '#lib/office/sheet/values/amounts.ts'
-import { dateOrderOf, readDate } from '#lib/office/sheet/values/dates.ts'
-import { htmlCell, listCell, number, people } from '#lib/office/sheet/values/texts.ts'
-import { delivery, flagCell, mode, published, status } from '#lib/office/sheet/values/words.ts'
-import { workload } from '#lib/office/sheet/values/workloads.ts'
+import { columnLetters, type DateOrder } from '#lib/modules/sheet/cell.ts'
+import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { readAmount } from '#lib/modules/sheet/values/amounts.ts'
+import { dateOrderOf, readDate } from '#lib/modules/sheet/values/dates.ts'
+import { htmlCell, listCell, number, people } from '#lib/modules/sheet/values/texts.ts'
+import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
+import { workload } from '#lib/modules/sheet/values/workloads.ts'
 
 /** A context that keeps what is warned of. */
 function reading(order?: DateOrder, heading = '') {

@@ -5,7 +5,7 @@ import { beginRequest, logRequest } from '#lib/api/gates/request-context.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
-import { describeInterface } from '#lib/description/openapi/document.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 const path = '/openapi.json'

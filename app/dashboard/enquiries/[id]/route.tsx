@@ -11,9 +11,9 @@ import { isStorable } from '#lib/db/storable.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { addNote, listNotes, markDone } from '#lib/leads/desk/notes.ts'
 import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
+import { addNote, listNotes, markDone } from '#lib/modules/dashboard/desk/notes.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
 interface Params {

@@ -2,7 +2,7 @@ import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
-import { recordAuditEvent } from '#lib/office/staff/audit.ts'
+import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { filterIn, leadFilter } from '../filter.ts'
 
 /** The enquiries that pass a filter, as a CSV file. */

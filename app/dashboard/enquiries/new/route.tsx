@@ -4,9 +4,9 @@ import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { listOfferedCourses } from '#lib/leads/desk/choices.ts'
 import { recordByHand } from '#lib/leads/intake.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
+import { listOfferedCourses } from '#lib/modules/dashboard/desk/choices.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 
 const here = () => link('/enquiries/new')

@@ -1,9 +1,9 @@
 import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Missing } from '#app/dashboard/frame/refused.ts'
-import { exportForms, exportParts } from '#lib/office/imports/export.ts'
-import { NoSheet } from '#lib/office/sheet/cell.ts'
-import { templateCsv } from '#lib/office/sheet/write.ts'
+import { exportForms, exportParts } from '#lib/imports/export.ts'
+import { NoSheet } from '#lib/modules/sheet/cell.ts'
+import { templateCsv } from '#lib/modules/sheet/write.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsPage } from '#app/docs/shell.ts'
-import { listErrorPages } from '#lib/description/docs/error-pages.ts'
-import { htmlOf } from '#lib/description/docs/markdown.ts'
+import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
+import { htmlOf } from '#lib/modules/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 export const dynamicParams = false

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
+import { type Hook, listHooks } from '#lib/modules/hooks/hooks.ts'
+
+/** Figures about all institutes together, from the database. */
+export interface ServiceFigures {
+  outbox: OutboxFigures[]
+  /** How long the oldest authored change, or passed date, has waited for its publish. */
+  publishLagSeconds: number
+}
+
+export interface OutboxFigures {
+  kind: 'enquiry' | 'hook'
+  waiting: number
+  /** Gave up: enquiries that are parked, hooks that are paused. */
+  parked: number
+  /** How long the oldest could have been sent; 0 during a backoff. */
+  ageSeconds: number
+}
+
+export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
+  const secondsSince = (at: Date | null): number =>
+    at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000)
+  const [queues, hooks, due] = await Promise.all([listQueues(db), listHooks(db), findOldestDue(db)])
+  const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
+  const dueSince = ({ due_at, backoff_until }: Hook) =>
+    backoff_until && due_at && backoff_until > due_at ? backoff_until : due_at
+  return {
+    outbox: [
+      {
+        kind: 'enquiry',
+        waiting: queues.reduce((sum, queue) => sum + queue.waiting, 0),
+        parked: queues.reduce((sum, queue) => sum + queue.parked, 0),
+        ageSeconds: Math.max(0, ...queues.map(({ due_since }) => secondsSince(due_since))),
+      },
+      {
+        kind: 'hook',
+        waiting: waiting.length,
+        parked: hooks.filter(({ paused_at }) => paused_at !== null).length,
+        ageSeconds: Math.max(0, ...waiting.map((hook) => secondsSince(dueSince(hook)))),
+      },
+    ],
+    publishLagSeconds: secondsSince(due),
+  }
+}
+
+/** Finds the oldest moment at which something became due to publish; null when nothing is. */
+async function findOldestDue(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ due: Date | null }>`
+    select least((select min(noted_at) from changes), (select min(next_change_at) from publications)) as due`.execute(
+    db,
+  )
+  return rows[0]?.due ?? null
+}

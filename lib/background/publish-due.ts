@@ -1,0 +1,37 @@
+import { log } from '#lib/api/log.ts'
+import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import type { Db } from '#lib/db/open.ts'
+import { dropPages } from '#lib/modules/hooks/platform-pages.ts'
+import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+
+/**
+ * Publishes institutes that are due, one after the other, so that followers are notified even when nobody reads. Rows of
+ * another release are left to readers.
+ */
+export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
+  for (const id of await listDue(db, now())) {
+    if (signal?.aborted) return
+    const fail = (error: unknown): void => {
+      recorder()?.count('publish_failed', 'sweep')
+      log().error({ err: error, institute: id }, 'an institute could not be published')
+    }
+    if ((await publishIfStale(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
+  }
+}
+
+async function listDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('publications as p')
+    .select('p.institute_id')
+    .where('p.shape', '=', shapeVersion)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.next_change_at', '<=', now),
+        exists(selectFrom('changes as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
+      ]),
+    )
+    .orderBy('p.published_at')
+    .execute()
+  return rows.map(({ institute_id }) => institute_id)
+}

@@ -1,0 +1,102 @@
+import { log } from '#lib/api/log.ts'
+import type { Db } from '#lib/db/open.ts'
+import { checkProofs } from '#lib/institutes/websites/proofs.ts'
+import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
+import { enquiries } from '#lib/leads/delivery/outbox.ts'
+import { applyRetention } from '#lib/leads/retention.ts'
+import { gatherMs, markDue } from '#lib/modules/hooks/due.ts'
+import { hookEvents } from '#lib/modules/hooks/outbox.ts'
+import { notifyEngines } from '#lib/modules/indexnow/notify-engines.ts'
+import { type DeliveryCounts, deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { logLateDeliveries } from './late-deliveries.ts'
+import { publishDueInstitutes } from './publish-due.ts'
+
+interface TaskContext {
+  db: Db
+  now: () => Date
+  /** Aborted: the task begins nothing further. */
+  signal: AbortSignal
+  /** The results of this run, to which a task adds its own. */
+  counts: TaskCounts
+  /** The cron runs each task once, so nothing else is published meanwhile. */
+  isOnce: boolean
+}
+
+/** Results of the tasks, as the cron route answers them. */
+export interface TaskCounts extends DeliveryCounts {
+  /** Enquiries erased because they were older than their institute keeps them. */
+  erased: number
+  /** Events that hooks accepted. */
+  notified: number
+}
+
+export interface BackgroundTask {
+  name: string
+  everyMs: number
+  run: (context: TaskContext) => Promise<unknown>
+}
+
+const second = 1_000
+const minute = 60 * second
+
+/**
+ * Everything that runs without a request. Tasks of one group follow each other when the cron runs them once; groups run
+ * side by side. The sweep repeats each task by itself, so a slow one delays no other.
+ */
+export const taskGroups: readonly (readonly BackgroundTask[])[] = [
+  [
+    // Before deliveries: nothing is sent that should be erased.
+    {
+      name: 'retention',
+      everyMs: minute,
+      async run({ db, now, counts }) {
+        counts.erased = await applyRetention(db, now())
+        if (counts.erased > 0) log().info({ erased: counts.erased }, 'enquiries were erased as too old')
+      },
+    },
+    {
+      name: 'enquiries',
+      everyMs: second,
+      async run({ db, now, signal, counts }) {
+        const done = await deliverDue(db, enquiries, { now, signal, ...deliveryFromEnv() })
+        if (done.delivered + done.failed > 0) log().info(done, 'enquiries were delivered')
+        Object.assign(counts, done)
+      },
+    },
+  ],
+  [
+    {
+      name: 'publishing',
+      everyMs: 10 * second,
+      run: ({ db, now, signal }) => publishDueInstitutes(db, now, signal),
+    },
+    // Apart from the hooks task, which a slow hook delays.
+    {
+      name: 'changes',
+      everyMs: second,
+      run: ({ db, now, isOnce }) => markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs))),
+    },
+    {
+      name: 'hooks',
+      everyMs: second,
+      async run({ db, now, signal, counts }) {
+        const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
+        counts.notified = delivered
+      },
+    },
+    {
+      name: 'indexnow',
+      everyMs: 10 * second,
+      run: ({ db, now, signal }) => notifyEngines(db, { now, signal, ...deliveryFromEnv() }),
+    },
+  ],
+  [
+    {
+      name: 'websites',
+      everyMs: 10 * minute,
+      run: ({ db, now }) => checkProofs(db, proofReaderFromEnv(), now()),
+    },
+    { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },
+  ],
+]

@@ -1,0 +1,73 @@
+import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { itemsFrom } from '#lib/catalogue/authored/items.ts'
+import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
+import { readDocument } from '#lib/catalogue/document/read.ts'
+import { courseShape } from '#lib/catalogue/document/shape/course.ts'
+import { NoSheet } from '#lib/modules/sheet/cell.ts'
+import { readSheet, type SheetChoice, type SheetFacts, type SheetInstitute } from '#lib/modules/sheet/read.ts'
+
+/** A file as it was given. */
+export interface GivenFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** A file as a document of an institute, or what is wrong with it; of a sheet with how it was understood. */
+export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & { facts?: SheetFacts | undefined }
+
+/** A document in a form that passes between processes: each course as JSON, outside of the heap. */
+export interface PackedSource {
+  frame: Omit<AuthoredSource, 'courses'>
+  courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
+}
+
+/** Reads a file as an institute's document, or as a sheet of the courses of `institute`. */
+export async function readGiven(
+  { name, bytes }: GivenFile,
+  institute: SheetInstitute | undefined,
+  choice: SheetChoice,
+): Promise<ReadFile<PackedSource>> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!institute) return packed(readDocument(file, /\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is'))
+  try {
+    const { parsed, facts } = await readSheet(file, institute, choice)
+    return { ...packed(parsed), facts }
+  } catch (error) {
+    if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
+    throw error
+  }
+}
+
+export const unreadableFile = (path: string, message: string): ReadFile<never> => ({
+  isValid: false,
+  faults: [{ path, message }],
+})
+
+function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
+  if (!parsed.isValid) return parsed
+  const { courses, ...frame } = parsed.source
+  return { ...parsed, source: { frame, courses: courses && packedCourses(courses) } }
+}
+
+const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
+  ids: courses.ids ?? [],
+  lines: Array.from(courses, (course) => Buffer.from(JSON.stringify(course, withoutNothing))),
+})
+
+/** Leaves out what a course has by default. */
+const withoutNothing = (_key: string, value: unknown): unknown =>
+  value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
+
+const Course = courseShape()
+
+/** The document of a file that was read; each course is parsed when it is asked for. */
+export function unpacked(read: ReadFile<PackedSource>): ReadFile {
+  if (!read.isValid) return read
+  const { frame, courses } = read.source
+  if (!courses) return { ...read, source: { ...frame, courses } }
+  const { ids, lines } = courses
+  const courseAt = (index: number): CourseSource =>
+    Course.parse(JSON.parse(Buffer.from(lines[index] as Uint8Array).toString()))
+  return { ...read, source: { ...frame, courses: { ...itemsFrom(lines.length, courseAt), ids } } }
+}

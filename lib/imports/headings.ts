@@ -1,0 +1,27 @@
+import type { Db } from '#lib/db/open.ts'
+import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
+
+/** How an institute's sheets name our columns, as somebody said before. */
+export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {
+  const row = await db
+    .selectFrom('sheet_headings')
+    .select('headings')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return (row?.headings ?? {}) as HeadingMap
+}
+
+/** Headings of one institute that are remembered; the first ones go. */
+const headingsMax = 500
+
+/** Adds to them; nothing is written for an institute that is not there yet. */
+export async function rememberHeadings(db: Db, instituteId: string, added: HeadingMap): Promise<void> {
+  if (Object.keys(added).length === 0) return
+  const all = Object.entries({ ...(await loadHeadings(db, instituteId)), ...added }).slice(-headingsMax)
+  const headings = JSON.stringify(Object.fromEntries(all))
+  await db
+    .insertInto('sheet_headings')
+    .values({ institute_id: instituteId, headings })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet({ headings }))
+    .execute()
+}

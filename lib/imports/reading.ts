@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { SheetChoice, SheetInstitute } from '#lib/modules/sheet/read.ts'
+import { perProcess } from '#lib/per-process.ts'
+import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
+
+/** To the process that reads. */
+export interface ReaderTask {
+  file: GivenFile
+  /** Given for a sheet. */
+  institute: Omit<SheetInstitute, 'loadCourses'> | undefined
+  choice: SheetChoice
+}
+
+/** From that process: ids of courses that it needs, or what it read. */
+export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
+
+/** To that process, when it asked. */
+export interface Stored {
+  courses: ReadonlyMap<string, CourseSource>
+}
+
+export interface ReadingLimits {
+  /** For objects; files and texts outside of them are bounded by their sizes. */
+  megabytes: number
+  withinMs: number
+}
+
+const usualLimits: ReadingLimits = { megabytes: 160, withinMs: 30_000 }
+
+/** One file at a time: several at once would take the memory several times. */
+const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
+
+/**
+ * Reads and checks a file in a process of its own, which is ended when it takes too much memory or time. A thread will
+ * not do: one large allocation beyond its limit ends the whole process.
+ */
+export function readApart(
+  file: GivenFile,
+  institute: SheetInstitute | undefined,
+  choice: SheetChoice,
+  limits = usualLimits,
+): Promise<ReadFile> {
+  const turn = queue().last.then(() => read(file, institute, choice, limits))
+  queue().last = turn.catch(() => undefined)
+  return turn
+}
+
+function read(
+  file: GivenFile,
+  institute: SheetInstitute | undefined,
+  choice: SheetChoice,
+  { megabytes, withinMs }: ReadingLimits,
+): Promise<ReadFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadFile>()
+  const child = fork(processFile(), {
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // No settings and no secrets; with the cache of compiled files it starts in a third of the time.
+    env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
+  })
+  const timer = setTimeout(() => {
+    resolve(
+      unreadableFile(
+        'document',
+        `reading it took more than ${withinMs / 1_000} seconds; expected a smaller file`,
+      ),
+    )
+    child.kill('SIGKILL')
+  }, withinMs)
+  child.on('error', reject)
+  child.on('exit', (code) => {
+    clearTimeout(timer)
+    // V8 aborts a process that is out of memory.
+    if (code === 0) reject(new Error('The process that reads files ended without an answer.'))
+    else
+      resolve(
+        unreadableFile(
+          'document',
+          `reading it took more than ${megabytes} MB of memory; expected a smaller file`,
+        ),
+      )
+  })
+  child.on('message', (answer: ReaderMessage) => {
+    if ('read' in answer) return resolve(unpacked(answer.read))
+    institute?.loadCourses(answer.ids).then((courses) => child.send({ courses } satisfies Stored), reject)
+  })
+  const { loadCourses, ...plain } = institute ?? {}
+  const order: ReaderTask = { file, institute: institute && (plain as ReaderTask['institute']), choice }
+  child.send(order, (error) => error && reject(error))
+  return promise
+}
+
+/** The folder of this process's cache of compiled files, to which Node appends a folder of its version. */
+function compileCache(): string | undefined {
+  const folder = getCompileCacheDir()
+  return folder && dirname(folder)
+}
+
+/** Beside this file, or where a bundler took this file from: platforms run functions in the project's folder. */
+function processFile(): string {
+  const name = 'reading-process.ts'
+  const beside = join(dirname(fileURLToPath(import.meta.url)), name)
+  return existsSync(/* turbopackIgnore: true */ beside)
+    ? beside
+    : join(/* turbopackIgnore: true */ process.cwd(), 'lib/imports', name)
+}

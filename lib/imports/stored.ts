@@ -1,0 +1,117 @@
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { readDocument } from '#lib/catalogue/document/read.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
+import type { SheetInstitute } from '#lib/modules/sheet/read.ts'
+import { partsOf } from '#lib/parts.ts'
+
+/** Settings of a new institute that the operator names. */
+export interface NewInstitute extends InstituteName {
+  currency?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** Reads what is stored of an institute; an institute that is new has what it is named with. */
+export async function loadStoredInstitute(
+  db: Db,
+  { id, slug, name, currency = '', timeZone }: NewInstitute,
+): Promise<SheetInstitute> {
+  const stored = await loadFrame(db, id)
+  const [spoilt] = stored?.faults ?? []
+  if (spoilt) throw spoilt
+  return {
+    isNew: stored === undefined,
+    currency: stored?.site.currency ?? (currency || null),
+    timeZone: stored?.site.time_zone ?? timeZone ?? null,
+    idsByTitle: await idsByTitle(db, id),
+    frame: {
+      format: 'catalogue/1',
+      institute: { id, slug, name },
+      ...(stored && (await frameOf(db, id, stored))),
+    },
+    async loadCourses(ids) {
+      const courses = await Array.fromAsync(coursesOfIds(db, id, ids))
+      return new Map(courses.map((course) => [course.id, course]))
+    },
+  }
+}
+
+type StoredFrame = NonNullable<Awaited<ReturnType<typeof loadFrame>>>
+
+/** A document of what is stored; of the websites those that a document said. */
+async function frameOf(db: Db, id: string, { institute, site, learning_paths }: StoredFrame) {
+  const websites = await db
+    .selectFrom('websites')
+    .select('origin')
+    .where('institute_id', '=', id)
+    .where('in_document', '=', true)
+    .execute()
+  return {
+    institute: { ...institute, websites: websites.map(({ origin }) => origin) },
+    site,
+    learning_paths: learning_paths.map(({ source }) => source),
+  }
+}
+
+/** Ids by folded titles, where a title is that of one course only. */
+async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('institute_id', '=', instituteId)
+    .execute()
+  const titles = Map.groupBy(rows, ({ title }) => fold(title))
+  return new Map(
+    [...titles].flatMap(([title, [course, other]]) => (course && !other ? [[title, course.id]] : [])),
+  )
+}
+
+/** The document of what is stored of an institute but its courses; both lists are named, so that none stays. */
+export async function storedFrame(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
+  const { frame } = await loadStoredInstitute(db, institute)
+  return { learning_paths: [], ...frame, courses: [] }
+}
+
+/** The stored courses in the order of their document. */
+export async function* storedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .orderBy('sequence')
+    .execute()
+  yield* coursesOfIds(
+    db,
+    instituteId,
+    rows.map(({ id }) => id),
+  )
+}
+
+const batchSize = 250
+
+/** Loads courses of these ids, a batch in memory at a time. */
+export async function* coursesOfIds(
+  db: Db,
+  instituteId: string,
+  ids: readonly string[],
+): AsyncGenerator<CourseSource> {
+  for (const part of partsOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
+}
+
+/** The stored data as JSON lines, which import again without a change. */
+export async function* storedLines(db: Db, institute: InstituteName): AsyncGenerator<string> {
+  yield `${JSON.stringify(await storedFrame(db, institute))}\n`
+  for await (const course of storedCourses(db, institute.id)) yield `${JSON.stringify(course)}\n`
+}
+
+/** Reads such lines back; they were written from what was stored, and throw where they are no document. */
+export function readStored(bytes: Uint8Array): AuthoredSource {
+  const parsed = readDocument(bytes, 'json lines')
+  if (parsed.isValid) return parsed.source
+  const [fault] = parsed.faults
+  throw new Error(`The kept state is no document: ${fault?.path}: ${fault?.message}.`)
+}

@@ -1,0 +1,84 @@
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import type { Edit } from '#lib/catalogue/source/store/edits.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import {
+  areManyRemoved,
+  type Counts,
+  RefusedImport,
+  type VersionCounts,
+} from '#lib/catalogue/source/store/import-run.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
+import type { SheetFacts } from '#lib/modules/sheet/read.ts'
+import type { GivenFile } from './given.ts'
+import { type EditedCourse, findOfficeEdits } from './office-edits.ts'
+import { readFile } from './read.ts'
+
+/** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
+export interface Trial {
+  /** Empty when it can be applied. */
+  faults: Fault[]
+  warnings: Fault[]
+  /** Findings beyond these. */
+  more: number
+  facts?: SheetFacts | undefined
+  changes?: {
+    courses: Counts
+    versions: VersionCounts
+    learning_paths: Counts
+    /** Edits of the dashboard that the file would replace. */
+    editedHere: EditedCourse[]
+    /** The first ones. */
+    edits: Edit[]
+    moreEdits: number
+    hidden: number
+    shown: number
+    takesAway: boolean
+    areManyRemoved: boolean
+  }
+}
+
+/** So much of a trial as a page shows. */
+const editsMax = 100
+const fieldsMax = 20
+
+/**
+ * Reads a file and compares it with what is stored; changes nothing. `distinct`: ids of stored courses that the sheet
+ * does not rename, though it seems so.
+ */
+export async function tryFile(
+  db: Db,
+  institute: InstituteName,
+  file: GivenFile,
+  distinct?: readonly string[],
+): Promise<Trial> {
+  const read = await readFile(db, institute, file, { distinct })
+  const { more = 0, facts } = read
+  if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
+  try {
+    const report = await importSource(db, read.source, { isTrial: true })
+    const { courses, versions, learning_paths, edits } = report
+    const { list, hidden, shown, takesAway } = edits
+    return {
+      faults: [],
+      warnings: read.warnings,
+      more,
+      facts,
+      changes: {
+        courses,
+        learning_paths,
+        editedHere: await findOfficeEdits(db, institute.id, read.source.courses),
+        edits: list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+        moreEdits: edits.more + Math.max(0, list.length - editsMax),
+        hidden,
+        shown,
+        takesAway,
+        versions,
+        areManyRemoved: areManyRemoved(courses, versions),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedImport)) throw error
+    return { faults: [{ path: 'document', message: error.message }], warnings: [], more: 0, facts }
+  }
+}

@@ -1,0 +1,139 @@
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { fieldEdits, type Short } from '#lib/catalogue/source/store/field-edits.ts'
+import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
+import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
+import type { Db } from '#lib/db/open.ts'
+import { BadCell } from '#lib/modules/sheet/cell.ts'
+import { courseFieldsOf, type EditableField } from './fields.ts'
+import type { FieldContext } from './sale.ts'
+
+/** A field with a message in the words of a document's check; null for another part of the course. */
+export interface FieldMessage {
+  field: EditableField | null
+  message: string
+}
+
+/** A value that somebody else changed after the form was shown. */
+export interface Conflict {
+  field: EditableField
+  /** The value that the form showed. */
+  was: string
+}
+
+export type EditOutcome =
+  | { is: 'saved'; before: Values; after: Values; warnings: FieldMessage[] }
+  | { is: 'unchanged' }
+  | { is: 'refused'; faults: FieldMessage[] }
+  | { is: 'outdated'; conflicts: Conflict[] }
+
+/** Values by their path in the course, as a document has them. */
+type Values = Record<string, Short>
+
+/** The texts of a form by the fields' names: as the form showed them, and as they were sent. */
+export interface FormTexts {
+  shown: Readonly<Record<string, string>>
+  sent: Readonly<Record<string, string>>
+}
+
+/** Loads a course with its fields; undefined when the institute has no such course. */
+export async function loadEditable(db: Db, instituteId: string, courseId: string, now: Date) {
+  const [course] = await loadCourses(db, instituteId, [courseId])
+  return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
+}
+
+async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {
+  const { currency, time_zone } = await db
+    .selectFrom('institutes')
+    .select(['currency', 'time_zone'])
+    .where('id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  return { currency, today: dateIn(time_zone, now) }
+}
+
+/**
+ * Changes the fields whose text differs from the text that the form showed, and leaves all others. The course passes
+ * the checks of a document; a fault changes nothing, and so does a field that somebody else changed meanwhile. Triggers
+ * mark the course as stale. Undefined when the institute has no such course.
+ */
+export async function editCourse(
+  db: Db,
+  { instituteId, courseId, now }: { instituteId: string; courseId: string; now: Date },
+  texts: FormTexts,
+): Promise<EditOutcome | undefined> {
+  try {
+    // A write between the snapshot and ours fails, and an import waits until the edit is stored.
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        await lockInstitute(trx, instituteId)
+        const stored = await loadEditable(trx, instituteId, courseId, now)
+        if (!stored) return undefined
+        const changed = changedIn(stored.fields, texts)
+        const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
+        if (conflicts.length > 0) return { is: 'outdated', conflicts }
+        return saveChanges(trx, instituteId, stored.course, changed)
+      })
+  } catch (error) {
+    if ((error as { code?: string }).code === serializationFailure) return { is: 'outdated', conflicts: [] }
+    throw error
+  }
+}
+
+const serializationFailure = '40001'
+
+interface ChangedText extends Conflict {
+  text: string
+}
+
+const changedIn = (fields: EditableField[], { shown, sent }: FormTexts): ChangedText[] =>
+  fields.flatMap((field) => {
+    const text = sent[field.name]?.trim()
+    const was = shown[field.name] ?? ''
+    return text === undefined || text === was || text === field.text ? [] : [{ field, was, text }]
+  })
+
+async function saveChanges(
+  trx: Db,
+  instituteId: string,
+  course: CourseSource,
+  changed: ChangedText[],
+): Promise<EditOutcome> {
+  const before = structuredClone(course)
+  const faults: FieldMessage[] = []
+  const warnings: FieldMessage[] = []
+  for (const { field, text } of changed) {
+    try {
+      field.set(text, (message) => warnings.push({ field, message }))
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error
+      faults.push({ field, message: error.message })
+    }
+  }
+  const institute = { id: instituteId, slug: 'x', name: 'x' }
+  const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
+  const ofField = ({ path, message }: Fault): FieldMessage => ({
+    field: changed.find(({ field }) => path.startsWith(placeOf(field)))?.field ?? null,
+    message,
+  })
+  if (!parsed.isValid) return { is: 'refused', faults: [...faults, ...parsed.faults.map(ofField)] }
+  if (faults.length > 0) return { is: 'refused', faults }
+  const [after] = parsed.source.courses
+  const edits = [...fieldEdits(before, after)]
+  if (!after || edits.length === 0) return { is: 'unchanged' }
+  await replaceCourse(trx, instituteId, after)
+  return {
+    is: 'saved',
+    before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
+    after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
+    warnings: [...warnings, ...parsed.warnings.map(ofField).filter(({ field }) => field !== null)],
+  }
+}
+
+/** The path of a field; of a price the path of its plan, which has a currency too. */
+const placeOf = ({ key, path }: EditableField): string =>
+  key === 'price' ? path.replace(/\.amount$/, '') : path

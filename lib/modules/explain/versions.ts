@@ -1,0 +1,67 @@
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
+import type { SiteContext } from '#lib/catalogue/compile/site.ts'
+import type { CompiledVersion } from '#lib/catalogue/compile/variants.ts'
+import { whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
+import type { Reason } from '#lib/catalogue/rules/reason.ts'
+import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
+import { priceWords } from './changes.ts'
+import { type Verdict, verdictOf } from './explanation.ts'
+
+/** Explains the versions of a course and its editions: visible versions first, in the order of answers. */
+export function explainVersions(
+  site: SiteContext,
+  courses: CourseSource[],
+  compiled: CompiledEntry | undefined,
+) {
+  const counted = compiled?.versions ?? []
+  const shown = counted.map((version) =>
+    explained(version.edition.course, version.source, countedVerdicts(site, version)),
+  )
+  const ids = new Set(counted.map(({ source }) => source.id))
+  const others = courses.flatMap((course) =>
+    course.versions
+      .filter(({ id }) => !ids.has(id))
+      .map((version) => explained(course, version, hiddenVerdicts(course, version))),
+  )
+  return [...shown, ...others]
+}
+
+const explained = (course: CourseSource, { id, level }: VersionSource, verdicts: Verdict[]) => ({
+  id,
+  /** The course or edition of the version. */
+  course_id: course.id,
+  title: course.title,
+  level,
+  verdicts,
+})
+
+function hiddenVerdicts(course: CourseSource, version: VersionSource): Verdict[] {
+  const reason = whyVersionHidden(version) ?? whyCourseHidden(course)
+  return reason ? [verdictOf('visibility', 'hidden', reason)] : []
+}
+
+function countedVerdicts(site: SiteContext, { edition, source, planned, variant, reasons }: CompiledVersion) {
+  const { availability, price, language } = variant
+  const whyHidden = whyPriceHidden(planned, availability, site.setting.prices_visible)
+  const { coming_soon, launches_on } = edition.course
+  const launch: Reason = {
+    because: `readers see the launch date ${launches_on}; it changes nothing by itself`,
+    field: ['launches_on'],
+    value: launches_on,
+  }
+  return [
+    verdictOf('availability', availability, reasons.availability),
+    ...(coming_soon && launches_on ? [verdictOf('launch', launches_on, launch)] : []),
+    verdictOf('plan', priceWords(planned), reasons.price),
+    verdictOf('price', priceWords(price), whyHidden ?? 'the version is on sale'),
+    verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
+  ]
+}
+
+/** Completes the field of a language's reason: tags of the course, or level or tags of the version. */
+function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {
+  const [first] = reason.field
+  if (first === 'site' || (first === 'tags' && tags.some((tag) => tag === reason.value))) return reason
+  return { ...reason, field: ['versions', id, ...reason.field] }
+}
