@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { listAuditEvents } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { listAuditEvents } from '#lib/modules/dashboard/staff/audit.ts'
 import { wholeNumber } from './running/options.ts'
 import { type CommonOptions, type Context, databaseCommand, listed } from './running/run.ts'
 

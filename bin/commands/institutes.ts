@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { tableOf } from './running/print.ts'
@@ -70,7 +70,7 @@ export async function setInstitute(
   const names = Object.keys(after) as SettingName[]
   if (names.length === 0) return { value: { before, after }, text: 'Nothing changed.' }
   const event = { action: 'institute.set', subject: null, before, after }
-  await recordAuditEvent(db, event, { instituteId: institute.id, who: 'command', now })
+  await recordAudit(db, event, { instituteId: institute.id, who: 'command', now })
   const lines = names.map(
     (name) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`,
   )

@@ -1,6 +1,6 @@
+import { recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type ChangedMember, changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { mailRole } from '#lib/modules/dashboard/staff/mail.ts'
 import type { Role } from '#lib/modules/dashboard/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
@@ -15,11 +15,7 @@ export async function removeStaff({ db, now }: Context, { institute }: StaffOpti
   const { id: instituteId, slug } = institute
   const removed = changedOf(await removeMember(db, { instituteId, id }), { slug, id })
   const before = { email: removed.email, role: removed.role }
-  await recordAuditEvent(
-    db,
-    { action: 'staff.remove', subject: id, before },
-    { instituteId, who: 'command', now },
-  )
+  await recordAudit(db, { action: 'staff.remove', subject: id, before }, { instituteId, who: 'command', now })
   return {
     value: { institute: slug, ...removed },
     text: `${removed.email} may no longer open the dashboard.`,
@@ -33,7 +29,7 @@ export async function setRole({ db, now }: Context, { institute }: StaffOptions,
   const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
   const { email, role: before } = changed
   const event = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
-  await recordAuditEvent(db, event, { instituteId, who: 'command', now })
+  await recordAudit(db, event, { instituteId, who: 'command', now })
   mailRole(email, name, { role, by: 'command' })
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { invitationLink } from '#lib/modules/dashboard/staff/invitations.ts'
 import { canMail, mailInvitation } from '#lib/modules/dashboard/staff/mail.ts'
 import { dashboardSecret } from '#lib/modules/dashboard/staff/secret.ts'
@@ -55,7 +55,7 @@ async function invite(
   if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
   const { member, token, expires_at } = made
   const after = { email: member.email, role }
-  await recordAuditEvent(
+  await recordAudit(
     db,
     { action: 'staff.invite', subject: member.id, after },
     { instituteId, who: 'command', now },

@@ -1,7 +1,7 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { listAuditEvents, type StoredAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { listAuditEvents, type StoredAuditEvent } from '#lib/institutes/audit.ts'
 
 const pageRows = 50
 

@@ -1,4 +1,4 @@
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { endSession, findSession, openSession } from '#lib/modules/dashboard/staff/sessions.ts'
 import { redirectTo } from './answer.tsx'
 import { setCookie, tokenIn } from './cookie.ts'
@@ -24,7 +24,7 @@ export async function beginSession(guest: Guest, staffId: string, proof: Proof):
   if (session) {
     const { id: instituteId } = session.institute
     const event = { action: 'session.open', subject: session.id, after: { ...proof } }
-    await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })
+    await recordAudit(db, event, { instituteId, who: session.staff.email, now })
   }
   return redirectTo(link(), setCookie(headers, 'session', token))
 }

@@ -1,6 +1,6 @@
 import { type DashboardWords, momentIn, wordFor, wordsIn } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
-import { type AuditEvent, recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { findSession, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { answerPage, answerRefusal, answerText, redirectTo } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
@@ -120,7 +120,7 @@ async function act<Params>(
     return look(page, { ...request, sent: form }, params, outcome)
   }
   const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done
-  await recordAuditEvent(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
+  await recordAudit(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
   if (notice) return look(page, request, params, { notice, ...(reveal && { reveal }) })
   const back = to ?? request.here
   return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${event.action}`, cookie)

@@ -2,7 +2,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { CommandFailure } from '../running/failure.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
@@ -33,6 +33,6 @@ export async function applyConfirmed(
     if (!json && (await askedFor(question)) === 'yes') return apply(false)
     throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)
   })
-  await recordAuditEvent(context.db, { ...event, subject: null }, by)
+  await recordAudit(context.db, { ...event, subject: null }, by)
   return report
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { databases } from '../databases.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'
 
@@ -74,7 +74,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       const edited = await editCourse(db, ids, { shown: {}, sent: { subtitle: 'Edited' } })
       if (edited?.is !== 'saved') throw new Error(`Not saved: ${edited?.is}`)
       const event = { ...edited, action: 'course.edit', subject: 'knitting' }
-      await recordAuditEvent(db, event, { ...ids, who: 'office@harbour.example' })
+      await recordAudit(db, event, { ...ids, who: 'office@harbour.example' })
     })
     const file = operator.file('said.csv', 'id,title,subtitle\nknitting,Knitting,By the sheet\n,Baking,\n')
     const subtitle = () =>

@@ -1,8 +1,8 @@
 import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
-import { recordAuditEvent } from '#lib/modules/dashboard/staff/audit.ts'
 import { filterIn, leadFilter } from '../filter.ts'
 
 /** The enquiries that pass a filter, as a CSV file. */
@@ -15,7 +15,7 @@ export const { GET, POST } = dashboardRoute({
     // The search text may be a visitor's name, which the audit log must not store.
     const after = { ...given, ...(given.q && { q: '…' }) }
     const event = { action: 'enquiry.export', subject: null, after }
-    await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })
+    await recordAudit(db, event, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
     const body = tableOf(eachLead(db, leadFilter(given, institute)))
     return answerFile(body, { name, type: 'text/csv; charset=utf-8' })

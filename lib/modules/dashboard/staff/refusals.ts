@@ -1,10 +1,10 @@
 import { counters } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 import { inBackground } from '#lib/outbox/background.ts'
-import { recordAuditEvent } from './audit.ts'
 
 /** The most refusals that an institute's audit log stores in a clock minute: anybody can fail to sign in. */
 const eventsPerMinute = 30
@@ -37,6 +37,6 @@ async function writeRefusal(db: Db, { action, member }: Refusal, now: Date): Pro
     const limit = { name: `dashboard-refusals:${instituteId}`, perMinute: eventsPerMinute }
     if (await counters().take([limit], now)) continue
     const event = { action, subject: id, after: { email } }
-    await recordAuditEvent(db, event, { instituteId, who: 'anonymous', now })
+    await recordAudit(db, event, { instituteId, who: 'anonymous', now })
   }
 }

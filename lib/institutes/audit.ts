@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** One change. `before` and `after` name no visitor: audit events outlive erased enquiries. */
+/** One change. `before` and `after` never name a visitor: the log outlives erased enquiries. */
 export interface AuditEvent {
   /** A noun and a verb, such as `key.create`. */
   action: string
@@ -18,8 +18,11 @@ export interface StoredAuditEvent extends Required<AuditEvent> {
   institute: string
 }
 
-/** Stores an audit event of an institute; `who` is an e-mail address, or `command`. */
-export async function recordAuditEvent(
+/**
+ * Records what `who` (an e-mail address, or `command`) changed. Pass the transaction of the
+ * change itself, so that neither is stored without the other.
+ */
+export async function recordAudit(
   db: Db,
   { action, subject, before = null, after = null }: AuditEvent,
   { instituteId, who, now }: { instituteId: string; who: string; now: Date },
@@ -39,7 +42,7 @@ export async function recordAuditEvent(
     .execute()
 }
 
-/** Lists audit events of one institute or of all, newest first: at most `limit`, older than the one with the id `before`. */
+/** Lists the events of one institute or of all, newest first; `before` is the id to continue from. */
 export async function listAuditEvents(
   db: Db,
   {
