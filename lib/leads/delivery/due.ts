@@ -10,7 +10,7 @@ export interface DueDelivery {
   lead: CrmLead
   /** The name of the connection. */
   connection: string
-  /** The id of the last duplicate that added something. */
+  /** The id of the last duplicate that added something; null in the first message. */
   update_id: string | null
   receipt: string | null
   /** Failed attempts since the delivery started to wait. */
@@ -30,7 +30,14 @@ export async function findDueDeliveries(
 ): Promise<DueDelivery[]> {
   const rows = await selectFacts(db)
     .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
-    .select(['d.connection', 'd.receipt', 'd.attempts', 'd.first_attempt_at', 'l.update_id'])
+    .select([
+      'd.connection',
+      'd.receipt',
+      'd.attempts',
+      'd.first_attempt_at',
+      'd.delivered_at',
+      'l.update_id',
+    ])
     .select(sql<boolean>`l.update_id is distinct from d.update_id`.as('updated'))
     .where('d.institute_id', '=', lease.instituteId)
     .where('d.connection', '=', (eb) =>
@@ -47,17 +54,26 @@ export async function findDueDeliveries(
     .execute()
   const persons = new Set<string>()
   return rows.flatMap((row) => {
-    const { connection, receipt, update_id, attempts, first_attempt_at, attribution, ...facts } = row
     const known = [row.email && emailForm(row.email), row.phone && phoneForm(row.phone)].filter(
       (form) => form !== null,
     )
     if (known.some((form) => persons.has(form))) return []
     for (const form of known) persons.add(form)
-    const institute = { id: lease.instituteId, slug: row.institute }
-    const lead = { ...facts, ...presentFacts(row), institute }
-    return [{ connection, receipt, update_id, attempts, first_attempt_at, lead }]
+    const { connection, receipt, attempts, first_attempt_at, delivered_at, update_id, ...rest } = row
+    const { attribution: _, ...facts } = rest
+    const lead = { ...facts, ...presentFacts(row), institute: { id: lease.instituteId, slug: row.institute } }
+    const delivery = { connection, receipt, attempts, first_attempt_at }
+    return delivered_at === null
+      ? [{ ...delivery, update_id: null, lead: { ...lead, ...notRepeated } }]
+      : [{ ...delivery, update_id, lead }]
   })
 }
+
+/**
+ * The first message to a connection is the enquiry itself, whatever happened meanwhile; its repeats follow in a second
+ * message. A receiver that files only `lead.created` would lose the person otherwise.
+ */
+const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
 /** A condition: the delivery `d` is due; a null time means at once. */
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`

@@ -28,7 +28,7 @@ export async function recordOutcome(
   return isParked ? 1 : 0
 }
 
-/** Records a delivered enquiry. If the visitor sent it again during the attempt, it stays due. */
+/** Records a delivered enquiry. It stays due if the visitor sent it again before or during this attempt. */
 async function recordDelivered(
   db: Db,
   lease: Lease,

@@ -121,7 +121,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect([first.taken.length, ids(second)]).toEqual([1, [id]])
   })
 
-  test('a repeat goes to each once, also to one that still waits for the first', async () => {
+  test('a repeat goes to each once, after the enquiry itself where that still waits', async () => {
     second.mood = 'error'
     const person = { email: 'twice@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
@@ -135,8 +135,22 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
       ['lead.created', id],
       ['lead.updated', `${id}_1`],
     ])
-    expect(seen(second)).toEqual([['lead.updated', `${id}_1`]])
+    expect(seen(second)).toEqual(seen(first))
     expect(await sweep()).toMatchObject({ delivered: 0 })
+  })
+
+  test('a connection made after a repeat begins with the enquiry, then gets the repeat', async () => {
+    await insertInstitute(database.db, 'meadow')
+    const person = { email: 'early@example.org' }
+    const id = await enquire(database.db, 'meadow', clock, person)
+    clock.pass(1, 'minutes')
+    await enquire(database.db, 'meadow', clock, person)
+    await connect('late', second, 'meadow')
+    expect(await sweep()).toEqual({ delivered: 2, failed: 0, parked: 0 })
+    expect(second.taken.map(({ type, webhook_id, data }) => [type, webhook_id, data.repeats])).toEqual([
+      ['lead.created', id, 0],
+      ['lead.repeated', `${id}_1`, 1],
+    ])
   })
 
   test('a held enquiry goes to none, and after its release to each', async () => {

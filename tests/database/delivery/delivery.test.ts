@@ -193,6 +193,18 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken[3]?.data).toMatchObject({ id, repeats: 3, last_repeated_at: clock.now().toISOString() })
   })
 
+  test('a repeat that comes before the first send follows the enquiry', async () => {
+    const person = { email: 'hasty@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    await handOver(database.db, 'harbour')
+    await enquire(database.db, 'harbour', clock, { ...person, phone: '+919876543210' })
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map((one) => [one.webhook_id, one.type, one.data.phone])).toEqual([
+      [id, 'lead.created', '+919876543210'],
+      [`${id}_1`, 'lead.updated', '+919876543210'],
+    ])
+  })
+
   test('a repeat that comes during the send is sent too, as the update that it was', async () => {
     const person = { email: 'soon@example.org' }
     await enquire(database.db, 'harbour', clock, person)
