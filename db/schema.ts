@@ -82,11 +82,14 @@ export interface Database {
     updated_at: Moment | null
   }
   crm_connections: {
+    id: Defaulted<string>
     institute_id: string
+    name: string
     kind: string
     settings: Json<Record<string, unknown>>
     secrets: string
     session: string | null
+    paused_at: Moment | null
     updated_at: Moment
     failures: Defaulted<number>
     failing_since: Moment | null
@@ -94,9 +97,6 @@ export interface Database {
     last_error: string | null
     lease: string | null
     leased_until: Moment | null
-    id: Defaulted<string>
-    name: string
-    paused_at: Moment | null
   }
   editions: {
     institute_id: string
@@ -214,6 +214,7 @@ export interface Database {
   lead_deliveries: {
     lead_id: string
     institute_id: string
+    connection: string
     state: 'waiting' | 'delivered' | 'parked'
     attempts: Defaulted<number>
     first_attempt_at: Moment | null
@@ -222,7 +223,6 @@ export interface Database {
     last_error: string | null
     receipt: string | null
     update_id: string | null
-    connection: string
   }
   lead_notes: {
     id: Defaulted<Numeric>
@@ -375,16 +375,6 @@ export interface Database {
     language: string
     summary: string
     detail: string
-  }
-  removed_batches: {
-    institute_id: string
-    version_id: string
-    starts_on: string
-    places: string[]
-    summary: string
-    is_removed: boolean
-    sequence: number
-    changed_at: Moment
   }
   sheet_headings: {
     institute_id: string

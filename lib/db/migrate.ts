@@ -5,18 +5,10 @@ import { type CatalogueMigration, migrations } from '#db/migrations.ts'
 const migratorOf = (db: Kysely<never> | Kysely<unknown>): Migrator =>
   new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: async () => migrations } })
 
-/** The first of the 25 migrations of earlier releases, which one first schema replaced. */
-const beforeFirstSchema = '0001-source'
-
-const tooOld =
-  'an earlier release made this database, with migrations that are now one first schema. Nothing was changed. Migrate a ' +
-  'new, empty database and carry the data over: docs/operating.md says how under "A database of an earlier release".'
-
 /** Applies missing migrations in one transaction, and returns their names. An error names the failed migration. */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const { error, results } = await migratorOf(db as Kysely<unknown>).migrateToLatest()
   if (error !== undefined) {
-    if (await isTooOld(db)) throw new Error(`Migration refused: ${tooOld}`, { cause: error })
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(`Migration ${failed ?? '(none started)'} failed: ${(error as Error).message}`, {
       cause: error,
@@ -53,12 +45,3 @@ export async function requireBeside<T>(
 
 /** Tells whether release `a` is older than `b`; compares number by number. */
 const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0
-
-async function isTooOld<T>(db: Kysely<T>): Promise<boolean> {
-  // Kysely's own table, which our types do not have.
-  const oldest = sql`select from kysely_migration where name = ${beforeFirstSchema}`
-  return oldest.execute(db).then(
-    ({ rows }) => rows.length > 0,
-    () => false,
-  )
-}

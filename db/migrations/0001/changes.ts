@@ -77,7 +77,9 @@ export const changes = [
     id bigint generated always as identity primary key,
     institute_id text not null,
     -- Null: the change may touch the whole institute.
-    course_id text
+    course_id text,
+    -- Says how long the change has waited for its publish.
+    noted_at timestamptz(3) not null default now()
   )`,
   sql`create index changes_institute on changes (institute_id, course_id)`,
   sql`create function note_all() returns trigger ${sql.raw(body)} as $$ begin

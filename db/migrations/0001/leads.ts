@@ -45,6 +45,11 @@ export const leads = [
     released_at timestamptz(3),
     -- When the office was done with it.
     done_at timestamptz(3),
+    -- Suspect and not released: handed to no connection.
+    is_held boolean not null default false,
+    -- Since when it is due to be handed to the connections; null once handed over, and while held.
+    due_at timestamptz(3),
+    check (due_at is null or not is_held),
     check (email is not null or phone is not null),
     check ((email is null) = (email_form is null))
   )`,
@@ -55,11 +60,17 @@ export const leads = [
   sql`create index leads_email_form on leads (email_form)`,
   // Erasure by phone looks for the last ten digits, at all institutes or one; no query compares whole numbers.
   sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
+  sql`create index leads_due on leads (institute_id, due_at) where due_at is not null`,
+  sql`create index leads_held on leads (institute_id) where is_held`,
+  // One enquiry to one connection. An enquiry that was handed to no connection yet has no row here and is due itself, so
+  // receiving one never reads the connections.
   sql`create table lead_deliveries (
-    lead_id text primary key references leads on delete cascade,
+    lead_id text not null references leads on delete cascade,
     institute_id text not null,
-    -- 'held': suspect, not to be sent; 'parked': given up, waiting for an operator.
-    state text not null check (state in ('held', 'waiting', 'delivered', 'parked')),
+    -- The name of the connection, which may be removed since.
+    connection text not null,
+    -- 'parked': given up, waiting for an operator.
+    state text not null check (state in ('waiting', 'delivered', 'parked')),
     -- Failed attempts since it last began to wait, and the first of them: a day after it the enquiry is parked.
     attempts integer not null default 0,
     first_attempt_at timestamptz(3),
@@ -71,14 +82,17 @@ export const leads = [
     -- The CRM's own id for it.
     receipt text,
     -- The enquiry's update_id when the CRM last took it.
-    update_id text
+    update_id text,
+    primary key (lead_id, connection)
   )`,
-  sql`create index lead_deliveries_due on lead_deliveries (institute_id, next_attempt_at nulls first, lead_id)
+  sql`create index lead_deliveries_due on lead_deliveries (institute_id, connection, next_attempt_at nulls first, lead_id)
     where state = 'waiting'`,
-  sql`create index lead_deliveries_parked on lead_deliveries (institute_id) where state = 'parked'`,
+  sql`create index lead_deliveries_parked on lead_deliveries (institute_id, connection) where state = 'parked'`,
   // The lease stands here and not with the enquiries: one process at a time delivers to an institute.
   sql`create table crm_connections (
-    institute_id text primary key references institutes on delete cascade,
+    id text primary key default gen_random_uuid()::text,
+    institute_id text not null references institutes on delete cascade,
+    name text not null,
     -- Names a connector, such as 'webhook'.
     kind text not null,
     settings jsonb not null check (jsonb_typeof(settings) = 'object'),
@@ -86,9 +100,12 @@ export const leads = [
     secrets text not null,
     -- What the connector keeps between calls, such as an access token; sealed alike.
     session text,
+    -- When an operator paused it; null while enquiries are sent.
+    paused_at timestamptz(3),
     updated_at timestamptz(3) not null,
     ${health()}
   )`,
+  sql`create unique index crm_connections_name on crm_connections (institute_id, name)`,
   sql`create table lead_settings (
     institute_id text primary key references institutes on delete cascade,
     -- Days after which an enquiry is erased; null: never.

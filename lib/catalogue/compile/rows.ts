@@ -31,8 +31,6 @@ export interface PublishedEntry {
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
-  /** The versions that have a first day. */
-  dated: string[]
   /** The outline of all versions. */
   outline: string
   /** One sitemap entry for each edition. */
@@ -81,7 +79,6 @@ export function compileRows(
       summary: JSON.stringify(summary),
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
     })),
-    dated: versions.flatMap(({ source }) => (source.starts_on === null ? [] : [source.id])),
     outline: JSON.stringify({
       course_id: entry.id,
       variants: versions.map(({ source, variant }) => ({

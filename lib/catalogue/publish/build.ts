@@ -60,7 +60,7 @@ export async function build(
     ? await publishPaths(trx, site, frame.learning_paths, 'all', { differences, faults })
     : await publishPaths(trx, site, touched, courseIds, { differences, faults })
 
-  const writing = { isRepair, isFirst, revision, places, differences }
+  const writing = { isRepair, revision, places, differences }
   await publishCourses(trx, site, courseIds, { paths, writing, faults, onProgress })
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)

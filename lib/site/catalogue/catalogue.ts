@@ -1,5 +1,4 @@
 import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
-import type { RemovedBatch } from '#lib/catalogue/reads/removed-batches.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
@@ -40,8 +39,6 @@ export interface Catalogue {
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Courses like one; none when its id opens none. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>
-  /** Lists dated batches that were removed or returned lately; none are known over the API of another deployment. */
-  listRemovedBatches(): Promise<RemovedBatch[]>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>
   /** Every hosted course page, from first to last. */

@@ -15,7 +15,6 @@ import {
   SitemapQuery,
 } from '#lib/catalogue/reads/query.ts'
 import { countRatings } from '#lib/catalogue/reads/ratings.ts'
-import { listRemovedBatches } from '#lib/catalogue/reads/removed-batches.ts'
 import { listSimilar } from '#lib/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
@@ -52,7 +51,6 @@ export function localCatalogue(
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
     countRatings: (ids, language) => countRatings(db, id, ids, inLanguage(language).language ?? ''),
-    listRemovedBatches: () => listRemovedBatches(db, id),
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {

@@ -11,9 +11,6 @@ export interface CalendarEvent {
   date: string
   venue: string | null
   description: string
-  /** Raised when the batch is removed or returns. */
-  sequence?: number
-  isCancelled?: boolean
 }
 
 /** Writes iCalendar events (RFC 5545). A calendar to subscribe to has a name. */
@@ -30,7 +27,7 @@ export function calendarFile(events: CalendarEvent[], name?: string): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-const eventLines = ({ id, title, url, date, venue, description, sequence, isCancelled }: CalendarEvent) => [
+const eventLines = ({ id, title, url, date, venue, description }: CalendarEvent) => [
   'BEGIN:VEVENT',
   `UID:${escaped(id)}@${new URL(url).host}`,
   // The time of writing would change the file each time.
@@ -41,8 +38,6 @@ const eventLines = ({ id, title, url, date, venue, description, sequence, isCanc
   'TRANSP:TRANSPARENT',
   `SUMMARY:${escaped(title)}`,
   `DESCRIPTION:${escaped(description)}`,
-  ...(sequence ? [`SEQUENCE:${sequence}`] : []),
-  ...(isCancelled ? ['STATUS:CANCELLED'] : []),
   ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
   `URL:${url}`,
   'END:VEVENT',

@@ -45,46 +45,24 @@ describe.each(engines)('on $name', ({ open }) => {
   const eventsOf = async (path: string) => {
     const answer = await answerPage(new Request(`http://localhost${path}`))
     const { events = [] } = convertIcsCalendar(undefined, await answer.text())
-    return events.map(({ uid, start, status, sequence }) => [
-      uid.replace(/@.*/, ''),
-      start.date.toISOString().slice(0, 10),
-      status ?? 'CONFIRMED',
-      sequence ?? 0,
-    ])
+    return events.map(({ uid, start }) => [uid.replace(/@.*/, ''), start.date.toISOString().slice(0, 10)])
   }
 
-  test('a batch that goes is cancelled in the calendars that had it, under its own id, until it returns', async () => {
-    const [soon, later] = [dayAfter(10), dayAfter(20)]
-    await publish({ ropes: { evening: soon, morning: later }, sails: { weekend: soon } })
+  test('a calendar has upcoming batches of its stream or of all, and not those that are over, closed or gone', async () => {
+    const [soon, later, over] = [dayAfter(10), dayAfter(20), dayAfter(-2)]
+    await publish({ ropes: { evening: soon, morning: later, past: over }, sails: { weekend: soon } })
     expect(await eventsOf('/batches.ics')).toEqual([
-      ['evening', soon, 'CONFIRMED', 0],
-      ['weekend', soon, 'CONFIRMED', 0],
-      ['morning', later, 'CONFIRMED', 0],
+      ['evening', soon],
+      ['weekend', soon],
+      ['morning', later],
     ])
-    // One loses its day, the other its course.
-    await publish({ ropes: { evening: null, morning: later } })
-    const cancelled = ['evening', soon, 'CANCELLED', 1]
-    const kept = ['morning', later, 'CONFIRMED', 0]
-    expect(await eventsOf('/batches.ics')).toEqual([kept, cancelled, ['weekend', soon, 'CANCELLED', 1]])
-    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([kept, cancelled])
-    await publish({ ropes: { evening: later, morning: later }, sails: {} })
-    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([['evening', later, 'CONFIRMED', 2], kept])
-    await publish({ ropes: { morning: later } })
-    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([kept, ['evening', later, 'CANCELLED', 3]])
-  })
-
-  test('a batch that is only closed, or over, is not cancelled, and what went sixty days ago is forgotten', async () => {
-    const [soon, over] = [dayAfter(10), dayAfter(-2)]
-    await publish({ ropes: { first: soon, second: over } })
-    await publish({ ropes: { first: soon } }, 'inactive')
-    await publish({ ropes: { third: soon } })
-    expect(await eventsOf('/batches.ics')).toContainEqual(['first', soon, 'CANCELLED', 1])
-    expect((await eventsOf('/batches.ics')).map(([id]) => id)).not.toContain('second')
-    await database.db
-      .updateTable('removed_batches')
-      .set({ changed_at: new Date(`${dayAfter(-61)}T00:00Z`) })
-      .execute()
-    await publish({ ropes: {} })
-    expect(await eventsOf('/batches.ics')).toEqual([['third', soon, 'CANCELLED', 1]])
+    await publish({ ropes: { evening: null, morning: later }, sails: { weekend: soon } })
+    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([['morning', later]])
+    expect(await eventsOf('/batches.ics')).toEqual([
+      ['weekend', soon],
+      ['morning', later],
+    ])
+    await publish({ ropes: { morning: later } }, 'inactive')
+    expect(await eventsOf('/batches.ics')).toEqual([])
   })
 })

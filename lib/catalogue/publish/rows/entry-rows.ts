@@ -8,8 +8,6 @@ export interface StoredEntry {
   entry_id: string
   course: Omit<BulkRow<Database['published_courses']>, 'revision'>
   versions: TextRow<Database['published_versions']>[]
-  /** The versions that have a first day. */
-  dated: string[]
 }
 
 /** An entry as it was published last. */
@@ -70,7 +68,6 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
       place: String(place),
       ...version,
     })),
-    dated: entry.dated,
   }
 }
 

@@ -6,14 +6,11 @@ import type { Differences } from '../changes/differences.ts'
 import { together } from '../in-stages.ts'
 import type { FormerEntry, StoredEntry } from './entry-rows.ts'
 import type { PlaceChanges } from './publication-row.ts'
-import { rememberRemoved } from './removed-batches.ts'
 
 /** Options of a write, and the collectors of counts and differences. */
 export interface WriteOptions {
   /** Writes every row, which repairs damage; else only rows of changed entries. */
   isRepair: boolean
-  /** Nothing was published before. */
-  isFirst: boolean
   revision: number
   places: PlaceChanges
   differences: Differences
@@ -25,7 +22,7 @@ export async function writeEntries(
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  { isRepair, isFirst, revision, places, differences }: WriteOptions,
+  { isRepair, revision, places, differences }: WriteOptions,
 ): Promise<void> {
   const former = await findFormer(trx, instituteId, courseIds)
   const replaced = { former, now: new Map(stored.map((entry) => [entry.entry_id, entry])) }
@@ -36,10 +33,6 @@ export async function writeEntries(
   )
   const removed = [...former.keys()].filter((id) => !replaced.now.has(id))
   const replacedIds = [...removed, ...written.map(({ entry_id }) => entry_id)]
-  if (!isFirst) {
-    const dated = written.flatMap((entry) => entry.dated)
-    await rememberRemoved(trx, instituteId, replacedIds, dated)
-  }
   await deleteEntries(trx, instituteId, replacedIds)
   const courses = written.map(({ entry_id, course }) => {
     const last = former.get(entry_id)

@@ -22,11 +22,7 @@ export function shapeDigest(): string {
   const published = documents().map((document) => {
     const source = sourceOf(document)
     const { entries, ...others } = compile(source, today, cleaned(source))
-    const rows = entries.map((entry) => {
-      const { dated: _notStored, ...stored } = storedEntry(source.institute.id, entry)
-      return stored
-    })
-    return { ...others, entries: rows }
+    return { ...others, entries: entries.map((entry) => storedEntry(source.institute.id, entry)) }
   })
   return hash('sha256', JSON.stringify(published), 'base64url')
 }
