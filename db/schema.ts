@@ -390,10 +390,6 @@ export interface Database {
     created_at: Moment
     signed_in_at: Moment | null
   }
-  staff_challenges: {
-    digest: string
-    expires_at: Moment
-  }
   staff_codes: {
     digest: string
     browser: string
@@ -408,16 +404,6 @@ export interface Database {
     made_by: string
     used_at: Moment | null
     expires_at: Moment
-  }
-  staff_passkeys: {
-    id: string
-    staff_id: string
-    public_key: Uint8Array
-    counter: Numeric
-    transports: string[]
-    name: string
-    created_at: Moment
-    used_at: Moment | null
   }
   staff_sessions: {
     id: string

@@ -6,7 +6,7 @@ import type { Guest } from './guest.ts'
 import { link } from './link.ts'
 
 /** The way a member signed in; for a link with its maker. */
-type Proof = { by: 'code' | 'passkey' } | { by: 'link'; link_of: string }
+type Proof = { by: 'code' } | { by: 'link'; link_of: string }
 
 /**
  * Opens a new session and redirects to the dashboard. Ends the session that the browser had: a cookie planted before

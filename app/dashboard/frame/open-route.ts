@@ -14,7 +14,7 @@ const perMinute = {
   attempts: 20,
   asksByBrowser: 2,
   asksByPeer: 6,
-  /** Mails to one address. Using it up takes several peers, and the owner can still sign in by passkey or link. */
+  /** Mails to one address. Using it up takes several peers, and the owner can still sign in by a link. */
   asksForAddress: 20,
 }
 

@@ -20,8 +20,6 @@ export interface View {
   body: ReactNode
   status?: number
   outcome?: Outcome
-  /** The page has a form that a passkey fills in. */
-  hasPasskeys?: boolean
 }
 
 /** The reader of a page, and the page's section. */
@@ -56,7 +54,6 @@ export function Shell({
   title,
   body,
   outcome,
-  hasPasskeys,
 }: PageContext & View & { title: string }) {
   const { base } = siteSettings()
   const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
@@ -70,7 +67,6 @@ export function Shell({
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styleSheet().name}`} />
         <link rel="stylesheet" href={link('/style.css')} />
-        {hasPasskeys && <script type="module" src={link('/passkey.js')} />}
       </head>
       <body>
         <a className="skip" href="#content">

@@ -4,33 +4,21 @@ import { setCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form, Guest } from '#app/dashboard/frame/guest.ts'
 import { openRoute, refuseAsk } from '#app/dashboard/frame/open-route.ts'
-import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import type { View } from '#app/dashboard/frame/shell.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { makeCodes, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
-import { authenticationOptions, redeemPasskey } from '#lib/modules/dashboard/staff/passkeys.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/refusals.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/secret.ts'
-import { hasAnyPasskey } from '#lib/modules/dashboard/staff/stored-passkeys.ts'
 
-/** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
+/** The page where staff sign in by a code to their address; without a mail server only links work. */
 export const { GET, POST } = openRoute(async (guest, form) => {
   if (!form) return showStart(guest)
-  if (form.get('action') === 'passkey') return enterByPasskey(guest, form)
   if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) return showStart(guest)
   return form.get('action') === 'ask' ? sendCode(guest, email) : enterByCode(guest, email, form)
 })
-
-async function enterByPasskey(guest: Guest, form: Form): Promise<Response> {
-  const { db, now, words } = guest
-  const answered = await redeemPasskey(db, passkeyIn(form), partyOf(guest))
-  if (answered?.isProven) return beginSession(guest, answered.staffId, { by: 'passkey' })
-  if (answered) recordRefusal(db, { action: 'passkey.refuse', member: { id: answered.staffId } }, now)
-  return showStart(guest, { status: 403, outcome: { fault: words.signIn.wrongPasskey } })
-}
 
 async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const { db, now, words } = guest
@@ -59,23 +47,11 @@ const askerOf = ({ headers }: Guest): string | undefined =>
 
 type Said = Pick<View, 'status' | 'outcome'>
 
-async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
-  const { title, lead, again, askLead, email, ask, passkey, usePasskey } = guest.words.signIn
-  const hasPasskeys = await hasAnyPasskey(guest.db)
-  const options = hasPasskeys && (await authenticationOptions(partyOf(guest)))
+async function showStart(guest: Guest): Promise<Response> {
+  const { title, lead, again, askLead, email, ask } = guest.words.signIn
   const body = (
     <>
       <p>{lead}</p>
-      {options && (
-        <PasskeyForm
-          to={guest.here}
-          action="passkey"
-          label={usePasskey}
-          title={passkey}
-          options={options}
-          makes="answer"
-        />
-      )}
       {canMail() ? (
         <section>
           <p>{askLead}</p>
@@ -88,7 +64,7 @@ async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
       )}
     </>
   )
-  return answerPage(guest, { title, body, hasPasskeys, ...said })
+  return answerPage(guest, { title, body })
 }
 
 function showCode(guest: Guest, email: string, said: Said): Promise<Response> {

@@ -44,7 +44,7 @@ export const staff = [
     staff_id text not null references staff on delete cascade,
     -- The browser, as it names itself.
     agent text not null,
-    -- The maker of the link that opened it; null: a code or a passkey did.
+    -- The maker of the link that opened it; null: a code did.
     link_of text,
     created_at timestamptz(3) not null,
     -- When it was last used, to some minutes.
@@ -52,24 +52,6 @@ export const staff = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_sessions_of on staff_sessions (staff_id)`,
-  sql`create table staff_passkeys (
-    -- As the authenticator made it.
-    id text primary key,
-    staff_id text not null references staff on delete cascade,
-    public_key bytea not null,
-    -- Uses, as the authenticator counts them; 0 when it does not.
-    counter bigint not null,
-    transports text[] not null,
-    name text not null,
-    created_at timestamptz(3) not null,
-    used_at timestamptz(3)
-  )`,
-  sql`create index staff_passkeys_of on staff_passkeys (staff_id)`,
-  // Questions for a passkey that were answered, until their time ends: each is answered once.
-  sql`create table staff_challenges (
-    digest text primary key,
-    expires_at timestamptz(3) not null
-  )`,
   // Audit events. They name no visitor.
   sql`create table audit_log (
     id bigint generated always as identity primary key,

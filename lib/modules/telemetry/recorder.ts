@@ -30,7 +30,7 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
   sign_in_refused: {
     help: 'Refused sign-ins to the dashboard',
     label: 'action',
-    known: ['code.refuse', 'link.refuse', 'passkey.refuse'],
+    known: ['code.refuse', 'link.refuse'],
   },
   publish_failed: { help: 'Publishes that failed', label: 'by', known: ['request', 'sweep'] },
 }

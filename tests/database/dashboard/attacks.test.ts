@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Pages for visitors without a session. */
-const open = ['/enter', '/passkey.js', '/sign-in', '/style.css']
+const open = ['/enter', '/sign-in', '/style.css']
 const closed = routePaths.filter((path) => !open.includes(path))
 const addressOf = (path: string) => `/dashboard${path.replace('[id]', leads[0] ?? '')}`
 
@@ -182,7 +182,6 @@ test('a member with the role desk sees no page for admins and cannot erase', asy
 
 test('ids of another institute show and change nothing, in every address and form', async () => {
   const own = await signIn('id-craft', 'owner@craft.example')
-  await addPasskeyOf('owner@craft.example')
   const { links, forms } = await crawl(own)
   // The crawl must reach every page, or some ids stay untested.
   expect([...own.visited].sort()).toEqual(closed)
@@ -221,22 +220,6 @@ async function crawl(browser: Browser): Promise<{ links: string[]; forms: FormOn
   return { links, forms }
 }
 
-async function addPasskeyOf(email: string): Promise<void> {
-  const staff = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  await db
-    .insertInto('staff_passkeys')
-    .values({
-      id: 'made-up',
-      staff_id: staff.id,
-      public_key: Buffer.from('x'),
-      counter: 0,
-      transports: [],
-      name: 'craft phone',
-      created_at: new Date(),
-    })
-    .execute()
-}
-
 test('a second use of a link is recorded as refused', async () => {
   const token = await invite('id-craft', 'reused@craft.example')
   await new Browser().post('/dashboard/enter', { token })
@@ -251,16 +234,3 @@ test('a second use of a link is recorded as refused', async () => {
 
 const eventsOf = (action: string) =>
   db.selectFrom('audit_log').select(['who', 'after']).where('action', '=', action).execute()
-
-test.each([
-  '',
-  '{}',
-  'null',
-  '[]',
-  '{"id":"made-up"}',
-  '{"id":"made-up","rawId":"made-up","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA"}}',
-  '{"id":7}',
-])('the passkey response %s is refused', async (passkey) => {
-  const answer = await new Browser().post('/dashboard/sign-in', { action: 'passkey', passkey })
-  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
-})

@@ -82,23 +82,10 @@ test('when two admins demote each other at the same time, one stays', async () =
 })
 
 test('opening the sign-in page writes no row', async () => {
-  const tables = ['staff_challenges', 'staff_codes', 'staff_invitations', 'staff_sessions'] as const
+  const tables = ['staff_codes', 'staff_invitations', 'staff_sessions'] as const
   const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  await db
-    .insertInto('staff_passkeys')
-    .values({
-      id: 'key',
-      staff_id: await idOf('admin@craft.example'),
-      public_key: Buffer.from('x'),
-      counter: 0,
-      transports: [],
-      name: 'phone',
-      created_at: new Date(),
-    })
-    .execute()
   const before = await rows()
-  const page = await (await new Browser().get('/dashboard/sign-in')).text()
-  expect(page).toContain('data-passkey=')
+  expect((await new Browser().get('/dashboard/sign-in')).status).toBe(200)
   expect(await rows()).toEqual(before)
 })
 

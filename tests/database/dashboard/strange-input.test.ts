@@ -91,9 +91,9 @@ describe.each(Object.entries(values))('%s', (_, value) => {
   })
 
   test('to sign in with is refused without a failure', async () => {
-    for (const action of ['ask', 'enter', 'passkey']) {
-      for (const field of ['email', 'code', 'passkey', 'action']) {
-        const fields = { action, email: 'a@craft.example', code: '12345678', passkey: '{}', [field]: value }
+    for (const action of ['ask', 'enter']) {
+      for (const field of ['email', 'code', 'action']) {
+        const fields = { action, email: 'a@craft.example', code: '12345678', [field]: value }
         const { status } = await new Browser().post('/dashboard/sign-in', fields)
         expect([action, field, status < 500 && status !== 303]).toEqual([action, field, true])
       }

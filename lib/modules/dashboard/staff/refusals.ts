@@ -10,7 +10,7 @@ import { inBackground } from '#lib/outbox/background.ts'
 const eventsPerMinute = 30
 
 export interface Refusal {
-  action: 'code.refuse' | 'link.refuse' | 'passkey.refuse'
+  action: 'code.refuse' | 'link.refuse'
   /** The member, or the e-mail address of the members, that the sign-in named. */
   member: { id: string } | { email: string }
 }

@@ -74,7 +74,7 @@ export interface OpenSession {
   id: string
   email: string
   agent: string
-  /** The maker of the link that opened it; null: opened by a code or a passkey. */
+  /** The maker of the link that opened it; null: opened by a code. */
   link_of: string | null
   created_at: Date
   seen_at: Date
