@@ -30,7 +30,7 @@ export function addExplain(program: Command): void {
     .option(
       '--as-of <date>',
       "as of a day of the site's calendar, such as 2027-01-31; today unless given",
-      day(),
+      day,
     )
     .addHelpText(
       'after',

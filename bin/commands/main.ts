@@ -2,13 +2,11 @@ import { Command, CommanderError } from 'commander'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
 import { addAudit } from './audit.ts'
-import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addExplain } from './explain.ts'
 import { addExport } from './export.ts'
-import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
 import { addUndo } from './import/undo.ts'
@@ -62,7 +60,5 @@ export function catalogueProgram(isJson: boolean): Command {
   addHooks(catalogue)
   addDoctor(catalogue)
   addExplain(catalogue)
-  addGenerate(catalogue)
-  addCompletion(catalogue)
   return catalogue
 }

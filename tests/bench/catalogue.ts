@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Generated, institutePieces, isOnLines } from '#db/generated/institute.ts'
+import { type Generated, institutePieces, isOnLines } from '../generated/institute.ts'
 import { background } from '../run-process.ts'
 import { residentMb } from './servers.ts'
 

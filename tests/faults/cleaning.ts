@@ -10,7 +10,7 @@ import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { createKey } from '#lib/institutes/keys/keys.ts'
-import { generateInstitute } from '../generate-institute.ts'
+import { generateInstitute } from '../generated/institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'
 import { openStage, type Stage } from './stage.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Generated, institutePieces } from '#db/generated/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { generateInstitute } from '../generate-institute.ts'
+import { type Generated, generateInstitute, institutePieces } from '../generated/institute.ts'
 
 const today = '2026-11-20'
 const textOf = (generated: Generated) => [...institutePieces(generated)].join('')

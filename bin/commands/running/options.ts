@@ -25,10 +25,8 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
   }
 
-/** Reads an option that is a day of the calendar, from `first` to `last`. */
-export const day =
-  (first = '0000-01-01', last = '9999-12-31') =>
-  (text: string): string => {
-    if (isCalendarDate(text) && text >= first && text <= last) return text
-    throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
-  }
+/** Reads an option that is a day of the calendar. */
+export function day(text: string): string {
+  if (isCalendarDate(text)) return text
+  throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
+}

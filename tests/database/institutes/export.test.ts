@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { exportForms, exportParts } from '#lib/imports/export.ts'
 import { readGiven, unpacked } from '#lib/imports/given.ts'
 import { loadStoredInstitute } from '#lib/imports/stored.ts'
-import { generateInstitute } from '../../generate-institute.ts'
+import { generateInstitute } from '../../generated/institute.ts'
 
 let db: Db
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
-import { generateInstitute } from '../../../generate-institute.ts'
+import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { listEdits } from './freshness-edits.ts'
 

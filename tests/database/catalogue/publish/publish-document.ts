@@ -1,7 +1,7 @@
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
-import { generateInstitute } from '../../../generate-institute.ts'
+import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 
 /** Stores an institute's document and publishes it as of a moment. Answers the institute's id. */

@@ -6,7 +6,7 @@ import { eachText, type Texts } from '#lib/catalogue/compile/texts.ts'
 import { storedEntry } from '#lib/catalogue/publish/rows/entry-rows.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { cleanEach } from '#lib/html/clean.ts'
-import { generateInstitute } from '../../../generate-institute.ts'
+import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../document/documents.ts'
 import { compile } from '../compile-catalogue.ts'
 

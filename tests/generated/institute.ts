@@ -95,3 +95,7 @@ function* coursesOf({ seed, number: institute, courses, today }: Generated): Gen
 }
 
 const tailOf = ({ courses }: Generated): Record<string, unknown> => ({ learning_paths: pathsAmong(courses) })
+
+/** A generated institute document as a whole. */
+export const generateInstitute = (generated: Generated): Record<string, unknown> =>
+  JSON.parse([...institutePieces(generated)].join(''))
