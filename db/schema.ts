@@ -294,7 +294,7 @@ export interface Database {
     id: string
     invite_id: string
     sequence: number
-    amount: Numeric
+    amount: Numeric | null
     compare_at_amount: Numeric | null
     currency: string
     active: Defaulted<boolean>

@@ -438,7 +438,7 @@
           'div',
           { className: 'facts' },
           place && make('p', { className: 'quiet' }, place),
-          this.price({ ...course, ...variant, price: variant.price && { ...variant.price, varies: false } }),
+          this.price({ ...course, ...variant, price_visible: false, price: variant.price && { ...variant.price, varies: false } }),
         ),
       )
     }
@@ -474,8 +474,8 @@
     }
 
     #version({ level, url, availability, price }) {
-      const { free, states } = this.words
-      const priced = price && (price.is_free ? free : this.money(price.amount, price.currency))
+      const { free, onRequest, states } = this.words
+      const priced = price ? (price.is_free ? free : this.money(price.amount, price.currency)) : onRequest
       const says = availability === 'available' ? priced : states[availability]
       return make('li', {}, isWeb(url) ? make('a', { href: url }, level) : level, says && ` – ${says}`)
     }

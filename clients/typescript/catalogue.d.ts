@@ -703,9 +703,9 @@ export interface components {
             level: string | null;
             /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
-            /** @description False when prices are hidden and the course is paid. */
+            /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Null when it is not on sale now, or its price is hidden. */
+            /** @description Null when it is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
@@ -765,7 +765,7 @@ export interface components {
             url: string | null;
             /** @description Whether this version can be had now. */
             availability: components["schemas"]["Availability"];
-            /** @description Null unless on sale now and shown. */
+            /** @description Null unless on sale now and shown; always null for a price on request. */
             price: components["schemas"]["VariantPrice"] | null;
             /** @description Addition. When and where it is taught. */
             schedule: components["schemas"]["Schedule"];
@@ -849,9 +849,9 @@ export interface components {
             level: string | null;
             /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
-            /** @description False when prices are hidden and the course is paid. */
+            /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Null when it is not on sale now, or its price is hidden. */
+            /** @description Null when it is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
@@ -1046,14 +1046,14 @@ export interface components {
                 /** @description The title shown. */
                 name: string;
             }[];
-            /** @description One for each version on sale now; without a price where prices are hidden. */
+            /** @description One for each version on sale now; without a price where it is hidden or on request. */
             offers: {
                 /**
                  * @description The type of the object.
                  * @constant
                  */
                 "@type": "Offer";
-                /** @description Left out where prices are hidden. */
+                /** @description Left out where the price is hidden or on request. */
                 price?: number;
                 /** @description ISO 4217 code. */
                 priceCurrency?: string;

@@ -39,7 +39,12 @@ export function BatchEntry({
           {day && <time dateTime={day.date}>{day.text}</time>}
         </p>
       </div>
-      <p className="batch-price">{price && <Amount frame={frame} price={price} />}</p>
+      <p className="batch-price">
+        {price && <Amount frame={frame} price={price} />}
+        {!price && variant.availability === 'available' && (
+          <span className="price-hidden">{words.onRequest}</span>
+        )}
+      </p>
     </li>
   )
 }

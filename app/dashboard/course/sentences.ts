@@ -47,6 +47,7 @@ export function versionSentence(
       return say(reasons.launches, { day })
     case 'price':
       if (key === 'prices_visible') return reasons.pricesOff
+      if (verdict.verdict === 'on request') return reasons.onRequest
       if (verdict.verdict === 'none') return reasons.notOnSale
       if (verdict.verdict === 'free') return reasons.free
       return say(reasons.price, { price: priceIn(language, verdict.verdict) })

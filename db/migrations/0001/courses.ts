@@ -74,7 +74,8 @@ export const courses = [
     id text not null,
     invite_id text not null,
     sequence integer not null,
-    amount numeric(14, 4) not null,
+    -- Null: the price is on request.
+    amount numeric(14, 4),
     compare_at_amount numeric(14, 4),
     currency text not null,
     active boolean not null default true,

@@ -3,7 +3,7 @@ import { oneLine } from '#lib/html/line.ts'
 import type { AuthorSource, CourseSource } from '../authored/course.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { visibleOutline } from '../rules/outline.ts'
-import { coursePrice } from '../rules/prices.ts'
+import { coursePrice, isPriceVisible } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
 import { clip } from '../rules/text/clip.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -41,7 +41,7 @@ export function courseSummary(
     tags: shared.tags,
     level,
     availability,
-    price_visible: site.setting.prices_visible || shown.planned.is_free,
+    price_visible: isPriceVisible(shown.planned, site.setting.prices_visible),
     price: coursePrice(price, onSale),
     instructors: shared.instructors,
     rating: course.rating,

@@ -3,7 +3,7 @@ import { courseFormats } from '../rules/formats.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { placementsOf } from '../rules/placements.ts'
-import { coursePrice, freeIn, visiblePrice } from '../rules/prices.ts'
+import { coursePrice, freeIn, isPriceVisible, visiblePrice } from '../rules/prices.ts'
 import type { Judged } from '../rules/reason.ts'
 import { emptySchedule } from '../rules/schedule.ts'
 import type { StreamNode } from '../rules/streams.ts'
@@ -113,7 +113,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
     tags,
     level,
     availability: 'available',
-    price_visible: prices_visible || planned.is_free,
+    price_visible: isPriceVisible(planned, prices_visible),
     price: coursePrice(price, price ? [price] : []),
     instructors: [],
     rating: null,

@@ -22,7 +22,7 @@ export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
-  /** Currency of the first paid plan, also of a hidden price; null without a paid plan. */
+  /** Currency of the first plan with an amount above 0, also of a hidden price; null without one. */
   paid_currency: string | null
   /** The next day on which time alone changes the entry. */
   next_change_on: string | null
@@ -60,7 +60,7 @@ export function compileRows(
     entry_id: entry.id,
     position: entry.position,
     newest: entry.newest,
-    paid_currency: versions.find(({ planned }) => !planned.is_free)?.planned.currency ?? null,
+    paid_currency: versions.find(({ planned }) => planned?.is_free === false)?.planned?.currency ?? null,
     next_change_on: earliest([
       nextChangeOn(
         versions.map(({ source }) => source),

@@ -3,18 +3,18 @@ import { availabilityOf } from '../rules/availability.ts'
 import type { Edition, Entry } from '../rules/entries.ts'
 import { versionPage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
-import { offerOf, visiblePrice } from '../rules/prices.ts'
+import { type Offer, offerOf, visiblePrice } from '../rules/prices.ts'
 import type { Reason } from '../rules/reason.ts'
 import { scheduleOf } from '../rules/schedule.ts'
-import type { Variant, VariantPrice } from '../shapes/variant.ts'
+import type { Variant } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
 /** A compiled version with everything known about it, a hidden price included: never send it whole. */
 export interface CompiledVersion {
   edition: Edition
   source: VersionSource
-  /** The price of its plan, also when visitors do not see it. */
-  planned: VariantPrice
+  /** The price of its plan, also when visitors do not see it; null when it is on request. */
+  planned: Offer['price']
   variant: Variant
   /** The reasons for its availability, plan and language. */
   reasons: { availability: Reason; price: Reason; language: Reason }

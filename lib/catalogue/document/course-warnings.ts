@@ -36,7 +36,8 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
     yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
   for (const [at, invite] of version.invites.entries()) {
     for (const [index, plan] of invite.plans.entries()) {
-      if (plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount) continue
+      if (plan.amount === null || plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount)
+        continue
       yield fault(
         [...steps, 'invites', at, 'plans', index, 'compare_at_amount'],
         `${plan.compare_at_amount} is below the price of ${plan.amount} and is not shown`,

@@ -32,6 +32,13 @@ const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
 export const required = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(instead(undefined, kind), about)
 
+/** Defines a key that must be there; its value may be null. */
+export const nullable = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
+  described(
+    z.preprocess((value) => (value !== null && isAbsent(value) ? undefined : value), z.nullable(kind)),
+    about,
+  )
+
 /** Defines a key that is null when no value is given. */
 export const optional = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(instead(undefined, z._default(kind as z.ZodType<z.output<Kind> | null>, null)), about)

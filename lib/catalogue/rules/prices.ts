@@ -23,7 +23,8 @@ export function priceClassOf(shown: {
 export interface Offer {
   /** The invite that the hosted page uses; null when no plan or default invite names one. */
   inviteId: string | null
-  price: VariantPrice
+  /** Null when the price is on request: the version is paid, and its price is never shown. */
+  price: VariantPrice | null
   /** The reason for the choice of plan, or for the lack of a plan. */
   reason: Reason
 }
@@ -50,7 +51,10 @@ const preferences: {
     because: 'its invite was updated last',
     compare: (a, b) => compareMissingLast(a.invite.updated_at, b.invite.updated_at, newestFirst),
   },
-  { because: 'it is the cheapest', compare: (a, b) => ascending(a.plan.amount, b.plan.amount) },
+  {
+    because: 'it is the cheapest',
+    compare: (a, b) => compareMissingLast(a.plan.amount, b.plan.amount, ascending),
+  },
 ]
 
 /** Returns the offer of a version's plan. A version without a plan is free, in the site's currency. */
@@ -89,29 +93,37 @@ export const freeIn = (currency: string | null): VariantPrice => ({
   is_free: true,
 })
 
-const priceOf = ({ amount, compare_at_amount, currency }: PlanSource): VariantPrice => ({
-  amount,
-  compare_at_amount: compare_at_amount !== null && compare_at_amount > amount ? compare_at_amount : null,
-  currency,
-  is_free: amount === 0,
-})
+function priceOf({ amount, compare_at_amount, currency }: PlanSource): VariantPrice | null {
+  if (amount === null) return null
+  return {
+    amount,
+    compare_at_amount: compare_at_amount !== null && compare_at_amount > amount ? compare_at_amount : null,
+    currency,
+    is_free: amount === 0,
+  }
+}
 
-/** Returns the price that visitors see: null unless on sale now, and null when prices are hidden and it is not free. */
+/** Returns `price_visible` of a course: false for a price on request, and for a paid course whose institute hides prices. */
+export const isPriceVisible = (planned: Offer['price'], pricesVisible: boolean): boolean =>
+  planned !== null && (pricesVisible || planned.is_free)
+
+/** Returns the price that visitors see: null unless on sale now, and null when it is on request or hidden. */
 export const visiblePrice = (
-  price: VariantPrice,
+  price: Offer['price'],
   availability: Availability,
   pricesVisible: boolean,
 ): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
 
 /** Returns the reason why visitors do not see a price; undefined when they see it. */
 export function whyPriceHidden(
-  price: VariantPrice,
+  price: Offer['price'],
   availability: Availability,
   pricesVisible: boolean,
 ): Reason | undefined {
   if (availability !== 'available')
     return { because: 'the version is not on sale', field: [], value: availability }
-  if (pricesVisible || price.is_free) return undefined
+  if (price === null) return { because: 'the price is on request', field: [], value: null }
+  if (isPriceVisible(price, pricesVisible)) return undefined
   return {
     because: 'the institute hides the prices of paid courses',
     field: ['site', 'prices_visible'],

@@ -17,8 +17,12 @@ export const CourseSummary = z
     tags: z.array(z.string()).meta({ description: 'Tags as authored, gathered from all versions.' }),
     level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
     availability: Availability.meta({ description: 'Availability of the version shown.' }),
-    price_visible: z.boolean().meta({ description: 'False when prices are hidden and the course is paid.' }),
-    price: Price.nullable().meta({ description: 'Null when it is not on sale now, or its price is hidden.' }),
+    price_visible: z.boolean().meta({
+      description: 'False when the price is on request, or the course is paid and prices are hidden.',
+    }),
+    price: Price.nullable().meta({
+      description: 'Null when it is not on sale now, or its price is hidden or on request.',
+    }),
     instructors: z.array(Instructor).meta({ description: 'Instructors of all editions.' }),
     rating: z.number().min(0).max(5).nullable().meta({ description: 'Average; null when there is none.' }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),

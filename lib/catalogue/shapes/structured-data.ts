@@ -41,7 +41,7 @@ export const StructuredData = z
       .array(
         z.strictObject({
           '@type': z.literal('Offer').meta({ description: 'The type of the object.' }),
-          price: amount.optional().meta({ description: 'Left out where prices are hidden.' }),
+          price: amount.optional().meta({ description: 'Left out where the price is hidden or on request.' }),
           priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
           category: z.enum(['Free', 'Paid']).meta({ description: 'Whether it costs anything.' }),
           url: url.optional().meta({ description: 'Its hosted page.' }),
@@ -50,7 +50,9 @@ export const StructuredData = z
             .meta({ description: 'Always in stock: only versions on sale are offered.' }),
         }),
       )
-      .meta({ description: 'One for each version on sale now; without a price where prices are hidden.' }),
+      .meta({
+        description: 'One for each version on sale now; without a price where it is hidden or on request.',
+      }),
     hasCourseInstance: z
       .array(
         z.strictObject({

@@ -64,7 +64,9 @@ export const Variant = z
     language: Language.nullable().meta({ description: 'Null when the language cannot be detected.' }),
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
     availability: Availability.meta({ description: 'Whether this version can be had now.' }),
-    price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
+    price: VariantPrice.nullable().meta({
+      description: 'Null unless on sale now and shown; always null for a price on request.',
+    }),
     schedule: Schedule.meta({ description: 'Addition. When and where it is taught.' }),
   })
   .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import { Batch, type BatchChoice, batchWords, nextOf } from './batch.ts'
 import type { ToolDeps } from './tool.ts'
@@ -13,7 +13,10 @@ export const CourseBrief = z.object({
   subtitle: z.string().nullable(),
   url: z.string().describe('Page of the course; people enrol there while it is `available`.'),
   availability: z.enum(availabilities),
-  price: z.string().nullable().describe('The price as printed on the page; null when hidden or not on sale.'),
+  price: z
+    .string()
+    .nullable()
+    .describe('The price as printed on the page, or `on request`; null when not on sale.'),
   next_batch: Batch.nullable().describe('The next batch of those asked for; null when nothing is known.'),
   level: z.string().nullable(),
   languages: z.array(z.string()),
@@ -52,10 +55,20 @@ export function lineOf({ id, title, availability, price, next_batch, level, lang
   return `${title} (${facts.join(', ')}) ${url} id=${id}`
 }
 
-function priceText({ price, variants }: Pick<CourseSummary, 'price' | 'variants'>): string | null {
-  if (price === null) return null
+function priceText(course: Pick<CourseSummary, 'availability' | 'price' | 'variants'>): string | null {
+  const { price, variants } = course
+  if (price === null) return versionPrice(course)
   return price.varies ? `from ${amountWords(lowestOnSale(variants) ?? price)}` : amountWords(price)
 }
 
-export const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
+/** Returns the price of a version; null while it is not on sale. */
+export function versionPrice({
+  availability,
+  price,
+}: Pick<Variant, 'availability' | 'price'>): string | null {
+  if (availability !== 'available') return null
+  return price ? amountWords(price) : 'on request'
+}
+
+const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
   is_free ? 'free' : money(amount, currency, 'en')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { Batch, batchOf, batchWords } from './batch.ts'
-import { amountWords, briefOf, CourseBrief } from './brief.ts'
+import { briefOf, CourseBrief, versionPrice } from './brief.ts'
 import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 const descriptionMax = 4_000
@@ -71,7 +71,7 @@ function detailOf(
       level: version.level,
       language: version.language?.label ?? null,
       availability: version.availability,
-      price: version.price && amountWords(version.price),
+      price: versionPrice(version),
       url: version.url ?? brief.url,
       ...batchOf(version),
     })),

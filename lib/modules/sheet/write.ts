@@ -52,6 +52,7 @@ export function cellOf(column: Column, course: CourseSource, version: VersionSou
   const invite = version && saleOf(version)
   const plan = invite?.plans.find(({ active }) => active !== false)
   if (column.name === 'price' && version && !plan) return '0'
+  if (column.name === 'price' && plan?.amount === null) return 'on request'
   const things = { course, version, invite, plan }
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])
 }

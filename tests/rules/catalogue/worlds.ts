@@ -107,15 +107,15 @@ const tags = fc.subarray(
 const plan = (...numbers: number[]): fc.Arbitrary<PlanSource> =>
   fc
     .record({
-      isFree: fc.boolean(),
+      kind: fc.constantFrom('free', 'paid', 'paid', 'on request'),
       hasListPrice: fc.boolean(),
       currency: fc.constantFrom('INR', 'USD'),
       active: fc.boolean(),
     })
-    .map(({ isFree, hasListPrice, currency, active }) => ({
+    .map(({ kind, hasListPrice, currency, active }) => ({
       id: mark('plan', ...numbers),
-      amount: isFree ? 0 : amountOf(7, ...numbers),
-      compare_at_amount: isFree || !hasListPrice ? null : amountOf(8, ...numbers),
+      amount: { free: 0, paid: amountOf(7, ...numbers), 'on request': null }[kind] ?? null,
+      compare_at_amount: kind === 'free' || !hasListPrice ? null : amountOf(8, ...numbers),
       currency,
       active,
     }))

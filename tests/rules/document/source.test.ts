@@ -114,6 +114,10 @@ test.each([
   expect(version(ofVersion({ created_at }))?.created_at).toBe(written)
 })
 
+test('a plan whose amount is null has its price on request', () => {
+  expect(invite(ofPlan({ amount: null }))?.plans[0]?.amount).toBeNull()
+})
+
 test('dates, amounts and time zones at their limits are kept', () => {
   for (const ends_on of ['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
     expect(invite(ofInvite({ ends_on }))?.ends_on).toBe(ends_on)

@@ -125,7 +125,8 @@ test.each<[string, unknown]>([
     "institute.contact.fax: 'fax' is not a key of contact details; expected one of phone, whatsapp, email, address",
     ofInstitute({ contact: { fax: '1234567' } }),
   ],
-  [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: null })],
+  [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: undefined })],
+  [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: ' ' })],
   [
     `${plan}.amount: -0.01 is not an amount; expected a number from 0 to 1,000,000,000 with at most 4`,
     ofPlan({ amount: -0.01 }),

@@ -104,6 +104,7 @@ test.each<[string, unknown]>([
     { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats: [{ key: 'ebook', label: 'x' }] } },
   ],
   ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
+  ['a list price beside a price on request', ofPlan({ amount: null, compare_at_amount: 10 })],
   ['an end on the day of the start', ofVersion({ starts_on: '2026-07-01', ends_on: '2026-07-01' })],
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],

@@ -1,4 +1,4 @@
-import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
+import { defaulted, listKind, nullable, object, optional, required, valuesOf } from '../keys.ts'
 import { amountKind, currencyKind, flag, freeText, oneOf, position, textUpTo } from '../kinds.ts'
 import { id } from '../text-kinds.ts'
 import { dateKind, duration, timestamp } from '../time-kinds.ts'
@@ -10,7 +10,11 @@ export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index 
 
 const Plan = object('a plan', {
   id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
-  amount: required(amountKind, 'The price in major units; 0 is free. At most 4 decimal places.', 1499),
+  amount: nullable(
+    amountKind,
+    'The price in major units, at most 4 decimal places; 0 is free, null is a price on request.',
+    1499,
+  ),
   compare_at_amount: optional(
     amountKind,
     'A higher list price, shown struck through. Not shown unless above `amount`.',
@@ -43,7 +47,7 @@ const inviteShape = (makePlanId: MakePlanId) =>
     plans: listKind(
       Plan,
       'plans',
-      'What it costs: of the active ones the cheapest. None at all: the version is free.',
+      'The cheapest active plan is the price. Without plans the version is free.',
     ),
   }).transform((invite) => ({
     ...invite,

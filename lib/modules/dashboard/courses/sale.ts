@@ -58,7 +58,7 @@ export function priceIn(
   const found = plans.findIndex(({ id, active }) => (planId === undefined ? active : id === planId))
   const planAt = found < 0 ? plans.length : found
   return {
-    text: String(plans[planAt]?.amount ?? 0),
+    text: String(plans[planAt] ? (plans[planAt].amount ?? 'on request') : 0),
     unit: plans[planAt]?.currency ?? currency,
     path: `${here}.invites[${at}].plans[${planAt}].amount`,
     set(text, warn) {

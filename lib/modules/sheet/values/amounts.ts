@@ -1,7 +1,8 @@
 import { BadCell, type Cell, type CellContext, plainText, textIn } from '../cell.ts'
 
 export interface Amount {
-  amount: number
+  /** Null when the price is on request. */
+  amount: number | null
   /** The currency beside the number; signs that several currencies share say nothing. */
   currency: string | undefined
 }
@@ -45,6 +46,7 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   const written = textIn(cell)
   const text = plainText(cell)
   if (free.test(text.slice(0, 60).replace(/[\s.!*]{1,20}$/, ''))) return { amount: 0, currency: undefined }
+  if (/^(price )?on request[.!]?$/.test(text)) return { amount: null, currency: undefined }
   const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
   const sign = before.trim()
   const notes = words((after.match(/\([^()]*\)/g) ?? []).join(' '))

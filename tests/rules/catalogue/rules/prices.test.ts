@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
 import {
   coursePrice,
+  isPriceVisible,
   lowestPrice,
   offerOf,
+  priceClassOf,
   visiblePrice,
   whyPriceHidden,
 } from '#lib/catalogue/rules/prices.ts'
@@ -11,12 +13,12 @@ import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
 /** An invite with plans of these amounts. */
-const selling = (id: string, amounts: number[], changes: Partial<InviteSource> = {}) =>
+const selling = (id: string, amounts: (number | null)[], changes: Partial<InviteSource> = {}) =>
   invite({ id, plans: amounts.map((amount) => plan({ id: `${id}-${amount}`, amount })), ...changes })
 
 const soldBy = (...invites: InviteSource[]) => {
   const { inviteId, price } = offerOf(version({ invites }), 'INR', today)
-  return [inviteId, price.amount]
+  return [inviteId, price?.amount ?? null]
 }
 
 const marked = { default: true }
@@ -26,7 +28,7 @@ const january = { updated_at: '2026-01-01T00:00:00.000Z' }
 const march = { updated_at: '2026-03-01T00:00:00.000Z' }
 
 describe('a version is sold by', () => {
-  test.each<[string, InviteSource[], [string | null, number]]>([
+  test.each<[string, InviteSource[], [string | null, number | null]]>([
     ['the default invite before a cheaper one', [selling('a', [1]), selling('b', [9], marked)], ['b', 9]],
     [
       'another when the default invite is inactive',
@@ -58,6 +60,18 @@ describe('a version is sold by', () => {
       ['b', 3],
     ],
     ['a free plan before a paid one', [selling('a', [5, 0])], ['a', 0]],
+    ['a plan with an amount before one on request', [selling('a', [null, 9])], ['a', 9]],
+    ['a plan on request when it is the only one', [selling('a', [null])], ['a', null]],
+    [
+      'a plan on request of the default invite before an amount of another',
+      [selling('a', [1]), selling('b', [null], marked)],
+      ['b', null],
+    ],
+    [
+      'the amount when only one of two equal invites has its price on request',
+      [selling('a', [null]), selling('b', [9])],
+      ['b', 9],
+    ],
     ['the first in the document among equals', [selling('a', [5]), selling('b', [5])], ['a', 5]],
   ])('%s', (_, invites, [inviteId, amount]) => {
     expect(soldBy(...invites)).toEqual([inviteId, amount])
@@ -139,6 +153,35 @@ const paid = (amount: number, currency = 'INR'): VariantPrice => ({
   compare_at_amount: null,
   currency,
   is_free: amount === 0,
+})
+
+describe('a price on request', () => {
+  const onRequest = version({
+    invites: [invite({ plans: [plan({ amount: null, compare_at_amount: 8 })] })],
+  })
+
+  test('is no price, though its invite is named', () => {
+    expect(offerOf(onRequest, 'INR', today)).toMatchObject({ inviteId: 'invite', price: null })
+  })
+
+  test.each(['available', 'closed'] as const)('is never shown while the version is %s', (availability) => {
+    for (const pricesVisible of [true, false])
+      expect(visiblePrice(null, availability, pricesVisible)).toBeNull()
+  })
+
+  test.each([
+    ['on request', null, true, false],
+    ['on request where prices are hidden', null, false, false],
+    ['above 0', paid(5), true, true],
+    ['above 0 where prices are hidden', paid(5), false, false],
+    ['0 where prices are hidden', paid(0), false, true],
+  ])('decides price_visible: a price %s', (_, price, pricesVisible, expected) => {
+    expect(isPriceVisible(price, pricesVisible)).toBe(expected)
+  })
+
+  test('counts as paid', () => {
+    expect(priceClassOf({ price: null, price_visible: false })).toBe('paid')
+  })
 })
 
 describe('the price of a course', () => {
