@@ -1,13 +1,13 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
+import { printFailure } from '#lib/cli/failure.ts'
+import { fromCaller } from '#lib/cli/options.ts'
+import { progressBar } from '#lib/cli/progress.ts'
 import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
 import type { Extent } from '#lib/mirror/follow.ts'
 import type { Mirrored } from '#lib/mirror/run.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
-import { printFailure } from './commands/running/failure.ts'
-import { fromCaller } from './commands/running/options.ts'
-import { progressBar } from './commands/running/progress.ts'
 
 // React runs slow checks unless this is set before React is loaded.
 Object.assign(process.env, { NODE_ENV: 'production' })

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { explainDatabaseError } from '#lib/modules/doctor/database-error.ts'
 import { makeDemoLink, requireDemoKey } from './start-key.ts'
 
 /** The facts about the served data that are printed for the operator. */

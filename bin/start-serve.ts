@@ -6,6 +6,8 @@ import { sweep } from '#lib/background/run.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { parseEnv } from '#lib/env.ts'
+import { tasksOf } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import { type Address, loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
@@ -20,7 +22,7 @@ export const STOP_WITHIN_MS = 9_500
 export async function serveInProcess(address: Address, isSweeping: boolean): Promise<() => void> {
   const { serve } = await import('../server.ts')
   const serving = await serve(address)
-  if (isSweeping) sweep(db().maintenance)
+  if (isSweeping) sweep(db().maintenance, tasksOf(modules()))
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()

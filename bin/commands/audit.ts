@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { wholeNumber } from '#lib/cli/options.ts'
+import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
 import { listAuditEvents } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { wholeNumber } from './running/options.ts'
-import { type CommonOptions, type Context, databaseCommand, listed } from './running/run.ts'
 
 interface AuditOptions extends CommonOptions {
   institute?: InstituteName

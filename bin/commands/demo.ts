@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { type Context, databaseCommand } from '#lib/cli/run.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { env } from '#lib/env.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
-import { CommandFailure } from './running/failure.ts'
-import { type Context, databaseCommand } from './running/run.ts'
 
 export function addDemo(program: Command): void {
   const summary = 'Migrate, load the demo institute as it is today, and make a key to try it with.'

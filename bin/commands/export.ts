@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { requireInstitute } from '#lib/cli/institute.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import { exportForms, exportParts } from '#lib/imports/export.ts'
 import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
-import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface ExportOptions extends CommonOptions {
   csv?: true

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { demoInstitute } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/start.ts'
+import { print } from '#lib/cli/print.ts'
+import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
 import { templateCsv } from '#lib/modules/sheet/write.ts'
-import { print } from './running/print.ts'
-import { type CommonOptions, commandOf } from './running/run.ts'
 
 interface InitOptions extends CommonOptions {
   csv?: true

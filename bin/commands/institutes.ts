@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { requireInstitute } from '#lib/cli/institute.ts'
+import { tableOf } from '#lib/cli/print.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
+import { askedFor } from '#lib/cli/typed.ts'
 import { recordAudit } from '#lib/institutes/audit.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
-import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { tableOf } from './running/print.ts'
-import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
-import { askedFor } from './running/typed.ts'
 
 interface RemoveOptions extends CommonOptions {
   yes?: string

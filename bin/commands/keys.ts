@@ -1,5 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Scope } from '#lib/api/gates/admission.ts'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { asArgument } from '#lib/cli/options.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
 import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/institutes/keys/keys.ts'
 import {
   readExpiry,
@@ -10,9 +13,6 @@ import {
   scopes,
 } from '#lib/institutes/keys/terms.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { CommandFailure } from './running/failure.ts'
-import { asArgument } from './running/options.ts'
-import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
 
 interface CreateOptions extends CommonOptions {
   institute: InstituteName

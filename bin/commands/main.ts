@@ -1,13 +1,12 @@
 import { Command, CommanderError } from 'commander'
+import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
+import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
 import { addAudit } from './audit.ts'
 import { addCrm } from './crm/crm.ts'
 import { addDemo } from './demo.ts'
-import { addDoctor } from './doctor.ts'
-import { addExplain } from './explain.ts'
 import { addExport } from './export.ts'
-import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
 import { addUndo } from './import/undo.ts'
 import { addInit } from './init.ts'
@@ -16,8 +15,6 @@ import { addKeys } from './keys.ts'
 import { addLeads } from './leads/leads.ts'
 import { addMigrate } from './migrate.ts'
 import { addPublish } from './publish.ts'
-import { CommandFailure, printFailure } from './running/failure.ts'
-import { addStaff } from './staff.ts'
 import { addWebsites } from './websites.ts'
 
 /** Runs one command line. An error sets the exit status instead of ending at once, so that pipes get all output. */
@@ -26,7 +23,8 @@ export async function main(words: readonly string[]): Promise<void> {
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
-    await catalogueProgram(isJson).parseAsync(words, { from: 'user' })
+    const program = await catalogueProgram(isJson)
+    await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     printFailure(error, isJson)
@@ -34,8 +32,8 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Builds the tree of all commands. */
-export function catalogueProgram(isJson: boolean): Command {
+/** Builds the tree of all commands, those of modules last. */
+export async function catalogueProgram(isJson: boolean): Promise<Command> {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')
     .usage('COMMAND')
@@ -53,12 +51,10 @@ export function catalogueProgram(isJson: boolean): Command {
   addInstitutes(catalogue)
   addKeys(catalogue)
   addWebsites(catalogue)
-  addStaff(catalogue)
   addAudit(catalogue)
   addLeads(catalogue)
   addCrm(catalogue)
-  addHooks(catalogue)
-  addDoctor(catalogue)
-  addExplain(catalogue)
+  const wanted = modules()
+  for (const { commands } of wanted) await commands?.(catalogue, wanted)
   return catalogue
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import { migrate, requireBeside } from '#lib/db/migrate.ts'
-import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 export function addMigrate(program: Command): void {
   const summary = 'Bring the database up to date (DATABASE_URL_UNPOOLED when set).'

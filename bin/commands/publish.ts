@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { PublishReport } from '#lib/catalogue/publish/report.ts'
+import { visible } from '#lib/cli/print.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
-import { visible } from './running/print.ts'
-import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface PublishOptions extends CommonOptions {
   institute?: InstituteName

@@ -1,7 +1,6 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { lateSince, listHooks } from '#lib/modules/hooks/hooks.ts'
 
 /** Logs deliveries that were possible for minutes and did not happen, although this process sweeps. */
 export async function logLateDeliveries(db: Db, now: Date): Promise<void> {
@@ -11,8 +10,4 @@ export async function logLateDeliveries(db: Db, now: Date): Promise<void> {
       const { institute, connection, waiting, due_since } = queue
       log().warn({ institute, connection, waiting, due_since }, message)
     }
-  for (const hook of await listHooks(db)) {
-    const due_since = lateSince(hook, now)
-    if (due_since) log().warn({ institute: hook.institute, hook: hook.id, due_since }, message)
-  }
 }

@@ -1,25 +1,29 @@
 import type { Db } from '#lib/db/open.ts'
 import { repeat } from '#lib/outbox/background.ts'
-import { type BackgroundTask, type TaskCounts, taskGroups } from './tasks.ts'
+import { type BackgroundTask, type TaskContext, type TaskCounts, taskGroups } from './tasks.ts'
 
-const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0, notified: 0 })
+const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
 /**
  * Repeats every background task while the process lives, so a server of one's own needs no cron. Several processes may
  * sweep. `stopBackground` ends it.
  */
-export function sweep(db: Db): void {
+export function sweep(db: Db, followers: readonly BackgroundTask[]): void {
   const now = () => new Date()
-  for (const { name, everyMs, run } of taskGroups.flat())
+  for (const { name, everyMs, run } of taskGroups(followers).flat())
     repeat(name, everyMs, (signal) => run({ db, now, signal, counts: noCounts(), isOnce: false }))
 }
 
 /** Runs every background task once, for deployments that have a scheduler and no lasting process. */
-export async function runMaintenance(db: Db, now: () => Date, signal: AbortSignal): Promise<TaskCounts> {
+export async function runMaintenance(
+  db: Db,
+  followers: readonly BackgroundTask[],
+  { now, signal }: Pick<TaskContext, 'now' | 'signal'>,
+): Promise<TaskCounts> {
   const counts = noCounts()
   const runGroup = async (group: readonly BackgroundTask[]): Promise<void> => {
     for (const { run } of group) await run({ db, now, signal, counts, isOnce: true })
   }
-  await Promise.all(taskGroups.map(runGroup))
+  await Promise.all(taskGroups(followers).map(runGroup))
   return counts
 }

@@ -4,15 +4,12 @@ import { checkProofs } from '#lib/institutes/websites/proofs.ts'
 import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
-import { gatherMs, markDue } from '#lib/modules/hooks/due.ts'
-import { hookEvents } from '#lib/modules/hooks/outbox.ts'
-import { notifyEngines } from '#lib/modules/indexnow/notify-engines.ts'
 import { type DeliveryCounts, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { logLateDeliveries } from './late-deliveries.ts'
 import { publishDueInstitutes } from './publish-due.ts'
 
-interface TaskContext {
+export interface TaskContext {
   db: Db
   now: () => Date
   /** Aborted: the task begins nothing further. */
@@ -23,12 +20,11 @@ interface TaskContext {
   isOnce: boolean
 }
 
-/** Results of the tasks, as the cron route answers them. */
+/** Results of the tasks, as the cron route answers them; a module's task may add its own. */
 export interface TaskCounts extends DeliveryCounts {
   /** Enquiries erased because they were older than their institute keeps them. */
   erased: number
-  /** Events that hooks accepted. */
-  notified: number
+  [ofModule: string]: number
 }
 
 export interface BackgroundTask {
@@ -41,10 +37,10 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * Everything that runs without a request. Tasks of one group follow each other when the cron runs them once; groups run
+ * Everything that runs without a request; `followers` are the tasks of modules, which follow publishing. Tasks of one group follow each other when the cron runs them once; groups run
  * side by side. The sweep repeats each task by itself, so a slow one delays no other.
  */
-export const taskGroups: readonly (readonly BackgroundTask[])[] = [
+export const taskGroups = (followers: readonly BackgroundTask[]): (readonly BackgroundTask[])[] => [
   [
     // Before deliveries: nothing is sent that should be erased.
     {
@@ -71,25 +67,7 @@ export const taskGroups: readonly (readonly BackgroundTask[])[] = [
       everyMs: 10 * second,
       run: ({ db, now, signal }) => publishDueInstitutes(db, now, signal),
     },
-    // Apart from the hooks task, which a slow hook delays.
-    {
-      name: 'changes',
-      everyMs: second,
-      run: ({ db, now, isOnce }) => markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs))),
-    },
-    {
-      name: 'hooks',
-      everyMs: second,
-      async run({ db, now, signal, counts }) {
-        const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
-        counts.notified = delivered
-      },
-    },
-    {
-      name: 'indexnow',
-      everyMs: 10 * second,
-      run: ({ db, now, signal }) => notifyEngines(db, { now, signal, ...deliveryFromEnv() }),
-    },
+    ...followers,
   ],
   [
     {

@@ -1,10 +1,12 @@
+import { type Finding, runChecks } from '#lib/checks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import { examineInstitutes } from '#lib/modules/doctor/doctor.ts'
-import type { Finding } from '#lib/modules/doctor/finding.ts'
+import { checksOf } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 
-/** Returns the doctor's findings of one check of institutes. */
+/** Returns the findings of one check of institutes. */
 export async function findingsOf(check: string, db: Db, now = new Date()): Promise<Finding[]> {
-  const found = await examineInstitutes({ db, env: { ...env(), INDEXNOW_KEY: 'set' }, now })
+  const checks = await checksOf(modules())
+  const found = await runChecks(checks, { db, env: { ...env(), INDEXNOW_KEY: 'set' }, now })
   return found.filter((finding) => finding.check === check)
 }

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checks } from '#lib/modules/doctor/doctor.ts'
+import { checksOf } from '#lib/module.ts'
+import { checkNames } from '#lib/modules/doctor/doctor.ts'
+import { modules } from '#lib/modules.ts'
 import { announce } from '../../bin/start-words.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -38,13 +40,13 @@ test('each release says how to upgrade to it, and the notes of a release are its
   expect(`1.0.0 · 2026-11-20\n${written}`).toBe(releases.at(-1))
 })
 
-test('the guide names every check that alerts may look for', () => {
+test('the guide names every check that alerts may look for', async () => {
   const [, alerts = ''] = /^## Alerts$(.*?)^## /ms.exec(read('docs/operating.md')) ?? []
   const rows = alerts.split('\n').filter((line) => line.startsWith('| `'))
   const named = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
   )
-  expect(named.sort()).toEqual([...checks].sort())
+  expect(named.sort()).toEqual([...checkNames(await checksOf(modules()))].sort())
 })
 
 test.each(documents)('every file that %s links to exists', (document) => {

@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/leads lib/background lib/site lib/openapi lib/institutes lib/imports
-  lib/modules lib/db lib/env lib/per-process lib/cache lib/bytes
+  lib/modules lib/module lib/checks lib/db lib/env lib/per-process lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -44,17 +44,23 @@ lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/sh
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/db
 # Why a course is shown or hidden, by the rules and by the public reads.
-lib/modules/explain: lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
+lib/modules/explain: lib/module lib/cli lib/institutes/names.ts lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
   lib/catalogue/shapes lib/catalogue/authored lib/catalogue/source lib/db
 lib/outbox: lib/api lib/db lib/env lib/per-process
 lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Notifies others of publishing.
-lib/modules/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
+lib/modules/hooks: lib/module lib/checks lib/cli type:lib/background lib/institutes/names.ts lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/background: lib/api lib/catalogue lib/outbox lib/modules/hooks lib/modules/indexnow lib/leads lib/institutes/websites lib/db lib/modules/telemetry
+lib/background: lib/api lib/catalogue lib/outbox lib/modules/hooks lib/leads lib/institutes/websites lib/db lib/modules/telemetry
 lib/site: lib/api lib/catalogue lib/modules/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
+# What a module may add, and the one list of modules: the core imports neither.
+lib/checks: lib/db lib/env
+lib/module: lib/checks type:lib/background type:lib/db type:lib/env
+lib/modules: lib/module lib/modules
+# The frame of operators' commands.
+lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 # Notifies search engines of publishing, by the addresses of the site.
-lib/modules/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
+lib/modules/indexnow: lib/module lib/checks lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
 lib/openapi: lib/api lib/catalogue lib/modules/hooks/messages.ts lib/leads
 # Operations on a whole institute.
 lib/institutes: lib/catalogue lib/db
@@ -63,18 +69,19 @@ lib/institutes/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # Documents that staff upload, preview and apply.
 lib/imports: lib/catalogue lib/institutes/names.ts lib/modules/sheet lib/db lib/parts lib/per-process
 # Staff, their sign-in, their desk, and what they edit of courses.
-lib/modules/dashboard: lib/api lib/catalogue lib/outbox lib/leads lib/imports lib/institutes lib/modules/sheet
+lib/modules/dashboard: lib/module lib/cli lib/site/settings.ts lib/api lib/catalogue lib/outbox lib/leads lib/imports lib/institutes lib/modules/sheet
   lib/modules/telemetry lib/db lib/env lib/parts
 # A table of courses as an institute document.
-lib/modules/sheet: lib/catalogue lib/catalogue/rules lib/csv lib/html
+lib/modules/sheet: lib/module lib/catalogue lib/catalogue/rules lib/csv lib/html
 # Looks at everything, so nothing that it looks at may import it.
-lib/modules/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/modules/hooks
+lib/modules/doctor: lib/module lib/checks lib/cli lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox
   lib/institutes/names.ts lib/leads lib/institutes/keys lib/site/words lib/institutes/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
-lib/modules/docs: lib/api lib/openapi lib/catalogue/reads lib/leads/enquiry.ts
+lib/modules/docs: lib/module lib/api lib/openapi lib/catalogue/reads lib/leads/enquiry.ts
 # The site's reads and its intake for assistants, in another protocol.
-lib/modules/mcp: lib/api lib/catalogue lib/leads lib/site
-lib/modules/telemetry: lib/per-process
+lib/modules/mcp: lib/module lib/api lib/catalogue lib/leads lib/site
+lib/modules/embed: lib/module
+lib/modules/telemetry: lib/module lib/per-process
 # Knows no endpoint: it is given a table of routes.
 lib/server: lib/api lib/modules/telemetry lib/cache lib/bytes lib/per-process
 # Writes the site to files, by the functions that its routes call.

@@ -2,6 +2,8 @@ import { refuseStranger } from '#lib/api/bearer.ts'
 import { runMaintenance } from '#lib/background/run.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { tasksOf } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60
@@ -16,6 +18,9 @@ const startWithinMs = 30_000
 export async function GET(request: Request): Promise<Response> {
   const refused = refuseStranger(request, env().CRON_SECRET)
   if (refused) return refused
-  const counts = await runMaintenance(db().maintenance, () => new Date(), AbortSignal.timeout(startWithinMs))
+  const counts = await runMaintenance(db().maintenance, tasksOf(modules()), {
+    now: () => new Date(),
+    signal: AbortSignal.timeout(startWithinMs),
+  })
   return Response.json(counts, { headers: { 'cache-control': 'no-store' } })
 }

@@ -1,3 +1,6 @@
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { type Outcome, tableOf } from '#lib/cli/print.ts'
+import type { Context } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   listConnections,
@@ -7,9 +10,6 @@ import {
 } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type TestOutcome, testConnection } from '#lib/leads/delivery/test-connection.ts'
-import { CommandFailure } from '../running/failure.ts'
-import { type Outcome, tableOf } from '../running/print.ts'
-import type { Context } from '../running/run.ts'
 
 /** Tests connections one after the other; `isFault` when one does not work. */
 export async function test({ db, now }: Context, institute: InstituteName, chosen: StoredConnection[]) {

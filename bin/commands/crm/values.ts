@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { fromCaller } from '#lib/cli/options.ts'
 import type { Connector } from '#lib/leads/crm/connector.ts'
-import { CommandFailure } from '../running/failure.ts'
-import { fromCaller } from '../running/options.ts'
 
 interface ConnectionValues {
   settings: Record<string, string>

@@ -1,9 +1,9 @@
 import { moreWords } from '#lib/catalogue/document/fault.ts'
+import { lineOf } from '#lib/cli/failure.ts'
+import { printNote, visible } from '#lib/cli/print.ts'
+import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { keepEdits } from '#lib/imports/keep-edits.ts'
 import { type EditedCourse, findOfficeEdits } from '#lib/imports/office-edits.ts'
-import { lineOf } from '../running/failure.ts'
-import { printNote, visible } from '../running/print.ts'
-import type { CommonOptions, Context } from '../running/run.ts'
 import { type DocumentFile, requireFreeSlugs } from './documents.ts'
 import { editedLine } from './edit-words.ts'
 

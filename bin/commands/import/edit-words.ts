@@ -2,8 +2,8 @@ import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
 import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
 import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
+import { visible } from '#lib/cli/print.ts'
 import type { EditedCourse } from '#lib/imports/office-edits.ts'
-import { visible } from '../running/print.ts'
 
 /** The summary of an import or of a dry run. */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {

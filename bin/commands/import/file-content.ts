@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
 import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
-import { CommandFailure } from '../running/failure.ts'
+import { CommandFailure } from '#lib/cli/failure.ts'
 
 /** Says that a file changed while a command read it. */
 export class ChangedFile extends CommandFailure {

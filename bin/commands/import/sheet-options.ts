@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
+import type { CommonOptions } from '#lib/cli/run.ts'
 import type { DateOrder } from '#lib/modules/sheet/cell.ts'
 import { exportFormats } from '#lib/modules/sheet/columns/exports.ts'
-import type { CommonOptions } from '../running/run.ts'
 
 export interface SheetOptions extends CommonOptions {
   institute?: string

@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { requireInstitute } from '#lib/cli/institute.ts'
+import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
 import { readStored } from '#lib/imports/stored.ts'
 import {
   findStoredDocument,
@@ -7,9 +10,6 @@ import {
   type StoredDocument,
 } from '#lib/imports/stored-documents.ts'
 import { publish, publishedWords } from '../publish.ts'
-import { CommandFailure } from '../running/failure.ts'
-import { requireInstitute } from '../running/institute.ts'
-import { type CommonOptions, type Context, databaseCommand, listed } from '../running/run.ts'
 import { applyConfirmed } from './apply.ts'
 import { importedLines } from './edit-words.ts'
 

@@ -1,3 +1,5 @@
+import { CommandFailure } from '#lib/cli/failure.ts'
+import type { AddCommand, CommonOptions, Context } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
@@ -5,8 +7,6 @@ import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { CommandFailure } from '../running/failure.ts'
-import type { AddCommand, CommonOptions, Context } from '../running/run.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName

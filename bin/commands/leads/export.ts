@@ -1,12 +1,12 @@
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { fromCaller } from '#lib/cli/options.ts'
+import { visibleCsv, visibleJson } from '#lib/cli/print.ts'
+import type { CommonOptions } from '#lib/cli/run.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
-import { CommandFailure } from '../running/failure.ts'
-import { fromCaller } from '../running/options.ts'
-import { visibleCsv, visibleJson } from '../running/print.ts'
-import type { CommonOptions } from '../running/run.ts'
 
 export interface ExportOptions extends CommonOptions {
   format: 'csv' | 'json'

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { tableOf } from '#lib/cli/print.ts'
+import type { AddCommand, CommonOptions, Context } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
 import { deliveryText } from '#lib/leads/export.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
-import { CommandFailure } from '../running/failure.ts'
-import { tableOf } from '../running/print.ts'
-import type { AddCommand, CommonOptions, Context } from '../running/run.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string

@@ -1,5 +1,6 @@
+import type { Check, CheckResult } from '#lib/checks.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys/keys.ts'
-import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */
 export const checkKeys: Check = async ({ db, now }) => {
@@ -27,7 +28,7 @@ function resultOf(slug: string, keys: StoredKey[], now: Date): CheckResult {
     ? [`Keys that read the catalogue: ${usable.length}.${named}`]
     : [
         `No active key reads the catalogue.${named}`,
-        `Run: ${command(`keys create --institute ${slug} --name NAME`)}`,
+        `Run: ${commandLine(`keys create --institute ${slug} --name NAME`)}`,
       ]
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { migrations } from '#db/migrations.ts'
+import type { Check } from '#lib/checks.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
+import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { pendingMigrations } from '#lib/db/migrate.ts'
-import { explainDatabaseError } from './database-error.ts'
-import { type Check, command } from './finding.ts'
 
 const oldestMajor = 15
 
@@ -32,7 +33,7 @@ export const checkMigrations: Check = async ({ db }) => {
   const missing = await pendingMigrations(db)
   if (missing.length > 0) {
     const message = `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`
-    return [[null, message, `Run: ${command('migrate')}`]]
+    return [[null, message, `Run: ${commandLine('migrate')}`]]
   }
   // Kysely's own table, which our types do not have.
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

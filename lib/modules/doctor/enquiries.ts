@@ -1,10 +1,11 @@
+import type { Check, CheckResult } from '#lib/checks.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
 import { DeliveryFailure } from '#lib/outbox/outcome.ts'
-import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
 export const checkDeliveries: Check = async ({ db, now }) =>
@@ -20,19 +21,19 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
   if (parked > 0)
     return [
       `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
-      `Correct the connection (${command(`crm test ${its}`)}), then run: ${command(`leads retry --connection ${its}`)}`,
+      `Correct the connection (${commandLine(`crm test ${its}`)}), then run: ${commandLine(`leads retry --connection ${its}`)}`,
     ]
   if (paused_at !== null)
     return [`The connection ${crm} is paused since ${paused_at.toISOString()}; ${queue}.`]
   if (failing_since !== null)
     return [
       `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
-      `Run: ${command(`crm test ${its}`)}`,
+      `Run: ${commandLine(`crm test ${its}`)}`,
     ]
   if (isLate(status, now))
     return [
       `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
-      `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${command(`leads deliver --institute ${institute}`)}`,
+      `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${commandLine(`leads deliver --institute ${institute}`)}`,
     ]
   return [`Enquiries go to the CRM (${crm}); ${queue}.`]
 }
@@ -49,7 +50,7 @@ export const checkConnections: Check = async ({ db, env }) => {
   const checked = connections.map(async (one) => ({ ...one, reason: await findReason(db, one, env) }))
   return (await Promise.all(checked)).flatMap(({ slug, name, reason }) => {
     if (reason === undefined) return []
-    const advice = `Correct it, or set the connection again: ${command(`crm set … --name ${name} --institute ${slug}`)}`
+    const advice = `Correct it, or set the connection again: ${commandLine(`crm set … --name ${name} --institute ${slug}`)}`
     return [[slug, `The connection ${name} cannot work: ${reason}.`, advice]]
   })
 }

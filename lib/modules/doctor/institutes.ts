@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import type { Check, CheckResult } from '#lib/checks.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that each institute is published completely, in the current shape; a finding per institute. */
 export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
-  return [[null, `No institute is in the database yet; ${command('import FILE')} brings one.`]]
+  return [[null, `No institute is in the database yet; ${commandLine('import FILE')} brings one.`]]
 }
 
 const selectInstitutes = (db: Db) =>
@@ -38,7 +39,7 @@ type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['exec
 
 function resultOf(row: InstituteRow, now: Date): CheckResult {
   const { slug, published_at, next_change_at } = row
-  const advice = `Run: ${command(`publish --institute ${slug}`)}`
+  const advice = `Run: ${commandLine(`publish --institute ${slug}`)}`
   if (published_at === null) return ['This institute was never published.', advice]
   if (row.shape !== null && row.shape > shapeVersion)
     return [

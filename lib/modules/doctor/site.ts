@@ -1,7 +1,8 @@
+import type { Check } from '#lib/checks.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
 import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
 import { listOrigins } from '#lib/institutes/websites/websites.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { type Check, command } from './finding.ts'
 
 const answerMs = 10_000
 
@@ -53,5 +54,5 @@ export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mi
   if (websites.includes(mirror))
     return [[mirror, 'It is a verified website of the institute, so its forms may send.']]
   const message = `It is no verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`
-  return [[mirror, message, `Run: ${command(`websites add --institute ${slug} ${mirror}`)}`]]
+  return [[mirror, message, `Run: ${commandLine(`websites add --institute ${slug} ${mirror}`)}`]]
 }

@@ -3,16 +3,17 @@ import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { type SiteSettings, siteSettings } from '#lib/site/settings.ts'
 import { indexNow } from './outbox.ts'
 
 /** Notifies search engines of changes on the site of this process, where `INDEXNOW_KEY` is set. */
-export async function notifyEngines(db: Db, run: DeliveryRun): Promise<void> {
+export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
   const key = mayPublish(env()) ? env().INDEXNOW_KEY : undefined
   // Another deployment has its own change log, and hosted canonical pages are not this site's to announce.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
-  await notifyEnginesOf(db, run, settings, key)
+  await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)
 }
 
 /** Notifies search engines by the settings given. */

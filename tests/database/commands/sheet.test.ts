@@ -8,7 +8,7 @@ import { documentOf, type Operator, openOperator } from './setup.ts'
 
 /** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
 const terminal = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[] }))
-vi.mock(import('../../../bin/commands/running/typed.ts'), () => ({
+vi.mock(import('../../../lib/cli/typed.ts'), () => ({
   askedFor: async (question: string) => {
     terminal.questions.push(question)
     return terminal.answers.shift()

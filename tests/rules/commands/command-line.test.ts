@@ -16,10 +16,10 @@ const helpOf = (command: Command): string => {
   return help
 }
 
-test.each(leavesOf(catalogueProgram(false)).map(nameOf))(
+test.each(leavesOf(await catalogueProgram(false)).map(nameOf))(
   'the help of %s has an example that the command line accepts',
   async (name) => {
-    const program = catalogueProgram(false)
+    const program = await catalogueProgram(false)
     const leaf = leavesOf(program).find((one) => nameOf(one) === name)
     if (!leaf) throw new Error(`${name} is no command.`)
     const [, example = ''] = /^ {2}npm run -s catalogue -- (.+)$/m.exec(helpOf(leaf)) ?? []

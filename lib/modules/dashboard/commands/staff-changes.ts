@@ -1,10 +1,10 @@
+import { CommandFailure } from '#lib/cli/failure.ts'
+import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type ChangedMember, changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
 import { mailRole } from '#lib/modules/dashboard/staff/mail.ts'
 import type { Role } from '#lib/modules/dashboard/staff/staff.ts'
-import { CommandFailure } from './running/failure.ts'
-import type { CommonOptions, Context } from './running/run.ts'
 
 export interface StaffOptions extends CommonOptions {
   institute: InstituteName

@@ -1,5 +1,5 @@
 import { causeOf, isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
-import { command } from './finding.ts'
+import { commandLine } from './command-line.ts'
 
 export interface DatabaseAdvice {
   message: string
@@ -16,7 +16,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
   if (code === '42P01' || code === '42703')
     return {
       message: `The tables in ${place} are not those of this version (${message}).`,
-      advice: `Run: ${command('migrate')}`,
+      advice: `Run: ${commandLine('migrate')}`,
     }
   if (code === '42501')
     return {

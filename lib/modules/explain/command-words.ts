@@ -1,7 +1,7 @@
+import { tableOf, visible } from '#lib/cli/print.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
 import type { PlaceVerdict, Verdict } from '#lib/modules/explain/explanation.ts'
-import { tableOf, visible } from './running/print.ts'
 
 /** Formats an explanation as lines for a terminal. */
 export function explanationWords(explanation: Explanation): string {

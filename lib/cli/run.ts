@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import { command as commandLine } from '#lib/modules/doctor/finding.ts'
+import { commandLine } from './command-line.ts'
 import { requireInstitute } from './institute.ts'
 import { type Outcome, print, tableOf } from './print.ts'
 import { type Progress, withProgress } from './progress.ts'

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
+import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { env } from '#lib/env.ts'
-import { explainDatabaseError } from '#lib/modules/doctor/database-error.ts'
 import { printNote, visible, visibleJson } from './print.ts'
 
 /** A fault in one of the files that a command was given. */

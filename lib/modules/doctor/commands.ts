@@ -1,16 +1,17 @@
 import type { Command } from 'commander'
+import { areWell, type Finding } from '#lib/checks.ts'
+import { visible } from '#lib/cli/print.ts'
+import { type CommonOptions, commandOf, run } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
 import { readWebsite } from '#lib/institutes/websites/origin.ts'
-import { areWell, examine } from '#lib/modules/doctor/doctor.ts'
-import type { Finding } from '#lib/modules/doctor/finding.ts'
-import { visible } from './running/print.ts'
-import { type CommonOptions, commandOf, run } from './running/run.ts'
+import { checksOf, type Module } from '#lib/module.ts'
+import { examine } from './doctor.ts'
 
 interface DoctorOptions extends CommonOptions {
   mirror?: string
 }
 
-export function addDoctor(program: Command): void {
+export function addDoctor(program: Command, modules: readonly Module[]): void {
   commandOf(program, 'doctor', 'Find what stops the service from working, and say what to do.', 'doctor')
     .option('--mirror <url>', 'the address of a mirror of the site, to check it too')
     .action((options: DoctorOptions) =>
@@ -18,7 +19,7 @@ export function addDoctor(program: Command): void {
         options,
         async ({ db, now }) => {
           const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
-          const findings = await examine({ db, env: env(), now, mirror })
+          const findings = await examine({ db, env: env(), now, mirror }, await checksOf(modules))
           const isFault = !areWell(findings)
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { findDuePublish } from '#lib/catalogue/publish/due.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { day } from '#lib/cli/options.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type ExplainRequest, explain } from '#lib/modules/explain/explain.ts'
 import { UnknownThing } from '#lib/modules/explain/unknown.ts'
-import { explanationWords } from './explain-words.ts'
-import { CommandFailure } from './running/failure.ts'
-import { day } from './running/options.ts'
-import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
+import { explanationWords } from './command-words.ts'
 
 interface ExplainOptions extends CommonOptions {
   institute: InstituteName

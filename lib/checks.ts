@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 
-/** The result of one check, as it is printed. */
+/** Result of one check, as it is printed. */
 export interface Finding {
   check: string
   /** The thing that was checked when there are several, such as an institute's slug. */
@@ -28,5 +28,16 @@ export type Check = (
   examination: Examination,
 ) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
 
-/** Formats an operator's command for an advice. */
-export const command = (rest: string): string => `npm run -s catalogue -- ${rest}`
+/** Checks by the name that alerts look for. */
+export type Checks = Readonly<Record<string, Check>>
+
+/** Runs checks one after the other, in their order. */
+export async function runChecks(checks: Checks, examination: Examination): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, examine] of Object.entries(checks))
+    for (const [subject, message, advice = null] of await examine(examination))
+      findings.push({ check, subject, is_ok: advice === null, message, advice })
+  return findings
+}
+
+export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

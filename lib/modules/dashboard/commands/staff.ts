@@ -1,12 +1,12 @@
 import { Argument, type Command, Option } from 'commander'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import { type Context, listed, resource } from '#lib/cli/run.ts'
 import { recordAudit } from '#lib/institutes/audit.ts'
 import { invitationLink } from '#lib/modules/dashboard/staff/invitations.ts'
 import { canMail, mailInvitation } from '#lib/modules/dashboard/staff/mail.ts'
 import { dashboardSecret } from '#lib/modules/dashboard/staff/secret.ts'
 import { inviteMember, listStaff, type Role, roles } from '#lib/modules/dashboard/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { CommandFailure } from './running/failure.ts'
-import { type Context, listed, resource } from './running/run.ts'
 import { removeStaff, type StaffOptions, setRole } from './staff-changes.ts'
 
 interface InviteOptions extends StaffOptions {

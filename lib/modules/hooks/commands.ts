@@ -1,4 +1,7 @@
 import type { Command } from 'commander'
+import { CommandFailure } from '#lib/cli/failure.ts'
+import type { Outcome } from '#lib/cli/print.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   addHook,
@@ -10,9 +13,6 @@ import {
 } from '#lib/modules/hooks/hooks.ts'
 import { testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { CommandFailure } from './running/failure.ts'
-import type { Outcome } from './running/print.ts'
-import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
 
 interface HookOptions extends CommonOptions {
   institute?: InstituteName

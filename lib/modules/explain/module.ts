@@ -1,0 +1,7 @@
+import type { Module } from '#lib/module.ts'
+
+/** Explains why a course is shown or hidden. */
+export const explain: Module = {
+  name: 'explain',
+  commands: async (program) => (await import('./commands.ts')).addExplain(program),
+}

@@ -1,0 +1,26 @@
+import type { Module } from '#lib/module.ts'
+
+/** Signed events for other services when a catalogue changes. */
+export const hooks: Module = {
+  name: 'hooks',
+  tasks: [
+    // Apart from sending, which a slow hook delays.
+    {
+      name: 'changes',
+      everyMs: 1_000,
+      run: async (context) => (await import('./tasks.ts')).markChanges(context),
+    },
+    {
+      name: 'hooks',
+      everyMs: 1_000,
+      run: async (context) => (await import('./tasks.ts')).sendEvents(context),
+    },
+    {
+      name: 'late hooks',
+      everyMs: 60_000,
+      run: async (context) => (await import('./tasks.ts')).logLateEvents(context),
+    },
+  ],
+  commands: async (program) => (await import('./commands.ts')).addHooks(program),
+  checks: async () => ({ hooks: (await import('./check.ts')).checkHooks }),
+}

@@ -1,0 +1,27 @@
+import { log } from '#lib/api/log.ts'
+import type { TaskContext } from '#lib/background/tasks.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { gatherMs, markDue } from './due.ts'
+import { lateSince, listHooks } from './hooks.ts'
+import { hookEvents } from './outbox.ts'
+
+/** Marks hooks whose institute has unsent changes as due. */
+export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
+  markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
+
+/** Sends due events. */
+export async function sendEvents({ db, now, signal, counts }: TaskContext): Promise<void> {
+  const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
+  counts.notified = delivered
+}
+
+/** Logs events that could have been sent minutes ago, although this process sweeps. */
+export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
+  for (const hook of await listHooks(db)) {
+    const due_since = lateSince(hook, now())
+    const { id, institute } = hook
+    if (due_since)
+      log().warn({ institute, hook: id, due_since }, 'deliveries are late: the sweep takes too long')
+  }
+}

@@ -1,0 +1,4 @@
+import type { Module } from '#lib/module.ts'
+
+/** Metrics for Prometheus, and traces by OpenTelemetry. */
+export const telemetry: Module = { name: 'telemetry', folders: ['app/metrics'] }
