@@ -345,14 +345,6 @@ export interface Database {
     answer_digest: string
     revision: Numeric
   }
-  published_parts: {
-    institute_id: string
-    part: number
-    revision: Numeric
-    shape: number
-    courses: string
-    texts: string
-  }
   published_paths: {
     institute_id: string
     sequence: number

@@ -36,7 +36,7 @@ lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/ht
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/parts db
   type:lib/catalogue/compile/texts.ts
-lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes lib/catalogue/index/part
+lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
   type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
   lib/modules/telemetry lib/parts db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes

@@ -76,23 +76,10 @@ export const published = [
     series text,
     primary key (institute_id, sequence)
   )`,
-  // The parts that a large institute's index is made of, so that a new process reads few large rows.
-  sql`create table published_parts (
-    institute_id text not null references institutes on delete cascade,
-    part integer not null,
-    -- The revision and the shape version that the parts were made at.
-    revision bigint not null,
-    shape integer not null,
-    -- An IndexPart without texts, and its TextPart, as JSON.
-    courses text not null,
-    texts text not null,
-    primary key (institute_id, part)
-  )`,
   // Finished JSON is compressed as it is written, which lz4 does several times faster; not every server has it.
   sql`do $$ begin
     alter table published_versions alter column summary set compression lz4, alter column detail set compression lz4;
     alter table published_courses alter column outline set compression lz4;
-    alter table published_parts alter column courses set compression lz4, alter column texts set compression lz4;
     alter table cleaned_html alter column html set compression lz4, alter column text set compression lz4;
   exception when feature_not_supported then
     raise notice 'lz4 is not available: %', sqlerrm;

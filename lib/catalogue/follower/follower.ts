@@ -4,14 +4,14 @@ import type { IndexQuery } from '../index/index-query.ts'
 import { memorySizeOf } from '../index/memory-size.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
-import { addStoredParts } from './parts.ts'
 import {
   isSame,
+  listChanged,
   listRemoved,
-  listUpserts,
   type Revision,
   readPublication,
   unpublished,
+  upsertsOf,
 } from './publication.ts'
 import { attachSearched, readSearched, type Searched } from './searched.ts'
 
@@ -97,11 +97,11 @@ export class Follower {
     if (!now) return
     const isSearched = this.index.search !== undefined
     try {
-      const number = this.revision.number || (await addStoredParts(trx, this.instituteId, this.index))
+      const { number } = this.revision
       const removed = number === 0 ? [] : await listRemoved(trx, this.instituteId, number)
       await inTurns(this.index.update(removed))
-      for await (const upserts of listUpserts(trx, this.instituteId, number, isSearched))
-        await inTurns(this.index.update([], upserts))
+      for await (const chunk of listChanged(trx, this.instituteId, number, isSearched))
+        await inTurns(this.index.update([], upsertsOf(chunk)))
     } catch (error) {
       this.clear()
       throw error

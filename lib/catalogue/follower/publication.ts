@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
-import type { IndexedSite } from '../index/indexed-entry.ts'
-import { type IndexPart, partOf } from '../index/part/part.ts'
+import type { IndexedSite, Upsert } from '../index/indexed-entry.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import { parseJson } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 
-/** Rows read and indexed at a time. */
-const batchMax = 500
+/** Rows read at a time. */
+const chunkMax = 500
 
 /** A state of an institute's published rows. */
 export interface Revision {
@@ -85,21 +84,29 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
   return rows.map(({ id }) => id)
 }
 
+/** A published course as stored, parsed only when it is indexed. */
+export interface StoredCourse {
+  entry_id: string
+  indexed: string
+  search_text: string | null
+  revision: string
+}
+
 /**
- * Lists the courses added or changed after a revision, in parts, with their texts for a searched index. The next part
+ * Lists the courses added or changed after a revision in chunks, with their texts for a searched index. The next chunk
  * is read while one is indexed.
  */
-export async function* listUpserts(
+export function listChanged(
   trx: Db,
   instituteId: string,
   revision: number,
   isSearched: boolean,
-): AsyncGenerator<IndexPart> {
+): AsyncGenerator<StoredCourse[]> {
   const text = isSearched ? sql<string | null>`search_text` : sql<null>`null`
-  const read = (after: { revision: string; entry_id: string }) =>
+  const read = (after: { revision: string; entry_id: string }): Promise<StoredCourse[]> =>
     trx
       .selectFrom('published_courses')
-      .select(['entry_id', 'indexed', text.as('text'), sql<string>`revision::text`.as('revision')])
+      .select(['entry_id', 'indexed', text.as('search_text'), sql<string>`revision::text`.as('revision')])
       .where('institute_id', '=', instituteId)
       .where(({ eb, refTuple, tuple }) =>
         eb(
@@ -110,14 +117,17 @@ export async function* listUpserts(
       )
       .orderBy('published_courses.revision')
       .orderBy('entry_id')
-      .limit(batchMax)
+      .limit(chunkMax)
       .execute()
-  for await (const rows of inPages(read, { revision: String(revision), entry_id: '\uffff' }, batchMax))
-    yield partOf(
-      rows.map((row) => ({
-        course: parseJson<IndexedCourse>(row.indexed),
-        text: row.text === null ? undefined : parseJson<SearchText>(row.text),
-        revision: Number(row.revision),
-      })),
-    )
+  return inPages(read, { revision: String(revision), entry_id: '\uffff' }, chunkMax)
+}
+
+/** Parses courses one at a time, as the index takes them. */
+export function* upsertsOf(courses: Iterable<StoredCourse>): Generator<Upsert, void> {
+  for (const { indexed, search_text, revision } of courses)
+    yield {
+      course: parseJson<IndexedCourse>(indexed),
+      text: search_text === null ? undefined : parseJson<SearchText>(search_text),
+      revision: Number(revision),
+    }
 }

@@ -1,12 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#lib/db/open.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { TextPart } from '../index/part/part.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
+import type { SearchText } from '../rules/text/search-text.ts'
+import { parseJson } from '../shapes/json.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
-import { listParts, readPartsRevision } from './parts.ts'
-import { listUpserts, type Revision, readRevision } from './publication.ts'
+import { listChanged, type Revision, readRevision, type StoredCourse } from './publication.ts'
 
 /** A search index of an institute's courses, as of a revision, before it is attached. */
 export interface Searched {
@@ -21,17 +20,15 @@ export const readSearched = (db: Db, instituteId: string): Promise<Searched> =>
   inSnapshot(db, async (trx) => {
     const revision = await readRevision(trx, instituteId)
     const searched = { search: new SearchIndex(), revision, courses: new Map<number, string>() }
-    const from = await readPartsRevision(trx, instituteId)
-    if (from > 0)
-      for await (const part of listParts<TextPart>(trx, instituteId, 'texts')) await add(searched, part)
-    for await (const { texts } of listUpserts(trx, instituteId, from, true))
-      if (texts) await add(searched, texts)
+    for await (const chunk of listChanged(trx, instituteId, 0, true)) await inTurns(add(searched, chunk))
     return searched
   })
 
-async function add({ search, courses }: Searched, part: TextPart): Promise<void> {
-  for (const [at, text] of search.add(part).entries()) courses.set(text, part.ids[at] ?? '')
-  await setImmediate()
+function* add({ search, courses }: Searched, chunk: StoredCourse[]): Generator<void, void> {
+  for (const { entry_id, search_text } of chunk) {
+    if (search_text !== null) courses.set(search.add(parseJson<SearchText>(search_text)), entry_id)
+    yield
+  }
 }
 
 /** Attaches a search index. Texts published after it was built are read again within the transaction. */
@@ -41,8 +38,8 @@ export async function attachSearched(
   index: CatalogueIndex,
   searched: Searched,
 ): Promise<void> {
-  for await (const { texts } of listUpserts(trx, instituteId, searched.revision.number, true))
-    if (texts) await add(searched, texts)
+  for await (const chunk of listChanged(trx, instituteId, searched.revision.number, true))
+    await inTurns(add(searched, chunk))
   await inTurns(place(index, searched))
   index.search = searched.search
 }

@@ -1,9 +1,10 @@
+import { fold } from '../rules/text/fold.ts'
 import { joinSearchable } from '../rules/text/search.ts'
-import type { FoundCourse, IndexedEntry, IndexedSite } from './indexed-entry.ts'
+import type { IndexedCourse } from './course.ts'
+import type { FoundCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-entry.ts'
 import { IndexedList } from './listing.ts'
 import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
-import type { IndexPart, PartCourse } from './part/part.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
@@ -56,41 +57,49 @@ export class CatalogueIndex {
     return new Uint32Array((this.entries.length + 31) >>> 5)
   }
 
-  /**
-   * Removes courses, and adds or replaces those of a part. Yields often; the index may not be read before the end.
-   */
-  *update(removed: readonly string[], part?: IndexPart): Generator<void, void> {
+  /** Removes courses, then adds or replaces others. Yields often; the index may not be read before the end. */
+  *update(removed: readonly string[], upserts: Iterable<Upsert> = []): Generator<void, void> {
     const changed = new Set<DocId>()
     for (const id of removed) {
       const docId = this.remove(id)
       if (docId !== undefined) changed.add(docId)
       yield
     }
-    for (const docId of part ? this.add(part) : []) changed.add(docId)
+    for (const upsert of upserts) {
+      changed.add(this.add(upsert))
+      yield
+    }
     yield* this.orders.update(changed)
     if (this.search) yield* this.search.sweep()
   }
 
-  private add(part: IndexPart): DocId[] {
-    const docIds = part.courses.map((course) => this.enter(course))
-    for (const name of ['tags', 'instructors', 'levels', 'venues'] as const)
-      this[name].add(part[name], docIds)
-    for (const name of ['keys', 'places'] as const) addToSets(this[name], part[name], docIds)
-    for (const [language, list] of part.lists) this.listingIn(language).add(list, part.courses, docIds)
-    if (part.texts && this.search)
-      for (const [at, text] of this.search.add(part.texts).entries())
-        this.search.place(docIds[at] as DocId, text)
-    return docIds
+  private add({ course, text, revision }: Upsert): DocId {
+    const titles = course.titles.map(fold)
+    const docId = this.enter(course, titles, revision)
+    this.tags.add(docId, course.tags)
+    this.instructors.add(docId, course.instructors)
+    this.levels.add(docId, course.levels)
+    this.venues.add(
+      docId,
+      course.batches.flatMap(({ venue }) => venue ?? []),
+    )
+    addToSets(this.keys, docId, course.keys)
+    addToSets(this.places, docId, course.places)
+    for (const listing of course.listings)
+      this.listingIn(listing.language).add(docId, listing, { ...course, folded: titles })
+    if (text && this.search) this.search.place(docId, this.search.add(text))
+    return docId
   }
 
-  private enter({ titles, ...course }: PartCourse): DocId {
-    const known = this.docIds.get(course.id)
+  private enter(course: IndexedCourse, titles: string[], revision: number): DocId {
+    const { id, position, newest, price } = course
+    const known = this.docIds.get(id)
     if (known !== undefined) this.clear(known)
     const docId = known ?? this.free.pop() ?? this.entries.length
-    this.entries[docId] = { ...course, text: joinSearchable(titles) }
-    this.prices[docId] = course.price ?? Number.NaN
+    this.entries[docId] = { id, position, newest, price, revision, text: joinSearchable(titles) }
+    this.prices[docId] = price ?? Number.NaN
     this.editions[docId] = titles.length
-    this.docIds.set(course.id, docId)
+    this.docIds.set(id, docId)
     this.textLength += textLengthOf(this.entries[docId])
     return docId
   }

@@ -1,10 +1,17 @@
 import { compareCodePoints } from '../rules/order.ts'
+import { foldTag } from '../rules/tags.ts'
+import { titleKey } from '../rules/text/title-order.ts'
 import { Batches } from './batches/batches.ts'
+import type { IndexedBatch, IndexedListing } from './course.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { DocId } from './mask.ts'
-import { forEachDoc } from './part/docs.ts'
-import type { ListPart, PartCourse } from './part/part.ts'
-import { addToSets, removeFromSets, type Sets } from './values.ts'
+import { removeFromSets, requireSet, type Sets } from './values.ts'
+
+interface ListedCourse {
+  titles: string[]
+  folded: string[]
+  batches: IndexedBatch[]
+}
 
 /** One list and its courses: the list of a language, or the list without one. */
 export class IndexedList {
@@ -21,19 +28,21 @@ export class IndexedList {
 
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** Adds courses, whose titles are stored once for all lists. */
-  add(part: ListPart, courses: readonly PartCourse[], docIds: readonly DocId[]): void {
-    for (const [title, docs] of part.shown)
-      forEachDoc(docs, docIds, (docId, at) => {
-        this.docIds.add(docId)
-        while (this.titles.length <= docId) this.titles.push('')
-        this.titles[docId] = courses[at]?.titles[Number(title)] ?? ''
-      })
-    for (const [at, key] of part.titleKeys) this.titleKeys.set(docIds[at] as DocId, key)
-    addToSets(this.levels, part.levels, docIds)
-    addToSets(this.availabilities, part.availabilities, docIds)
-    addToSets(this.prices, part.prices, docIds)
-    this.batches.add(part.lanes, docIds)
+  /** Adds a course. `folded`: its folded titles, which all lists share. */
+  add(docId: DocId, listing: IndexedListing, course: ListedCourse): void {
+    const { language, title, level, availability, price } = listing
+    this.docIds.add(docId)
+    while (this.titles.length <= docId) this.titles.push('')
+    this.titles[docId] = course.folded[title] ?? ''
+    const key = titleKey(course.titles[title] ?? '')
+    if (key !== this.titles[docId]) this.titleKeys.set(docId, key)
+    if (level !== null) requireSet(this.levels, foldTag(level)).add(docId)
+    requireSet(this.availabilities, availability).add(docId)
+    if (price !== null) requireSet(this.prices, price).add(docId)
+    this.batches.add(
+      docId,
+      course.batches.filter((batch) => language === '' || batch.language === language),
+    )
   }
 
   remove(docId: DocId): void {

@@ -1,7 +1,6 @@
 import { foldTag } from '../rules/tags.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { DocId } from './mask.ts'
-import { forEachDoc, type Postings } from './part/docs.ts'
 
 /** A value that authors write freely and courses share: a tag, a level, an instructor, a venue. */
 export interface Value {
@@ -26,15 +25,13 @@ export class FacetValues {
     return this.values.values()
   }
 
-  /** Adds courses to the values of authored texts; a course has each folded text once. */
-  add(postings: Postings, docIds: readonly DocId[]): void {
-    for (const [text, docs] of postings) {
+  /** Adds a course to the values of its authored texts. Its first spelling of a value counts. */
+  add(docId: DocId, texts: Iterable<string>): void {
+    for (const text of texts) {
       const value = this.require(text)
-      const spelt = text === value.spelling ? undefined : requireSet(value.others, text)
-      forEachDoc(docs, docIds, (docId) => {
-        value.docIds.add(docId)
-        spelt?.add(docId)
-      })
+      if (value.docIds.has(docId)) continue
+      value.docIds.add(docId)
+      if (text !== value.spelling) requireSet(value.others, text).add(docId)
     }
   }
 
@@ -78,12 +75,9 @@ export function requireSet(sets: Sets, key: string): DocIdSet {
   return set
 }
 
-/** Adds courses to the sets of their keys. */
-export function addToSets(sets: Sets, postings: Postings, docIds: readonly DocId[]): void {
-  for (const [key, docs] of postings) {
-    const set = requireSet(sets, key)
-    forEachDoc(docs, docIds, (docId) => set.add(docId))
-  }
+/** Adds a course to the sets of its keys. */
+export function addToSets(sets: Sets, docId: DocId, keys: readonly string[]): void {
+  for (const key of keys) requireSet(sets, key).add(docId)
 }
 
 /** Removes a course from all sets; an empty set is deleted. */

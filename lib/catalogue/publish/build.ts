@@ -12,7 +12,6 @@ import { publishCourses } from './publish-courses.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
 import { PlaceChanges, writePublication } from './rows/publication-row.ts'
-import { writeParts } from './rows/write-parts.ts'
 import { shapeVersion } from './shape-version.ts'
 
 export type OnProgress = (done: number, total: number) => void
@@ -74,7 +73,6 @@ export async function build(
     countOf,
   })
   await recordChanges(trx, instituteId, former, publication, differences)
-  await writeParts(trx, instituteId, { revision, compiled: courseIds.size })
   recorder()?.timePublish((performance.now() - began) / 1_000)
   return { revision, faults: faults.list() }
 }

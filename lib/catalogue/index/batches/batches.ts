@@ -1,9 +1,10 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
+import { foldTag } from '#lib/catalogue/rules/tags.ts'
+import type { IndexedBatch } from '../course.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { clearIn, type DocId, forEachIn, intersectInto, type Mask } from '../mask.ts'
-import type { LanePart } from '../part/lanes.ts'
 import type { Sets } from '../values.ts'
-import { type BatchFilter, Lane } from './lane.ts'
+import { type BatchFilter, Lane, type LaneBatch } from './lane.ts'
 
 /**
  * The batches of one list, in lanes: the first batch of each course is in the first lane, the second in the next.
@@ -13,10 +14,10 @@ import { type BatchFilter, Lane } from './lane.ts'
 export class Batches {
   readonly lanes: Lane[] = []
 
-  add(lanes: readonly LanePart[], docIds: readonly DocId[]): void {
-    for (const [at, part] of lanes.entries()) {
+  add(docId: DocId, batches: readonly IndexedBatch[]): void {
+    for (const [at, batch] of distinct(batches).entries()) {
       this.lanes[at] ??= new Lane()
-      this.lanes[at].add(part, docIds)
+      this.lanes[at].add(docId, batch)
     }
   }
 
@@ -34,6 +35,17 @@ export class Batches {
   get sets(): Sets[] {
     return this.lanes.flatMap(({ deliveries, venues, months }) => [deliveries, venues, months])
   }
+}
+
+/** Batches that differ only in language, or in the spelling of their venue, count once. */
+function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
+  const found = new Map<string, LaneBatch>()
+  for (const { starts_on, delivery, venue } of batches) {
+    const batch = { start: starts_on ?? '', delivery, venue: venue === null ? null : foldTag(venue) }
+    const key = Object.values(batch).join('\0')
+    if (!found.has(key)) found.set(key, batch)
+  }
+  return [...found.values()]
 }
 
 /** Groups courses by the first day of their batches, earliest first; a group is unordered. */

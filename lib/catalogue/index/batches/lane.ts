@@ -2,9 +2,7 @@ import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import type { DeliveryMode } from '#lib/catalogue/rules/schedule.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, type Mask, setIn } from '../mask.ts'
-import { forEachDoc } from '../part/docs.ts'
-import type { LanePart } from '../part/lanes.ts'
-import { addToSets, removeFromSets, requireSet, type Sets } from '../values.ts'
+import { removeFromSets, requireSet, type Sets } from '../values.ts'
 
 /** The conditions that one batch must meet; `venue` is folded, null when no batch can have it. */
 export interface BatchFilter {
@@ -13,6 +11,15 @@ export interface BatchFilter {
   /** Inclusive bounds of the first day. */
   starts_from?: string | undefined
   starts_to?: string | undefined
+}
+
+/** What a lane knows of a batch. */
+export interface LaneBatch {
+  /** The first day; `''` for none. */
+  start: string
+  delivery: DeliveryMode | null
+  /** Folded. */
+  venue: string | null
 }
 
 /** At most one batch of each course. */
@@ -26,18 +33,13 @@ export class Lane {
   /** First days by `docId`; `''` for none. */
   private readonly days: string[] = []
 
-  add({ starts, deliveries, venues }: LanePart, docIds: readonly DocId[]): void {
-    for (const [day, docs] of starts) {
-      const month = day === '' ? undefined : requireSet(this.months, monthOf(day))
-      forEachDoc(docs, docIds, (docId) => {
-        this.all.add(docId)
-        month?.add(docId)
-        while (this.days.length <= docId) this.days.push('')
-        this.days[docId] = day
-      })
-    }
-    addToSets(this.deliveries, deliveries, docIds)
-    addToSets(this.venues, venues, docIds)
+  add(docId: DocId, { start, delivery, venue }: LaneBatch): void {
+    this.all.add(docId)
+    while (this.days.length <= docId) this.days.push('')
+    this.days[docId] = start
+    if (start !== '') requireSet(this.months, monthOf(start)).add(docId)
+    if (delivery !== null) requireSet(this.deliveries, delivery).add(docId)
+    if (venue !== null) requireSet(this.venues, venue).add(docId)
   }
 
   remove(docId: DocId): void {

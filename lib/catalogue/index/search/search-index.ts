@@ -1,6 +1,6 @@
+import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, forEachIn, type Mask, setIn } from '../mask.ts'
-import type { TextPart } from '../part/part.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { titleMatch } from './title-match.ts'
@@ -47,17 +47,14 @@ export class SearchIndex {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Adds texts and returns their numbers; `place` makes a text findable. */
-  add({ titles, words }: TextPart): DocId[] {
-    const texts = titles.map((each) => {
-      const text = this.free.pop() ?? this.docIds.length
-      this.titles[text] = each
-      this.docIds[text] = undefined
-      return text
-    })
-    for (const [field, postings] of words.entries())
-      for (const [word, docs] of postings) this.vocabulary.add(word, field, docs, texts)
-    return texts
+  /** Adds a text and returns its number; `place` makes it findable. */
+  add({ titles, words }: SearchText): DocId {
+    const text = this.free.pop() ?? this.docIds.length
+    this.titles[text] = titles
+    this.docIds[text] = undefined
+    for (const [field, joined] of words.entries())
+      if (joined !== '') for (const word of joined.split(' ')) this.vocabulary.add(word, field, text)
+    return text
   }
 
   /** Replaces the text of a course. */

@@ -1,7 +1,6 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
 import type { DocId, Mask } from '../mask.ts'
-import { type Docs, forEachDoc } from '../part/docs.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
 
@@ -42,8 +41,8 @@ export class Vocabulary {
     return this.measured.bytes
   }
 
-  add(word: string, field: number, docs: Docs, texts: readonly DocId[]): void {
-    this.added += docs.length
+  add(word: string, field: number, text: DocId): void {
+    this.added++
     let term = this.terms.find(word)
     if (term === undefined) {
       term = new Term(word)
@@ -52,7 +51,7 @@ export class Vocabulary {
       for (const skeleton of skeletonsOf(word))
         sounding.set(skeleton, [...(sounding.find(skeleton) ?? []), term])
     }
-    forEachDoc(docs, texts, (text) => term.add(text, field))
+    term.add(text, field)
   }
 
   /** Removes all other texts, and words without texts. Yields often. */

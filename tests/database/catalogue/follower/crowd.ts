@@ -15,7 +15,7 @@ const perInstitute = [
   'learning_paths',
   'path_steps',
 ]
-const perInstitutePublished = ['publications', 'published_paths', 'published_steps', 'published_parts']
+const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
 const perCourse = ['courses', 'versions', 'invites', 'plans']
 const perCoursePublished = ['published_courses', 'published_versions']
 
@@ -39,7 +39,6 @@ export async function addCrowd(
     await liftTimeLimits(trx)
     // Copied as they are, whatever refers to them: neither foreign keys nor notes of changes.
     await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`insert into published_parts select ${one}, 0, 0, 0, '', ''`.execute(trx)
     for (const table of [...perInstitute, ...perInstitutePublished]) await copyRows(trx, table, institutes)
     for (const table of [...perCourse, ...perCoursePublished]) await copyRows(trx, table, withCourses)
     for (const table of perCoursePublished) await growRows(trx, table, listedTimes - 1)

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
-import { postingsOf } from '#lib/catalogue/index/part/docs.ts'
 import { FacetValues, firstSpelling } from '#lib/catalogue/index/values.ts'
 
-const add = (values: FacetValues, docId: number, text: string) =>
-  values.add(
-    postingsOf([text], () => [text]),
-    [docId],
-  )
+const add = (values: FacetValues, docId: number, text: string) => values.add(docId, [text])
 
 /** `tag-0` of one course, `tag-1` of two, and so on. */
 function tags(howMany: number): FacetValues {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Batches, byFirstDay } from '#lib/catalogue/index/batches/batches.ts'
 import type { IndexedBatch } from '#lib/catalogue/index/course.ts'
-import { lanesOf } from '#lib/catalogue/index/part/lanes.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   language: '',
@@ -14,7 +13,7 @@ const all = Uint32Array.of(0xffffffff)
 
 function holding(...courses: Partial<IndexedBatch>[][]): Batches {
   const batches = new Batches()
-  batches.add(lanesOf(courses.map((parts) => parts.map(batch))), [...courses.keys()])
+  for (const [docId, parts] of courses.entries()) batches.add(docId, parts.map(batch))
   return batches
 }
 

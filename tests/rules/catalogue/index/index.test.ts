@@ -4,7 +4,6 @@ import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { queryPage } from '#lib/catalogue/index/page.ts'
-import { partOf } from '#lib/catalogue/index/part/part.ts'
 import { SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { CourseListQuery, pageSizeOf, sorts } from '#lib/catalogue/reads/query.ts'
 import { texts, today } from '../cast.ts'
@@ -100,7 +99,7 @@ function follow(index: CatalogueIndex, { entries, site, streams }: Published, da
   finish(
     index.update(
       removed,
-      partOf(entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 }))),
+      entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 })),
     ),
   )
   index.site = { ...site, streams: streams.streams, today: day }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textPartOf } from '#lib/catalogue/index/part/part.ts'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
@@ -15,7 +14,7 @@ const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
 })
 
 function add(index: SearchIndex, docId: number, course: NaiveCourse): void {
-  for (const text of index.add(textPartOf([''], [searchTextOf(course)]))) index.place(docId, text)
+  index.place(docId, index.add(searchTextOf(course)))
 }
 
 const indexOf = (courses: NaiveCourse[]): SearchIndex => {

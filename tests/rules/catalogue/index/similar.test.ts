@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
-import { partOf } from '#lib/catalogue/index/part/part.ts'
 import { querySimilar } from '#lib/catalogue/index/similar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 
@@ -41,7 +40,8 @@ function similar(
   const finish = (steps: Generator<void, void>) => {
     while (!steps.next().done);
   }
-  finish(index.update([], partOf(courses.map((each) => ({ course: each, revision: 1 })))))
+  const upserts = courses.map((each) => ({ course: each, revision: 1 }))
+  finish(index.update([], upserts))
   finish(index.orders.make('catalogue', ''))
   const question = querySimilar({ courseId, askedLanguage: '', language: null, limit: 12, ...changes })
   return question.answer(index).courses.map(({ id, language }) => [id, language])
