@@ -6,7 +6,6 @@ import { entityTag } from './caching/caching.ts'
 import { type Freshness, requireFresh } from './caching/freshness.ts'
 import { answerTagged } from './caching/tagged.ts'
 import type { Scope } from './gates/admission.ts'
-import type { Admission } from './gates/find-admission.ts'
 import { passGates } from './gates/gates.ts'
 import type { RequestContext } from './gates/request-context.ts'
 import { readParameters } from './parameters.ts'
@@ -22,15 +21,28 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   query: Query
   /** The same fields with checks that depend on the institute; the result is not cached. */
   queryOf?: (instituteId: string) => Query
-  /** Returns finished JSON, as text or in UTF-8; undefined when the thing does not exist. */
-  read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
+  /** Undefined when the thing does not exist. */
+  read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
+}
+
+export interface ReadAnswer {
+  /** Finished JSON, as text or in UTF-8. */
+  json: string | Bytes
+  /** The published revision whose rows were read: the entity tag is made of it. */
+  revision: PublishedRevision
+}
+
+interface PublishedRevision {
+  number: number
+  /** Milliseconds; after a restored backup the same number may come again. */
+  publishedAt: number
 }
 
 interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
   db: Db
   instituteId: string
   /** The published revision at admission. */
-  admitted: Pick<Admission, 'revision' | 'published_at'>
+  admitted: PublishedRevision
 }
 
 /** The parsed parameters of an address, defaults included. Requests share it, so nothing may change it. */
@@ -73,12 +85,12 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   const tagOf = (
     address: string,
     { params, query }: ParsedRequest<Path, Query>,
-    fresh: Admission,
+    instituteId: string,
+    { number, publishedAt }: PublishedRevision,
   ): string => {
-    const { institute_id: instituteId, revision, published_at } = fresh
     // An address has no spaces, so the parts stay apart.
-    const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
-    const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
+    const name = `${number} ${publishedAt} ${address} ${instituteId}`
+    const facts = [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
     return tags().get(name) ?? tags().set(name, entityTag(facts))
   }
 
@@ -91,9 +103,13 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const parsed = known ?? (await parse(address, routerParams, admission.institute_id))
 
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
-    const tag = tagOf(address, parsed, fresh)
-    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...parsed }
-    const answer = await answerTagged(request, context.id, tag, () => read(call))
+    const { institute_id: instituteId, revision, published_at } = fresh
+    const admitted = { number: Number(revision), publishedAt: published_at?.getTime() ?? 0 }
+    const tag = tagOf(address, parsed, instituteId, admitted)
+    const answer = await answerTagged(request, context.id, tag, async () => {
+      const found = await read({ db: db().reads, instituteId, admitted, ...parsed })
+      return found && { json: found.json, tag: tagOf(address, parsed, instituteId, found.revision) }
+    })
     if (answer === undefined) throw noSuchThing()
     return answer
   }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PublicationState, requireFresh } from '#lib/api/caching/freshness.ts'
 import { endpointsWith } from '#lib/api/endpoint.ts'
+import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
@@ -30,12 +31,12 @@ const { GET } = endpoint({
   query: NoQuery,
   async read({ db, instituteId }) {
     nothingRead.count++
-    const rows = await db
+    const row = await db
       .selectFrom('publications')
-      .select('site')
+      .select(['site', 'revision', 'published_at'])
       .where('institute_id', '=', instituteId)
-      .execute()
-    return rows[0]?.site
+      .executeTakeFirst()
+    return row && { json: row.site, revision: revisionOf(row) }
   },
 })
 

@@ -13,6 +13,12 @@ export interface Sent {
   headers: Record<string, string>
 }
 
+/** What was read, and its tag: of the revision that was read, which a publish may have moved on since admission. */
+export interface Tagged {
+  json: string | Bytes
+  tag: string
+}
+
 /**
  * Returns the body of a tag: cached, or read now. The body is compressed when the caller accepts a coding and the size
  * is worth it. Undefined when there is nothing to read.
@@ -20,13 +26,15 @@ export interface Sent {
 export async function findBody(
   tag: string,
   coding: Coding | undefined,
-  read: () => Promise<string | Bytes | undefined>,
+  read: () => Promise<Tagged | undefined>,
 ): Promise<Sent | undefined> {
   const coded = coding && bodies().get(codedTag(tag, coding))
   if (coded) return inCoding(coded, tag, coding)
-  const plain = bodies().get(tag) ?? (await readBody(tag, read))
-  if (!plain || !coding || plain.length <= plainBytesMax) return plain && { body: plain, tag, headers: {} }
-  return inCoding(bodies().set(codedTag(tag, coding), encode(plain, coding)), tag, coding)
+  const cached = bodies().get(tag)
+  const found = cached ? { body: cached, tag } : await readBody(read)
+  if (!found || !coding || found.body.length <= plainBytesMax) return found && { ...found, headers: {} }
+  const encoded = bodies().set(codedTag(found.tag, coding), encode(found.body, coding))
+  return inCoding(encoded, found.tag, coding)
 }
 
 const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
@@ -37,10 +45,10 @@ const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
 
 /** Reads the body and caches it. */
 async function readBody(
-  tag: string,
-  read: () => Promise<string | Bytes | undefined>,
-): Promise<Bytes | undefined> {
+  read: () => Promise<Tagged | undefined>,
+): Promise<{ body: Bytes; tag: string } | undefined> {
   const answer = await read()
   if (answer === undefined) return undefined
-  return bodies().set(tag, typeof answer === 'string' ? bytesOf(answer) : answer)
+  const { json, tag } = answer
+  return { body: bodies().set(tag, typeof json === 'string' ? bytesOf(json) : json), tag }
 }

@@ -1,6 +1,5 @@
-import type { Bytes } from '#lib/bytes.ts'
 import { respond } from '../answer.ts'
-import { findBody } from './body-cache.ts'
+import { findBody, type Tagged } from './body-cache.ts'
 import { namedEntityTag, readCacheControl } from './caching.ts'
 import { chooseCoding, tagsOf } from './coding.ts'
 
@@ -12,7 +11,7 @@ export async function answerTagged(
   request: Request,
   requestId: string,
   tag: string,
-  read: () => Promise<string | Bytes | undefined>,
+  read: () => Promise<Tagged | undefined>,
 ): Promise<Response | undefined> {
   const coding = chooseCoding(request.headers)
   const named = namedEntityTag(request.headers.get('if-none-match'), tagsOf(tag, coding))

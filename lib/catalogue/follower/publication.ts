@@ -24,11 +24,23 @@ export const unpublished: Revision = { number: 0, publishedAt: 0 }
 export const isSame = (a: Revision, b: Revision): boolean =>
   a.number === b.number && a.publishedAt === b.publishedAt
 
+/** The columns of `publications` that make a revision; null while nothing was published. */
+export interface RevisionRow {
+  revision: string | null
+  published_at: Date | null
+}
+
 /** Returns the revision of a row of `publications`. */
-export const revisionOf = (row: { revision: string | null; published_at: Date | null }): Revision => ({
+export const revisionOf = (row: RevisionRow): Revision => ({
   number: Number(row.revision),
   publishedAt: row.published_at?.getTime() ?? 0,
 })
+
+/** The JSON of an answer, and the revision whose rows it was made of: one statement or one index read both. */
+export interface Answered<Json> {
+  json: Json
+  revision: Revision
+}
 
 /** A publication as an index needs it, without its courses. */
 export interface Publication extends Revision {

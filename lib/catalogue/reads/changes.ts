@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
 import type { Json } from '../shapes/json.ts'
 import { type ChangeCursor, writeCursor } from './change-cursor.ts'
@@ -9,6 +10,8 @@ interface Reach {
   from: number
   revision: number
 }
+
+type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
@@ -21,7 +24,7 @@ export async function listChanges(
   instituteId: string,
   since: ChangeCursor | undefined,
   limit: number,
-): Promise<Json<ChangeList> | undefined> {
+): Promise<Answered<Json<ChangeList>> | undefined> {
   const log = await readLog(db, instituteId, since, limit + 1)
   if (log === undefined) return undefined
   const { reach, rows } = log
@@ -30,12 +33,13 @@ export async function listChanges(
   const has_more = isKnown && rows.length > limit
   const last = found.at(-1)
   const next = has_more && last ? { revision: last.revision, upTo: last } : { revision: reach.revision }
-  return JSON.stringify({
+  const list: ChangeList = {
     data: found.map(({ kind, id, change, at }) => ({ kind, id: id === '' ? null : id, change, at })),
     next: writeCursor(instituteId, next),
     has_more,
     reset: since !== undefined && !isKnown,
-  } satisfies ChangeList)
+  }
+  return { json: JSON.stringify(list), revision: revisionOf(log) }
 }
 
 /**
@@ -44,22 +48,20 @@ export async function listChanges(
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/**
- * Reads changes and reach in one statement, so in one snapshot; builder calls would nest it deeper.
- */
+/** Reads changes and reach in one statement, so in one snapshot; builder calls would nest it deeper. */
 async function readLog(
   db: Db,
   instituteId: string,
   since: ChangeCursor | undefined,
   limit: number,
-): Promise<{ reach: Reach; rows: Row[] } | undefined> {
+): Promise<ReadLog | undefined> {
   const { revision = 0, upTo } = since ?? {}
   // Sorts after every change of this revision.
   const after = upTo
     ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
     : sql`(${revision + 1}::bigint, '', '')`
-  const { rows } = await sql<{ reach: Reach; rows: Row[] }>`
-    select json_build_object('from', changes_from, 'revision', revision) as reach,
+  const { rows } = await sql<ReadLog>`
+    select revision::text, published_at, json_build_object('from', changes_from, 'revision', revision) as reach,
       coalesce((select json_agg(row) from (
         select kind, id, key, change, revision, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
         from published_changes

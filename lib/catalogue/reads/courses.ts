@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import type { Revision } from '../follower/publication.ts'
+import type { Answered, Revision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
 import { type IndexedPage, queryPage } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
@@ -18,7 +18,7 @@ export function listCourses(
   instituteId: string,
   query: CourseListQuery,
   admitted?: Revision,
-): Promise<JsonBytes<CoursePage>> {
+): Promise<Answered<JsonBytes<CoursePage>>> {
   return atOneRevision(db, instituteId, admitted, {
     ask: async (trx) => {
       const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
@@ -43,15 +43,14 @@ function pageJson(
 }
 
 /**
- * `GET /courses/{id}` (contract §4.2): the course of an id of it, an edition or a version, as its version in `language`
- * shows it, where it has one. Undefined when no published course has the id.
+ * `GET /courses/{id}` (contract §4.2) for the id of a course, edition or version: shows the version in `language` when
+ * there is one. Undefined when no published course has the id.
  */
-export async function findCourse(
+export function findCourse(
   db: Db,
   instituteId: string,
   courseId: string,
   { language }: CourseQuery,
-): Promise<Json<CourseDetail> | undefined> {
-  const opened = await resolveVersion(db, instituteId, courseId, language, 'detail')
-  return opened?.text
+): Promise<Answered<Json<CourseDetail>> | undefined> {
+  return resolveVersion(db, instituteId, courseId, language, 'detail')
 }

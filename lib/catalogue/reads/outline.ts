@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
+import type { Answered } from '../follower/publication.ts'
 import { fold } from '../rules/text/fold.ts'
 import { type Json, parseJson } from '../shapes/json.ts'
 import type { Outline } from '../shapes/outline.ts'
@@ -11,10 +12,11 @@ export async function findOutline(
   instituteId: string,
   courseId: string,
   { language }: OutlineQuery,
-): Promise<Json<Outline> | undefined> {
+): Promise<Answered<Json<Outline>> | undefined> {
   const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
-  if (!opened?.language) return opened?.text
-  const { variants, ...outline } = parseJson<Outline>(opened.text)
+  if (!opened?.language) return opened
+  const { variants, ...outline } = parseJson<Outline>(opened.json)
   const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)
-  return JSON.stringify({ ...outline, variants: spoken } satisfies Outline)
+  const json = JSON.stringify({ ...outline, variants: spoken } satisfies Outline)
+  return { json, revision: opened.revision }
 }

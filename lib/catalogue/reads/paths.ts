@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { Json } from '../shapes/json.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
@@ -10,15 +11,18 @@ export async function listPaths(
   db: Db,
   instituteId: string,
   { stream }: PathListQuery,
-): Promise<Json<PathList>> {
-  if (stream === null) return '{"data":[]}'
-  let paths = db
-    .selectFrom('published_paths')
-    .select(sql<string>`coalesce(string_agg(entry, ',' order by sequence), '')`.as('entries'))
-    .where('institute_id', '=', instituteId)
-  if (stream !== undefined) paths = paths.where('stream', '=', stream)
-  const { entries } = await paths.executeTakeFirstOrThrow()
-  return `{"data":[${entries}]}`
+): Promise<Answered<Json<PathList>>> {
+  const filed = stream === undefined ? sql`` : sql`and stream = ${stream}`
+  // A builder would need four calls for the empty list of an institute that was never published.
+  const { rows } = await sql<RevisionRow & { entries: string | null }>`
+    select publication.revision::text, publication.published_at, (
+      select string_agg(entry, ',' order by sequence) from published_paths
+      where institute_id = ${instituteId} ${filed}) as entries
+    from (select) nothing left join publications publication on publication.institute_id = ${instituteId}`.execute(
+    db,
+  )
+  const [row = { entries: null, revision: null, published_at: null }] = rows
+  return { json: `{"data":[${row.entries ?? ''}]}`, revision: revisionOf(row) }
 }
 
 /** `GET /learning-paths/{code}` (contract §4.5); codes compare without case. Undefined when there is no such path. */
@@ -26,12 +30,13 @@ export async function findPath(
   db: Db,
   instituteId: string,
   code: string,
-): Promise<Json<PathDetail> | undefined> {
+): Promise<Answered<Json<PathDetail>> | undefined> {
   const row = await db
-    .selectFrom('published_paths')
-    .select('detail')
-    .where('institute_id', '=', instituteId)
+    .selectFrom('published_paths as path')
+    .innerJoin('publications as publication', 'publication.institute_id', 'path.institute_id')
+    .select(['detail', 'publication.revision', 'published_at'])
+    .where('path.institute_id', '=', instituteId)
     .where('code', '=', fold(code))
     .executeTakeFirst()
-  return row?.detail
+  return row && { json: row.detail, revision: revisionOf(row) }
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { coalescePerDb } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type Revision, revisionOf } from '../follower/publication.ts'
+import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
 
 /** The version that an id in a path resolves to, and its entry. */
-export interface ResolvedVersion {
+export interface ResolvedVersion extends Answered<string> {
   entry_id: string
   version_id: string
   /** The language asked for; `''` when the entry has no version in it. */
   language: string
-  /** Finished JSON. */
-  text: string
 }
 
 /** An id in a path; `language` is folded, and `''` when none was asked for. */
@@ -40,8 +38,8 @@ const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outl
 
 /**
  * Resolves an id to the first version of its course. When no course, published or not, has the id, resolves it to the
- * version with this id. The entry's version in `language` is taken instead, if there is one. `language` is folded, null when it matches
- * nothing. Concurrent requests share a statement.
+ * version with this id. The entry's version in `language` is taken instead, if there is one. `language` is folded, null
+ * when it matches nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (
   db: Db,
@@ -51,16 +49,20 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
+type ResolvedRow = Omit<ResolvedVersion, 'revision'> & RevisionRow & { place: number; by_version: boolean }
+
 /** Resolves ids in the order of `asked`; the result has gaps for unknown ids. */
 async function readVersions(
   db: Db,
   asked: readonly AskedId[],
   text: keyof typeof texts,
 ): Promise<ResolvedVersion[]> {
-  const { rows } = await sql<ResolvedVersion & { place: number; by_version: boolean }>`
+  const { rows } = await sql<ResolvedRow>`
     select asked.place::integer, opening.by_version, shown.entry_id, shown.version_id,
-      case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as text
+      publication.revision::text, publication.published_at,
+      case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as json
     from ${unnest(asked)}
+    join publications publication on publication.institute_id = asked.institute_id
     cross join lateral (
       (select entry_id, version.place, false as by_version from published_versions version
         where institute_id = asked.institute_id and course_id = asked.id order by version.place limit 1)
@@ -76,9 +78,10 @@ async function readVersions(
   const byVersion = rows.flatMap(({ place, by_version }) => (by_version ? (asked[place - 1] ?? []) : []))
   const courses = await findCourses(db, byVersion)
   const found: ResolvedVersion[] = []
-  for (const { place, by_version, ...opened } of rows) {
+  for (const { place, by_version, revision, published_at, ...opened } of rows) {
     const id = asked[place - 1]
-    if (id && !(by_version && courses.has(id))) found[place - 1] = opened
+    if (id && !(by_version && courses.has(id)))
+      found[place - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
   }
   return found
 }
@@ -118,7 +121,7 @@ export async function resolveEntries(
   ids: readonly string[],
 ): Promise<ResolvedEntries> {
   // A builder has no `with ordinality`.
-  const { rows } = await sql<{ entry_id: string | null; revision: string | null; published_at: Date | null }>`
+  const { rows } = await sql<RevisionRow & { entry_id: string | null }>`
     select published.revision::text, published.published_at, coalesce((
       select entry_id from published_versions version
       where version.institute_id = ${instituteId} and version.course_id = asked.id limit 1), (

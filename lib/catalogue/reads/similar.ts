@@ -1,30 +1,31 @@
 import type { Db } from '#lib/db/open.ts'
-import type { Revision } from '../follower/publication.ts'
+import type { Answered, Revision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
-import { querySimilar, type SimilarTarget } from '../index/similar.ts'
+import { querySimilar } from '../index/similar.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
 import { atOneRevision } from './at-one-revision.ts'
 import type { SimilarQuery as Query } from './query.ts'
-import { resolveVersion } from './resolve-ids.ts'
+import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses/{id}/similar` (an addition to the contract): courses that share most with the course of an id, each as its
- * version in `language` shows it, where it has one. All at one revision: `admitted` or a later one. Undefined when no
+ * `GET /courses/{id}/similar` (an addition to the contract): the courses that share most with this course, each shown as
+ * its version in `language` when there is one, all at one revision: `admitted` or a later one. Undefined when no
  * published course has the id.
  */
-export async function listSimilar(
+export function listSimilar(
   db: Db,
   instituteId: string,
   courseId: string,
   query: Query,
   admitted?: Revision,
-): Promise<JsonBytes<CourseList> | undefined> {
-  const opened = await findQuery(db, instituteId, courseId, query)
-  if (opened === undefined) return undefined
+): Promise<Answered<JsonBytes<CourseList>> | undefined> {
   return atOneRevision(db, instituteId, admitted, {
-    ask: async () => ({ query: querySimilar(opened) }),
+    ask: async (trx) => {
+      const opened = await resolveVersion(trx, instituteId, courseId, query.language, 'summary')
+      return opened && { query: querySimilar(targetOf(opened, query)), revision: opened.revision }
+    },
     read: async (trx, found) => {
       const data = await readSummaries(trx, instituteId, found)
       return data && joinJson('{"data":[', data, ']}')
@@ -32,19 +33,11 @@ export async function listSimilar(
   })
 }
 
-/** Returns the query for the course of an id; undefined when there is none. */
-async function findQuery(
-  db: Db,
-  instituteId: string,
-  courseId: string,
-  { language, limit }: Query,
-): Promise<SimilarTarget | undefined> {
-  const row = await resolveVersion(db, instituteId, courseId, language, 'summary')
-  if (row === undefined) return undefined
-  const { variants } = parseJson<CourseSummary>(row.text)
-  const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language
+function targetOf({ json, entry_id, version_id }: ResolvedVersion, { language, limit }: Query) {
+  const { variants } = parseJson<CourseSummary>(json)
+  const shown = variants.find(({ package_session_id }) => package_session_id === version_id)?.language
   return {
-    courseId: row.entry_id,
+    courseId: entry_id,
     askedLanguage: language ?? '',
     language: shown ? fold(shown.code) : null,
     limit,

@@ -1,24 +1,28 @@
 import type { Db } from '#lib/db/open.ts'
+import { type Answered, revisionOf } from '../follower/publication.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 
 /** `GET /site` (contract §4.7). Undefined while the institute was never published. */
-export async function readSite(db: Db, instituteId: string): Promise<Json<Site> | undefined> {
+export async function readSite(db: Db, instituteId: string): Promise<Answered<Json<Site>> | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select('site')
+    .select(['site', 'revision', 'published_at'])
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  return row?.site
+  return row && { json: row.site, revision: revisionOf(row) }
 }
 
 /** `GET /streams` (contract §4.3). Undefined while the institute was never published. */
-export async function listStreams(db: Db, instituteId: string): Promise<Json<StreamList> | undefined> {
+export async function listStreams(
+  db: Db,
+  instituteId: string,
+): Promise<Answered<Json<StreamList>> | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select('streams')
+    .select(['streams', 'revision', 'published_at'])
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  return row?.streams
+  return row && { json: row.streams, revision: revisionOf(row) }
 }

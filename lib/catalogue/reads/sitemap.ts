@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
-import { isSame, type Revision, revisionOf } from '../follower/publication.ts'
+import {
+  type Answered,
+  isSame,
+  type Revision,
+  type RevisionRow,
+  revisionOf,
+} from '../follower/publication.ts'
 import { queryHostedPages } from '../index/hosted-pages.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
@@ -17,7 +23,7 @@ export async function listPages(
   instituteId: string,
   query: SitemapQuery = {},
   admitted?: Revision,
-): Promise<Json<Sitemap>> {
+): Promise<Answered<Json<Sitemap>>> {
   if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
   const { page = 1, page_size = sitemapPageSizeMax } = query
   return atOneRevision(db, instituteId, admitted, {
@@ -54,15 +60,14 @@ async function readPages(
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 
-async function listEveryPage(db: Db, instituteId: string): Promise<Json<Sitemap>> {
-  const { pages } = await db
-    .selectFrom('published_courses')
-    .select(
-      sql<string>`coalesce(string_agg(array_to_string(pages, ','), ',' order by position, newest desc, entry_id), '')`.as(
-        'pages',
-      ),
-    )
-    .where('institute_id', '=', instituteId)
-    .executeTakeFirstOrThrow()
-  return `{"data":[${pages}]}`
+async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
+  const { rows } = await sql<RevisionRow & { pages: string | null }>`
+    select publication.revision::text, publication.published_at, (
+      select string_agg(array_to_string(pages, ','), ',' order by position, newest desc, entry_id)
+      from published_courses where institute_id = ${instituteId}) as pages
+    from (select) nothing left join publications publication on publication.institute_id = ${instituteId}`.execute(
+    db,
+  )
+  const [row = { pages: null, revision: null, published_at: null }] = rows
+  return { json: `{"data":[${row.pages ?? ''}]}`, revision: revisionOf(row) }
 }

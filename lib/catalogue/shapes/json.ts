@@ -9,8 +9,11 @@ export type Json<Shape> = string & { readonly shape?: Shape }
 /** The same JSON in UTF-8: answers joined from cached parts are never converted to text and back. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 
-export const parseJson = <Shape>(json: Json<Shape> | JsonBytes<Shape>): Shape =>
-  JSON.parse(json.toString()) as Shape
+/** Parses finished JSON, or that of a read's answer. */
+export const parseJson = <Shape>(
+  answer: Json<Shape> | JsonBytes<Shape> | { json: Json<Shape> | JsonBytes<Shape> },
+): Shape =>
+  JSON.parse((typeof answer === 'object' && 'json' in answer ? answer.json : answer).toString()) as Shape
 
 /** Joins items with commas, between the texts `before` and `after`. */
 export function joinJson(before: string, items: readonly Uint8Array[], after: string): Bytes {

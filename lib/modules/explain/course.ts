@@ -47,7 +47,7 @@ export async function explainCourse(trx: Db, context: ExplainContext, request: E
     ...found,
     read: await compareRead(trx, context, {
       request: `GET /courses/${encodeURIComponent(id)}${query}`,
-      read: await findCourse(trx, site.institute.id, id, { language: asked }),
+      read: (await findCourse(trx, site.institute.id, id, { language: asked }))?.json,
       made: detail,
     }),
   }

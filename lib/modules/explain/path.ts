@@ -29,7 +29,7 @@ export async function explainPath(trx: Db, context: ExplainContext, code: string
     ...stepsOf(context, stored, compiledCourses),
     read: await compareRead(trx, context, {
       request: `GET /learning-paths/${encodeURIComponent(code)}`,
-      read: await findPath(trx, site.institute.id, code),
+      read: (await findPath(trx, site.institute.id, code))?.json,
       made: isUnreadable ? null : compiled?.detail,
     }),
   }

@@ -24,7 +24,7 @@ export async function explainStream(trx: Db, context: ExplainContext, slug: stri
     )
   const isShown = judged !== undefined && judged.hidden === undefined
   const list = await listStreams(trx, site.institute.id)
-  const read = (JSON.parse(list ?? '{"streams":[]}') as StreamList).streams.find(
+  const read = (JSON.parse(list?.json ?? '{"streams":[]}') as StreamList).streams.find(
     (stream) => fold(stream.slug) === fold(slug),
   )
   const reason = whyHidden(context, judged)

@@ -1,7 +1,6 @@
 import { readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import type { Site } from '#lib/catalogue/shapes/site.ts'
-import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type Addresses, addressesOf } from '#lib/site/addresses.ts'
 import { editionsOf } from '#lib/site/files/editions.ts'
@@ -22,13 +21,13 @@ export async function readSitePages(
   instituteId: string,
   { origin, base }: Pick<SiteSettings, 'origin' | 'base'>,
 ): Promise<SitePages | undefined> {
-  const json = await readSite(db, instituteId)
-  if (json === undefined) return undefined
-  const site = JSON.parse(json) as Site
+  const answer = await readSite(db, instituteId)
+  if (answer === undefined) return undefined
+  const site = parseJson(answer)
   const addresses = addressesOf(base, firstLanguage(site))
   const codes = siteLanguages(site).map(({ code }) => code)
   const languages = codes.length > 0 ? codes : [null]
-  const { data } = JSON.parse(await listPages(db, instituteId)) as Sitemap
+  const { data } = parseJson(await listPages(db, instituteId))
   const ofCourses = new Map<string, string[]>()
   for (const { course_id: id, language, title } of editionsOf(data)) {
     const address = origin + addresses.course({ id, language, title })

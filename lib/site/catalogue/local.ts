@@ -2,6 +2,7 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
+import type { Answered } from '#lib/catalogue/follower/publication.ts'
 import { changesMax, changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
 import { listChanges, wasRemoved } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
@@ -77,8 +78,8 @@ export function localCatalogue(
   }
 }
 
-const parsed = <Shape>(json: Json<Shape> | JsonBytes<Shape> | undefined): Shape | undefined =>
-  json === undefined ? undefined : parseJson(json)
+const parsed = <Shape>(answer: Answered<Json<Shape> | JsonBytes<Shape>> | undefined): Shape | undefined =>
+  answer && parseJson(answer)
 
 async function changesSince(db: Db, id: string, since: string | undefined): Promise<ChangeList> {
   const query = readParameters(changesQueryOf(id), new URLSearchParams(since === undefined ? {} : { since }))

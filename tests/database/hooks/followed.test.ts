@@ -68,7 +68,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
   ): Promise<string> {
     for (let next = since; ; ) {
       const cursor = next === undefined ? undefined : (readCursor(id, next) ?? undefined)
-      const page: ChangeList = JSON.parse((await listChanges(database.db, id, cursor, 20)) ?? '')
+      const page: ChangeList = JSON.parse((await listChanges(database.db, id, cursor, 20))?.json ?? '')
       expect(page.reset).toBe(false)
       const things = page.data.map(({ kind, id: thing }) => `${kind} ${thing ?? ''}`)
       readNamed(copy, things, now)

@@ -37,7 +37,7 @@ async function readLists(db: Db, id: string): Promise<Answers> {
   const found: Answers = {}
   for (const [name, query] of Object.entries(lists)) {
     const asked = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(query)))
-    found[name] = (await listCourses(db, id, asked)).toString()
+    found[name] = (await listCourses(db, id, asked)).json.toString()
   }
   return found
 }
@@ -48,8 +48,8 @@ async function readCourses(db: Db, id: string): Promise<Answers> {
   const enquiries: unknown[] = []
   for (const courseId of ids) {
     for (const language of [undefined, 'hi']) {
-      details.push(await findCourse(db, id, courseId, { language }))
-      outlines.push(await findOutline(db, id, courseId, { language }))
+      details.push((await findCourse(db, id, courseId, { language }))?.json)
+      outlines.push((await findOutline(db, id, courseId, { language }))?.json)
     }
   }
   for (const courseId of [null, ...ids, ...stepIds])
@@ -61,15 +61,15 @@ async function readCourses(db: Db, id: string): Promise<Answers> {
 async function readPaths(db: Db, id: string): Promise<Answers> {
   const codes = ['agriculture', 'design', 'nothing']
   return {
-    paths: [await listPaths(db, id, {}), await listPaths(db, id, { stream: 'agriculture' })],
-    path: await Promise.all(codes.map((code) => findPath(db, id, code))),
+    paths: [(await listPaths(db, id, {})).json, (await listPaths(db, id, { stream: 'agriculture' })).json],
+    path: await Promise.all(codes.map(async (code) => (await findPath(db, id, code))?.json)),
   }
 }
 
 async function readChanges(db: Db, id: string, since: number): Promise<Answers> {
   const ask = async (cursor: ChangeCursor, limit: number) => {
     const { data, reset, has_more } = JSON.parse(
-      (await listChanges(db, id, cursor, limit)) ?? '{}',
+      (await listChanges(db, id, cursor, limit))?.json ?? '{}',
     ) as ChangeList
     return { data, reset, has_more }
   }
@@ -88,10 +88,10 @@ export async function readApart(db: Db, id: string, since: number, now: Date): P
     ...(await readCourses(db, id)),
     ...(await readPaths(db, id)),
     ...(await readChanges(db, id, since)),
-    site: await readSite(db, id),
-    streams: await listStreams(db, id),
-    'the sitemap': await listPages(db, id),
-    parts: await listPages(db, id, { page: 2, page_size: 10 }),
+    site: (await readSite(db, id))?.json,
+    streams: (await listStreams(db, id))?.json,
+    'the sitemap': (await listPages(db, id)).json,
+    parts: (await listPages(db, id, { page: 2, page_size: 10 })).json,
     'the report of a publish': { ...report, revision: undefined },
     'what the site stands on': { ...(await findFreshInstitute(db, id, now)), revision: undefined },
     'what was published': await publishedRows(db, id),

@@ -18,7 +18,7 @@ async function open(request: Request, context: Parameters<typeof gated.GET>[1]):
   if (!isPlainPath(new URL(request.url).pathname)) return gated.GET(request, context)
   const { body, tag } = written()
   const started = beginRequest(path)
-  const response = await answerTagged(request, started.id, tag, async () => body)
+  const response = await answerTagged(request, started.id, tag, async () => ({ json: body, tag }))
   if (response === undefined) throw new Error('The interface description is always there.')
   logRequest(started, request.method, response.status)
   return response

@@ -1,9 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.sitemap,
-  read: ({ db, instituteId, query, admitted }) => listPages(db, instituteId, query, revisionOf(admitted)),
+  read: ({ db, instituteId, query, admitted }) => listPages(db, instituteId, query, admitted),
 })

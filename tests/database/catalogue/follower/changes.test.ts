@@ -16,7 +16,7 @@ const now = firstDay
 
 async function ask(db: Db, since?: string, limit = 1000): Promise<ChangeList> {
   const cursor = since === undefined ? undefined : (readCursor(id, since) ?? undefined)
-  return JSON.parse((await listChanges(db, id, cursor, limit)) ?? '') as ChangeList
+  return JSON.parse((await listChanges(db, id, cursor, limit))?.json ?? '') as ChangeList
 }
 
 const thingsOf = ({ data }: ChangeList) => data.map(({ kind, id: thing }) => `${kind} ${thing ?? ''}`)

@@ -77,7 +77,9 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
         await listPages(trx, id),
         await findPath(trx, id, 'MUSIC'),
         await findCourse(trx, id, 'c10', {}),
-      ].join('\n')
+      ]
+        .map((answer) => answer?.json)
+        .join('\n')
       const marks = new Set([...answers.matchAll(/Mark (\d+)/g)].map(([, number]) => Number(number)))
       expect([...marks], 'marks in one read').toHaveLength(1)
       const revision = await revisionOf(trx, id)

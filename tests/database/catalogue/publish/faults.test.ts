@@ -68,12 +68,12 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   }
   const titles = async () => {
     const page = await listCourses(db, id, CourseListQuery.parse({ sort: 'title' }))
-    return (JSON.parse(page.toString()) as CoursePage).data.map(({ title }) => title)
+    return (JSON.parse(page.json.toString()) as CoursePage).data.map(({ title }) => title)
   }
   const detail = async (course: string) =>
-    JSON.parse((await findCourse(db, id, course, {})) ?? 'null') as CourseDetail | null
+    JSON.parse((await findCourse(db, id, course, {}))?.json ?? 'null') as CourseDetail | null
   const steps = async () => {
-    const path = JSON.parse((await findPath(db, id, 'LP1')) ?? '') as PathDetail
+    const path = JSON.parse((await findPath(db, id, 'LP1'))?.json ?? '') as PathDetail
     return path.steps.map(({ course }) => course.title)
   }
   const faults = async () =>

@@ -60,7 +60,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     expect(after.revision).toBeGreaterThan(before.revision)
     // No summary, detail or default order is another one.
     const changes = await listChanges(database.db, id, cursor, 10)
-    expect(JSON.parse(changes ?? '')).toMatchObject({
+    expect(JSON.parse(changes?.json ?? '')).toMatchObject({
       data: [],
       next: writeCursor(id, { revision: after.revision }),
     })

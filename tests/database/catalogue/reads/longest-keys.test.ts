@@ -89,7 +89,7 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
     await importSource(database.db, sourceOf(document))
     expect((await publishInstitute(database.db, institute, now)).faults).toEqual([])
     for (const id of [ids.course, ids.edition])
-      expect(await findCourse(database.db, institute, id, { language: code })).toContain(
+      expect((await findCourse(database.db, institute, id, { language: code }))?.json).toContain(
         JSON.stringify(ids.course),
       )
   })

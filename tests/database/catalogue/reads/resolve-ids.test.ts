@@ -55,9 +55,9 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
   afterAll(() => database.close())
 
   const shown = async (id: string, language?: string) => {
-    const json = await findCourse(database.db, 'i1', id, { language })
-    if (json === undefined) return undefined
-    const detail = JSON.parse(json) as CourseDetail
+    const answer = await findCourse(database.db, 'i1', id, { language })
+    if (answer === undefined) return undefined
+    const detail = JSON.parse(answer.json) as CourseDetail
     return [detail.id, detail.title, detail.level, detail.structured_data.syllabusSections?.[0]?.name]
   }
 
@@ -80,8 +80,8 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
 
   test('the id of a version resolves to the outline of its course, whole or in a language', async () => {
     const idsIn = async (id: string, language?: string) => {
-      const json = await findOutline(database.db, 'i1', id, { language })
-      const outline = JSON.parse(json ?? 'null') as Outline | null
+      const answer = await findOutline(database.db, 'i1', id, { language })
+      const outline = JSON.parse(answer?.json ?? 'null') as Outline | null
       return outline?.variants.map(({ package_session_id }) => package_session_id)
     }
     expect(await idsIn('h2')).toEqual(['e1', 'e2', 'x', 'h1', 'h2'])
@@ -100,8 +100,8 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
     })
     const readAll = async (...ids: string[]) => {
       statements = 0
-      const jsons = await Promise.all(ids.map((id) => findCourse(counted, 'i1', id, { language: 'hi' })))
-      return jsons.map((json) => (JSON.parse(json ?? 'null') as CourseDetail | null)?.title)
+      const answers = await Promise.all(ids.map((id) => findCourse(counted, 'i1', id, { language: 'hi' })))
+      return answers.map((answer) => (JSON.parse(answer?.json ?? 'null') as CourseDetail | null)?.title)
     }
     expect(await readAll('en', 'nothing', 'hi', 'en')).toEqual(['बुनाई', undefined, 'बुनाई', 'बुनाई'])
     expect(statements).toBe(1)

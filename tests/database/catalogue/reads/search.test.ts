@@ -73,7 +73,7 @@ describe.each(databases)('a search on $name', ({ open }) => {
     const asked = Array.from({ length: 8 }, () =>
       listCourses(db, other, CourseListQuery.parse({ search: 'tabla' })),
     )
-    const answers = new Set((await Promise.all(asked)).map(String))
+    const answers = new Set((await Promise.all(asked)).map(({ json }) => String(json)))
     expect(answers.size).toBe(1)
   })
 })

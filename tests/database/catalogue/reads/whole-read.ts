@@ -26,24 +26,24 @@ export async function readWhole(
     for (const courseId of courseIds) {
       const detail = await findCourse(db, id, courseId, { language })
       if (detail === undefined) continue
-      const { id: entryId } = JSON.parse(detail) as CourseDetail
+      const { id: entryId } = JSON.parse(detail.json) as CourseDetail
       const outline = await findOutline(db, id, courseId, { language })
-      add(`course ${entryId}`, `${language} ${courseId} ${detail} ${outline}`)
+      add(`course ${entryId}`, `${language} ${courseId} ${detail.json} ${outline?.json}`)
     }
     add('list ', (await listIds(db, id, language)).join())
   }
-  for (const page of (JSON.parse(await listPages(db, id)) as Sitemap).data)
+  for (const page of (JSON.parse((await listPages(db, id)).json) as Sitemap).data)
     add(`course ${page.course_id}`, JSON.stringify(page))
-  for (const path of (JSON.parse(await listPaths(db, id, {})) as PathList).data)
-    add(`path ${path.code}`, `${JSON.stringify(path)} ${await findPath(db, id, path.code)}`)
-  add('site ', (await readSite(db, id)) ?? '')
-  add('streams ', (await listStreams(db, id)) ?? '')
+  for (const path of (JSON.parse((await listPaths(db, id, {})).json) as PathList).data)
+    add(`path ${path.code}`, `${JSON.stringify(path)} ${(await findPath(db, id, path.code))?.json}`)
+  add('site ', (await readSite(db, id))?.json ?? '')
+  add('streams ', (await listStreams(db, id))?.json ?? '')
   return new Map([...answers].map(([thing, texts]) => [thing, texts.join('\n')]))
 }
 
 async function listIds(db: Db, id: string, language: string | undefined): Promise<string[]> {
   const page = await listCourses(db, id, CourseListQuery.parse({ language, page_size: '100' }))
-  return (JSON.parse(page.toString()) as CoursePage).data.map((course) => course.id)
+  return (JSON.parse(page.json.toString()) as CoursePage).data.map((course) => course.id)
 }
 
 /** Lists the differences of two reads, as `thing changed` or `thing removed`. */

@@ -1,10 +1,9 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { listSimilar } from '#lib/catalogue/reads/similar.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.similar,
   read: ({ db, instituteId, params, query, admitted }) =>
-    listSimilar(db, instituteId, params.id, query, revisionOf(admitted)),
+    listSimilar(db, instituteId, params.id, query, admitted),
 })
