@@ -11,7 +11,6 @@ import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import type { SheetFacts } from '#lib/modules/sheet/read.ts'
 import type { GivenFile } from './given.ts'
-import { type EditedCourse, findOfficeEdits } from './office-edits.ts'
 import { readFile } from './read.ts'
 
 /** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
@@ -26,8 +25,6 @@ export interface Trial {
     courses: Counts
     versions: VersionCounts
     learning_paths: Counts
-    /** Edits of the dashboard that the file would replace. */
-    editedHere: EditedCourse[]
     /** The first ones. */
     edits: Edit[]
     moreEdits: number
@@ -67,7 +64,6 @@ export async function tryFile(
       changes: {
         courses,
         learning_paths,
-        editedHere: await findOfficeEdits(db, institute.id, read.source.courses),
         edits: list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
         moreEdits: edits.more + Math.max(0, list.length - editsMax),
         hidden,

@@ -4,12 +4,8 @@ import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { ManyRemoved, RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
-import { keepEdits } from '#lib/imports/keep-edits.ts'
-import { findOfficeEdits } from '#lib/imports/office-edits.ts'
 import { readFile } from '#lib/imports/read.ts'
-import { deleteStoredDocument, findStoredDocument, keepTrial } from '#lib/imports/stored-documents.ts'
-import { tryFile } from '#lib/imports/trial.ts'
-import { editsToKeep } from './edited-form.tsx'
+import { deleteStoredDocument, findStoredDocument } from '#lib/imports/stored-documents.ts'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
@@ -21,18 +17,11 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   const distinct = kept.trial?.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id)
   const parsed = await readFile(db, institute, file, { distinct })
   if (!parsed.isValid) throw new Refused(words.import.faulty)
-  const edited = isUndo ? [] : await findOfficeEdits(db, institute.id, parsed.source.courses)
-  const unseen = edited.filter(({ at }) => at > (form.get('seen') ?? ''))
-  if (unseen.length > 0) {
-    await keepTrial(db, institute.id, kept.id, await tryFile(db, institute, file, distinct))
-    throw new Refused(say(words.import.editedSince, { titles: unseen.map(({ title }) => title) }))
-  }
   const undoes = kept.kind === 'tried' ? undefined : kept.kind
   const applied = { who: staff.email, name: kept.name, now, undoes }
   try {
     const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
-    const source = await keepEdits(db, parsed.source, editsToKeep(form, edited))
-    const { event } = await applyDocument(db, institute, source, applied, { refusesRemovals })
+    const { event } = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
     await publishDue(db, institute.id, now)
     await deleteStoredDocument(db, institute.id, kept.id)
     return { event: { ...event, subject: kept.id } }

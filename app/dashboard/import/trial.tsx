@@ -5,7 +5,6 @@ import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Trial } from '#lib/imports/trial.ts'
-import { EditedForm } from './edited-form.tsx'
 import { fieldLabel, valueWord } from './field-words.ts'
 import { HeadingForm } from './heading-form.tsx'
 
@@ -44,7 +43,6 @@ export function TrialPreview({ visit, id, name, trial: { faults, warnings, more,
           <FaultList faults={warnings} more={more} />
           <form method="post" action={to} className="stacked">
             <input type="hidden" name="id" value={id} />
-            <EditedForm request={visit} edited={changes.editedHere ?? []} />
             {changes.areManyRemoved && (
               <Tick
                 name="removes"

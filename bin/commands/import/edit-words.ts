@@ -3,7 +3,6 @@ import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.t
 import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '#lib/cli/print.ts'
-import type { EditedCourse } from '#lib/imports/office-edits.ts'
 
 /** The summary of an import or of a dry run. */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
@@ -50,13 +49,3 @@ const fieldWords = ({ path, change, before, after }: FieldEdit): string =>
   `${path}: ${change === 'changed' ? `${valueWords(before)} → ${valueWords(after)}` : change}`
 
 const valueWords = (value: Short): string => (value === null ? 'nothing' : JSON.stringify(value))
-
-/** Says which edit of the dashboard a file replaces, or that the edit is kept. */
-export function editedLine({ id, title, at, who, fields }: EditedCourse, isKept: boolean): string {
-  const says = fields.map(
-    (field) => `${field.path} ${valueWords(field.before)}, the file ${valueWords(field.after)}`,
-  )
-  const fate = isKept ? 'the edit is kept' : 'the file is taken; --keep-edits keeps the edit'
-  const what = says.length === 0 ? 'the file does not have the course' : says.join('; ')
-  return `${id} (${title}) was edited in the dashboard on ${at.slice(0, 10)} by ${who}: ${what}: ${fate}`
-}

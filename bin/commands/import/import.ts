@@ -5,10 +5,9 @@ import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/sour
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
 import { rememberHeadings } from '#lib/imports/headings.ts'
-import type { EditedCourse } from '#lib/imports/office-edits.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
-import { type BegunDocument, begin, type KeepChoice } from './begin.ts'
+import { begin } from './begin.ts'
 import { type DocumentFile, readDocuments } from './documents.ts'
 import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
 import { addSheetOptions, type SheetOptions } from './sheet-options.ts'
@@ -17,12 +16,10 @@ import { isSheetFile, readSheet } from './sheets.ts'
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
   dryRun?: true
-  keepEdits?: KeepChoice
 }
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
-  edited_here: EditedCourse[]
   /** The report of its publish, by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
 }
@@ -44,10 +41,6 @@ export function addImport(program: Command): void {
       '--yes',
       'without asking, remove more than a tenth of the courses or versions, or more than five, and keep the ids of' +
         ' renamed courses',
-    )
-    .option(
-      '--keep-edits [ids]',
-      'keep the edits of the dashboard that a file would replace: of all courses, or of these, such as tabla,sitar',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
   addSheetOptions(command)
@@ -75,12 +68,12 @@ export function addImport(program: Command): void {
 
 /** Reports what an import of the documents would change. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings' | 'edited_here'>)[] = []
-  for (const { file, source, warnings, edited_here } of await begin(context, documents, options)) {
+  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
+  for (const { file, source, warnings } of await begin(context, documents, options)) {
     const report = await context.progress(`comparing ${source.institute.slug}`, (onProgress) =>
       importSource(context.db, source, { onProgress, isTrial: true }),
     )
-    planned.push({ file, ...report, warnings, edited_here })
+    planned.push({ file, ...report, warnings })
   }
   const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])
   const text = [...lines, 'Nothing was changed: this was a dry run.'].join('\n')
@@ -104,14 +97,14 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings, headings = {}, edited_here }: BegunDocument,
+  { file, source, warnings, headings = {} }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
   const report = await applyConfirmed(context, source, { name: file }, options)
   await rememberHeadings(context.db, source.institute.id, headings)
   const published = options.publish ? await publishImported(context, report) : null
   const { hidden, shown } = report.edits
-  return { file, ...report, edits: { hidden, shown }, warnings, edited_here, published }
+  return { file, ...report, edits: { hidden, shown }, warnings, published }
 }
 
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {

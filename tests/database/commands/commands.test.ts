@@ -34,7 +34,6 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
         websites: { added: ['https://www.example.org'], removed: [] },
         edits: { hidden: 0, shown: 0 },
         warnings: [],
-        edited_here: [],
         published: { revision: expect.any(Number), entries: 2, faults: [] },
       },
     ])

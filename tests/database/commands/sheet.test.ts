@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { recordAudit } from '#lib/institutes/audit.ts'
-import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { databases } from '../databases.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'
 
@@ -66,30 +64,6 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('undo', 'harbour', '--to', 'x')).stderr).toContain(
       'has no state "x"; expected one of',
     )
-  })
-
-  test('names what was edited in the dashboard, takes the file, and keeps the edit where it is asked to', async () => {
-    const ids = { instituteId: 'id-harbour', courseId: 'knitting', now: new Date() }
-    await operator.withDb(async (db) => {
-      const edited = await editCourse(db, ids, { shown: {}, sent: { subtitle: 'Edited' } })
-      if (edited?.is !== 'saved') throw new Error(`Not saved: ${edited?.is}`)
-      const event = { ...edited, action: 'course.edit', subject: 'knitting' }
-      await recordAudit(db, event, { ...ids, who: 'office@harbour.example' })
-    })
-    const file = operator.file('said.csv', 'id,title,subtitle\nknitting,Knitting,By the sheet\n,Baking,\n')
-    const subtitle = () =>
-      operator.withDb((db) =>
-        db.selectFrom('courses').select('subtitle').where('id', '=', 'knitting').execute(),
-      )
-    const tried = await operator.run('import', file, '--dry-run', ...institute)
-    expect(tried.stderr).toMatch(
-      /knitting \(Knitting\) was edited in the dashboard on \d{4}-\d\d-\d\d by office@harbour.example: subtitle "Edited", the file "By the sheet": the file is taken; --keep-edits/,
-    )
-    const kept = await operator.run('import', file, '--keep-edits', 'knitting', ...institute)
-    expect(kept.stderr).toContain('the edit is kept')
-    expect(await subtitle()).toEqual([{ subtitle: 'Edited' }])
-    await operator.run('import', file, ...institute)
-    expect(await subtitle()).toEqual([{ subtitle: 'By the sheet' }])
   })
 
   test.each(['csv', 'jsonl', 'json'])(
