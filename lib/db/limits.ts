@@ -54,3 +54,8 @@ export async function liftTimeLimits(trx: Kysely<Database>): Promise<void> {
   await sql.raw(liftStatementLimit).execute(trx)
   await sql`set local lock_timeout = 0`.execute(trx)
 }
+
+/** Restores the pool's lock timeout for the rest of a transaction that lifted it. */
+export async function limitLockWaits(trx: Kysely<Database>): Promise<void> {
+  await sql`set local lock_timeout to default`.execute(trx)
+}

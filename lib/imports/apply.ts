@@ -3,46 +3,68 @@ import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
-import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
+import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
+import { limitLockWaits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
+import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
+import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
+import { rememberHeadings } from './headings.ts'
 import { storedLines } from './stored.ts'
-import { keepDocument } from './stored-documents.ts'
+import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 
 export interface Applied {
+  /** An e-mail address, or `command`. */
   who: string
-  /** The name of the file. */
+  /** Name of the file. */
   name: string
-  /** The kept state that is put back; the states of an import and of its undoing take turns. */
-  undoes?: 'before' | 'undone' | undefined
   now: Date
+  /** Kind of the kept state that is restored; an undo keeps a state of its own, so that it can be undone too. */
+  undoes?: 'before' | 'undone' | undefined
+  /** Id of an uploaded file or kept state to delete once it is applied. */
+  documentId?: string | undefined
+  /** Columns that somebody named for headings of a sheet, to remember. */
+  headings?: HeadingMap | undefined
 }
 
 /**
- * Imports a document, and keeps what was stored before it, to go back to. A stored state that cannot be read is not
- * kept: the import repairs it. Throws, changing nothing, where `importSource` does. Returns the audit event to record.
+ * Imports a document, keeps the state before it for an undo, and records an audit event: one transaction. The state is
+ * read under the lock of the institute, so it has every edit that the import replaces; it is read only when the import
+ * changes something. Throws as `importSource` does.
  */
-export async function applyDocument(
+export const applyDocument = (
   db: Db,
   institute: InstituteName,
   source: AuthoredSource,
-  { who, name, undoes, now }: Applied,
+  { who, name, now, undoes, documentId, headings = {} }: Applied,
   options: ImportOptions = {},
-) {
-  const content = await storedState(db, institute)
-  const report = await importSource(db, source, options)
-  const kind = undoes === 'before' ? 'undone' : 'before'
-  if (content && hasChanged(report))
-    await keepDocument(db, institute.id, { kind, at: now, who, name, content })
-  const { courses, learning_paths, site_changed } = report
-  const action = undoes ? 'import.undo' : 'import.apply'
-  return { report, event: { action, after: { name, courses, learning_paths, site_changed } } }
-}
+): Promise<{ report: ImportReport; event: AuditEvent }> =>
+  db.transaction().execute(async (trx) => {
+    let content: Uint8Array | undefined
+    const beforeChange = async () => {
+      content = await storedState(trx, institute)
+    }
+    const report = await importSource(trx, source, { ...options, beforeChange })
+    await limitLockWaits(trx)
+    const kind = undoes === 'before' ? 'undone' : 'before'
+    if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
+    await rememberHeadings(trx, institute.id, headings)
+    if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
+    const { courses, learning_paths, site_changed } = report
+    const event = {
+      action: undoes ? 'import.undo' : 'import.apply',
+      subject: documentId ?? null,
+      after: { name, courses, learning_paths, site_changed },
+    }
+    await recordAudit(trx, event, { instituteId: institute.id, who, now })
+    return { report, event }
+  })
 
-async function storedState(db: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
+/** The stored data as compressed JSON lines; undefined when a value is unreadable, which the import repairs. */
+async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
   try {
-    return await buffer(Readable.from(storedLines(db, institute)).compose(createGzip()))
+    return await buffer(Readable.from(storedLines(trx, institute)).compose(createGzip()))
   } catch (error) {
     if (error instanceof UnreadableValue) return undefined
     throw error

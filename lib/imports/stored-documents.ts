@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Trial } from './trial.ts'
 
@@ -22,28 +23,34 @@ const statesMax = 5
 const states: StoredKind[] = ['before', 'undone']
 const alike = (kind: StoredKind): StoredKind[] => (kind === 'tried' ? ['tried'] : states)
 
-interface NewDocument extends Omit<StoredDocument, 'id'> {
+interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
   /** Compressed with gzip. */
   content: Uint8Array
   trial?: Trial | undefined
 }
 
-/** Keeps a document: the last uploaded one, and the last five states. Returns its id. */
+/**
+ * Keeps a document: the last uploaded one, and the last five states. Its time is the database's and later than those of
+ * the others: states are restored in the order in which they were kept. Returns its id.
+ */
 export async function keepDocument(
   db: Db,
   instituteId: string,
   { trial, ...document }: NewDocument,
 ): Promise<string> {
   const id = `document_${randomBytes(9).toString('hex')}`
-  await db.transaction().execute(async (trx) => {
+  const at = sql<Date>`greatest(clock_timestamp(), (select max(at) + interval '1 ms' from import_documents
+    where institute_id = ${instituteId}))`
+  const work = async (trx: Db) => {
     await trx
       .insertInto('import_documents')
-      .values({ ...document, id, institute_id: instituteId, trial: trial ? JSON.stringify(trial) : null })
+      .values({ ...document, id, at, institute_id: instituteId, trial: trial ? JSON.stringify(trial) : null })
       .execute()
     const kept = await listStoredDocuments(trx, instituteId, document.kind)
     const old = kept.slice(document.kind === 'tried' ? 1 : statesMax).map((one) => one.id)
     if (old.length > 0) await trx.deleteFrom('import_documents').where('id', 'in', old).execute()
-  })
+  }
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
   return id
 }
 

@@ -67,7 +67,7 @@ lib/institutes: lib/catalogue lib/db
 lib/institutes/keys: lib/api lib/catalogue/rules lib/db
 lib/institutes/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # Documents that staff upload, preview and apply.
-lib/imports: lib/catalogue lib/institutes/names.ts lib/modules/sheet lib/db lib/parts lib/per-process
+lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/modules/sheet lib/db lib/parts lib/per-process
 # Staff, their sign-in, their desk, and what they edit of courses.
 lib/modules/dashboard: lib/module lib/cli lib/site/settings.ts lib/api lib/catalogue lib/outbox lib/leads lib/imports lib/institutes lib/modules/sheet
   lib/modules/telemetry lib/db lib/env lib/parts

@@ -41,6 +41,8 @@ export type ActionRun<Params> = (request: DashboardRequest, form: Form, params: 
 export interface Done {
   /** The event for the audit log; every action has one. */
   event: AuditEvent
+  /** True when the action stored the event itself, in the transaction of its change. */
+  isRecorded?: true
   /** The page to show next; the same page by default. */
   to?: string
   /** A secret, shown once. */
@@ -119,8 +121,16 @@ async function act<Params>(
     const outcome = { fault: done.message, ...(done.reveal && { reveal: done.reveal }) }
     return look(page, { ...request, sent: form }, params, outcome)
   }
-  const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done
-  await recordAudit(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
+  const {
+    event,
+    isRecorded,
+    reveal,
+    notice = reveal && wordFor(words.events, event.action),
+    to,
+    cookie,
+  } = done
+  if (!isRecorded)
+    await recordAudit(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
   if (notice) return look(page, request, params, { notice, ...(reveal && { reveal }) })
   const back = to ?? request.here
   return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${event.action}`, cookie)

@@ -5,7 +5,7 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { ManyRemoved, RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
 import { readFile } from '#lib/imports/read.ts'
-import { deleteStoredDocument, findStoredDocument } from '#lib/imports/stored-documents.ts'
+import { findStoredDocument } from '#lib/imports/stored-documents.ts'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
@@ -18,13 +18,12 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   const parsed = await readFile(db, institute, file, { distinct })
   if (!parsed.isValid) throw new Refused(words.import.faulty)
   const undoes = kept.kind === 'tried' ? undefined : kept.kind
-  const applied = { who: staff.email, name: kept.name, now, undoes }
+  const applied = { who: staff.email, name: kept.name, now, undoes, documentId: kept.id }
   try {
     const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
     const { event } = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
     await publishDue(db, institute.id, now)
-    await deleteStoredDocument(db, institute.id, kept.id)
-    return { event: { ...event, subject: kept.id } }
+    return { event, isRecorded: true as const }
   } catch (error) {
     if (error instanceof ManyRemoved)
       throw new Refused(

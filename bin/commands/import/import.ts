@@ -2,10 +2,9 @@ import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
-import { rememberHeadings } from '#lib/imports/headings.ts'
-import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { begin } from './begin.ts'
 import { type DocumentFile, readDocuments } from './documents.ts'
@@ -97,11 +96,10 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings, headings = {} }: DocumentFile,
+  { file, source, warnings, headings }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
-  const report = await applyConfirmed(context, source, { name: file }, options)
-  await rememberHeadings(context.db, source.institute.id, headings)
+  const report = await applyConfirmed(context, source, { name: file, headings }, options)
   const published = options.publish ? await publishImported(context, report) : null
   const { hidden, shown } = report.edits
   return { file, ...report, edits: { hidden, shown }, warnings, published }

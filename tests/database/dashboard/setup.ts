@@ -180,7 +180,7 @@ export async function addOffice(slug: string): Promise<string[]> {
   const terms = { kind: 'webhook', settings: { url: `https://crm.${slug}.invalid/x` }, secrets: {} }
   await setConnection(db, instituteId, terms, means)
   await addProof(db, instituteId, `https://${slug}.invalid`, new Date())
-  const document = { at: new Date(), who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
+  const document = { who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
   const facts = {
     uses: [{ heading: 'Fees', index: 0, columns: ['price'] }],
     headings: ['Fees'],

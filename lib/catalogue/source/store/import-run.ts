@@ -12,6 +12,8 @@ export interface ImportOptions {
   onProgress?: (done: number, total: number) => void
   /** Throws a `ManyRemoved`, and changes nothing, when very many stored courses would be removed. */
   refusesRemovals?: boolean
+  /** Called under the institute's lock before the first write; never when nothing changes, and never in a trial. */
+  beforeChange?: () => Promise<void>
   /** Only reports the changes: writes nothing, and takes no lock. */
   isTrial?: boolean
 }

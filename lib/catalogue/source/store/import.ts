@@ -43,7 +43,7 @@ export const hasChanged = ({
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /**
- * Imports an institute in one transaction: afterwards its stored data equals the source. A list that the source leaves
+ * Imports an institute in one transaction (the caller's, if it has one): afterwards its stored data equals the source. A list that the source leaves
  * out stays; so do keys, enquiries and websites added beside the document. Unchanged courses keep their rows. Throws,
  * and changes nothing, when another institute has the slug, or an edition is not a course. Publishes nothing.
  */
@@ -54,7 +54,8 @@ export async function importSource(
 ): Promise<ImportReport> {
   const work = (trx: Db) => importParts(trx, source, options)
   try {
-    return await (options.isTrial ? inSnapshot(db, work) : db.transaction().execute(work))
+    if (options.isTrial) return await inSnapshot(db, work)
+    return await (db.isTransaction ? work(db) : db.transaction().execute(work))
   } catch (error) {
     // Two imports took the slug at the same time: the check saw neither.
     const { code, constraint } = error as { code?: string; constraint?: string }
@@ -68,12 +69,16 @@ export async function importSource(
 async function importParts(
   trx: Db,
   source: AuthoredSource,
-  { isTrial = false, refusesRemovals = false, onProgress = () => {} }: ImportOptions,
+  { isTrial = false, refusesRemovals = false, beforeChange, onProgress = () => {} }: ImportOptions,
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
   const edits = new Edits(isTrial ? editsMax : 0)
   await liftTimeLimits(trx)
-  if (!isTrial) await lockInstitute(trx, id)
+  if (!isTrial) {
+    await lockInstitute(trx, id)
+    // Settings are changed without that lock, but never without this one.
+    await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  }
   await refuseTakenSlug(trx, source)
   const stored = await loadFrame(trx, id)
   const storedPaths = stored?.learning_paths ?? []
@@ -83,14 +88,7 @@ async function importParts(
   const { counts, versions, ...courses } = await compareCourses(trx, source, edits, onProgress)
   const paths = source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, edits)
   const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
-  if (!isTrial) {
-    if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
-    if (site) await writeSite(trx, id, site)
-    await writeWebsites(trx, id, websites)
-    await writeCourses(trx, id, source.courses ?? [], courses, onProgress)
-    if (paths?.rows) await writePaths(trx, id, paths.rows)
-  }
-  return {
+  const report = {
     institute: { id, slug },
     site_changed: site !== undefined,
     websites: { added: websites.added, removed: websites.removed },
@@ -99,6 +97,15 @@ async function importParts(
     learning_paths,
     edits,
   }
+  if (!isTrial) {
+    if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
+    if (hasChanged(report)) await beforeChange?.()
+    if (site) await writeSite(trx, id, site)
+    await writeWebsites(trx, id, websites)
+    await writeCourses(trx, id, source.courses ?? [], courses, onProgress)
+    if (paths?.rows) await writePaths(trx, id, paths.rows)
+  }
+  return report
 }
 
 const uniqueViolation = '23505'
