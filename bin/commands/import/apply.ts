@@ -1,10 +1,10 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
-import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
+import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 
 /** Refuses an import that removes many courses without a confirmation. */
 export class NotConfirmed extends CommandFailure {}

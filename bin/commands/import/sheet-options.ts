@@ -1,14 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { CommonOptions } from '#lib/cli/run.ts'
 import type { DateOrder } from '#lib/modules/sheet/cell.ts'
-import { exportFormats } from '#lib/modules/sheet/columns/exports.ts'
 
 export interface SheetOptions extends CommonOptions {
   institute?: string
   name?: string
   currency?: string
   timeZone?: string
-  mapping?: string
   dates?: DateOrder
   map?: string
   sheet?: string
@@ -33,9 +31,4 @@ export const addSheetOptions = (command: Command): Command =>
     .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" leaves one out')
     .option('--strict', 'refuse headings that are no column instead of leaving them out')
     .option('--sheet <name>', 'which sheet of a workbook')
-    .addOption(
-      new Option('--mapping <system>', 'whose export a sheet is, if its headings do not tell').choices(
-        exportFormats.map(({ name }) => name),
-      ),
-    )
     .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))

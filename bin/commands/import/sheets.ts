@@ -28,11 +28,11 @@ export const isSheetFile = (file: string): boolean => isAddress(file) || isSheet
 /** Reads a sheet as an institute document; fails with the faults of all cells. */
 export async function readSheet({ db }: Context, file: string, options: SheetOptions): Promise<DocumentFile> {
   const institute = await instituteOf(db, file, options)
-  const { mapping: system, dates, sheet, strict: isStrict, json } = options
+  const { dates, sheet, strict: isStrict, json } = options
   const map = headingsIn(options)
   const given = { name: file, bytes: await bytesOf(file) }
   const readAs = (distinct: string[]) =>
-    readSheetFile(db, institute, given, { system, dates, sheet, isStrict, map, distinct })
+    readSheetFile(db, institute, given, { dates, sheet, isStrict, map, distinct })
   const first = await readAs([])
   const distinct = await distinctOf(first, file, options)
   const read = distinct.length === 0 ? first : await readAs(distinct)
@@ -41,10 +41,9 @@ export async function readSheet({ db }: Context, file: string, options: SheetOpt
       read.faults.map((fault) => ({ file, ...fault })),
       read.more,
     )
-  const taken = read.facts?.system ? ` It was taken for an export of ${read.facts.system}.` : ''
   if (!json)
     printNote(
-      `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
+      `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.`,
     )
   return { file, ...read, headings: map }
 }

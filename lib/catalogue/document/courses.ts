@@ -64,7 +64,6 @@ function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults:
     return courses.at(index)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    const { column, message } = error
-    faults.push(fault(at, column === undefined ? message : `column ${column}: ${message}`))
+    faults.push(fault(at, error.message))
   }
 }

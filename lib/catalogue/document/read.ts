@@ -33,8 +33,7 @@ export function readDocument(
     return isLines ? readLines(content, onProgress) : readWhole(content, onProgress)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    const { line, column, message } = error
-    return refused(column === undefined ? `line ${line}` : `line ${line}, column ${column}`, message)
+    return refused('document', error.message)
   }
 }
 
@@ -80,9 +79,6 @@ const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>
 
 function parseLine(content: DocumentContent, { start, end }: Line = { start: 0, end: 0 }): unknown {
   if (end - start > parsedBytesMax)
-    throw new Unreadable(
-      `${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`,
-      1,
-    )
+    throw new Unreadable(`${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`)
   return parseDocumentBytes(content.read(start, end))
 }

@@ -16,8 +16,6 @@ export interface SheetRow {
   /** Counted from 1, as spreadsheets do; so are the columns of cells. */
   row: number
   cells: Map<string, { value: Cell; column: number }>
-  /** True when the versions of this course have rows of their own. */
-  isCourseOnly: boolean
 }
 
 /** The column of a cell, and a way to warn about the cell. */

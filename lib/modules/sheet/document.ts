@@ -37,18 +37,15 @@ function versionsOf(
   if (before && !versionColumns.some((name) => reading.has.has(name))) return before.versions
   if (before?.versions.length === 0 && rows.every((row) => isBlank(row, versionColumns))) return []
   const left = new Set(before?.versions)
-  return rows
-    .filter(({ isCourseOnly }) => !isCourseOnly)
-    .map((row, index) => {
-      const place = `${at}.versions[${index}]`
-      const stored = storedVersion(row, reading, [...left])
-      if (stored) left.delete(stored)
-      const id =
-        cellText(row, 'version_id') || (stored?.id ?? madeId(courseId, cellText(row, 'level'), index))
-      reading.places.set(place, { row: row.row, column: 0 })
-      const version = fill(reading, 'version', { ...stored }, [row], place)
-      return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
-    })
+  return rows.map((row, index) => {
+    const place = `${at}.versions[${index}]`
+    const stored = storedVersion(row, reading, [...left])
+    if (stored) left.delete(stored)
+    const id = cellText(row, 'version_id') || (stored?.id ?? madeId(courseId, cellText(row, 'level'), index))
+    reading.places.set(place, { row: row.row, column: 0 })
+    const version = fill(reading, 'version', { ...stored }, [row], place)
+    return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
+  })
 }
 
 const isBlank = (row: SheetRow, names: readonly string[]): boolean =>

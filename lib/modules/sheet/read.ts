@@ -33,7 +33,6 @@ export interface SheetInstitute extends StoredCourses {
 
 /** How a sheet was understood. */
 export interface SheetFacts {
-  system?: string | undefined
   uses: HeadingUse[]
   sample: string[][]
   renames: Rename[]
@@ -76,8 +75,8 @@ export async function readSheetDocument(
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
   const frame = frameWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
   const parsed = parseParts({ ...frame, courses: [] }, coursesOf(reading, named.groups, named.stored))
-  const { system, uses, sample } = table
-  return { parsed: located(parsed, reading), facts: { system, uses, sample, renames: named.renames } }
+  const { uses, sample } = table
+  return { parsed: located(parsed, reading), facts: { uses, sample, renames: named.renames } }
 }
 
 /** Says what was guessed of a new institute, which the command's options can say otherwise. */

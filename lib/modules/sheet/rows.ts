@@ -10,7 +10,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], map: Hea
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, has, rows: [], warnings, faults: [{ row: 0, column: 0, message: untitled(uses) }] }
   const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
-    const read = { row, cells: placedIn(cells, uses), isCourseOnly: false }
+    const read = { row, cells: placedIn(cells, uses) }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
       return []

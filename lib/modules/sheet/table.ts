@@ -1,7 +1,5 @@
 import { type CellFault, NoSheet, type SheetRow, textIn } from './cell.ts'
-import { exportFormats, recognised } from './columns/exports.ts'
 import { findHeadings, type HeadingMap, type HeadingUse } from './columns/headings.ts'
-import { mapped } from './columns/mapped.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 
@@ -13,16 +11,12 @@ export interface Table {
   rows: SheetRow[]
   faults: CellFault[]
   warnings: CellFault[]
-  /** The system whose export it was taken for; undefined for a sheet with headings of people. */
-  system: string | undefined
   uses: HeadingUse[]
   /** The first rows below the headings, as they were written. */
   sample: string[][]
 }
 
 export interface TableChoice {
-  /** The system whose export it is; undefined: as its headings tell. */
-  system?: string | undefined
   map?: HeadingMap | undefined
   /** Headings that are no column are faults. */
   isStrict?: boolean | undefined
@@ -31,16 +25,13 @@ export interface TableChoice {
 const sampled = 5
 
 /** Finds the headings of a grid, and its courses below them. */
-export function tableOf(grid: Grid, { system, map = {}, isStrict = false }: TableChoice): Table {
+export function tableOf(grid: Grid, { map = {}, isStrict = false }: TableChoice): Table {
   const { at } = findHeadings(grid.rows, map)
   const top = grid.rows[at] ?? { row: 1, cells: [] }
   const rows = grid.rows.slice(at + 1)
   const headings = top.cells.map(textIn)
-  const format = exportFormats.find(({ name }) => name === system) ?? recognised(headings)
   const sample = rows.slice(0, sampled).map(({ cells }) => headings.map((_, index) => textIn(cells[index])))
-  const table = format
-    ? { ...mapped(format, headings, rows), warnings: [], system: format.name, uses: [] }
-    : { ...rowsBelow(headings, rows, map), system: undefined }
+  const table = rowsBelow(headings, rows, map)
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, message: reason }],
   )

@@ -42,19 +42,14 @@ const refused = (error: unknown): undefined => {
 
 test('whatever stands in a sheet, it is a document or each fault is in the sheet', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      grid,
-      fc.constantFrom(undefined, 'woocommerce', 'learnpress', 'moodle'),
-      async (rows, system) => {
-        const read = readSheetDocument(gridOf(rows), stored, { system })
-        const parsed = await read.then(({ parsed }) => parsed, refused)
-        if (!parsed) return
-        if (parsed.isValid) return
-        expect(parsed.faults.length).toBeGreaterThan(0)
-        for (const { path } of parsed.faults)
-          expect(path).toMatch(/^(sheet|row [1-9]\d*(, column [A-Z]+ \(.*\))?)$/s)
-      },
-    ),
+    fc.asyncProperty(grid, async (rows) => {
+      const read = readSheetDocument(gridOf(rows), stored, {})
+      const parsed = await read.then(({ parsed }) => parsed, refused)
+      if (!parsed || parsed.isValid) return
+      expect(parsed.faults.length).toBeGreaterThan(0)
+      for (const { path } of parsed.faults)
+        expect(path).toMatch(/^(sheet|row [1-9]\d*(, column [A-Z]+ \(.*\))?)$/s)
+    }),
     { numRuns: 500 },
   )
 })

@@ -136,7 +136,7 @@ const files: [string, string, () => Buffer, RegExp][] = [
     '8 MB of open lists',
     'a.json',
     () => repeated(upload, '['),
-    /nested too deep here; expected at most 10000 levels/,
+    /nested too deep; expected at most 10000 levels/,
   ],
   ['8 MB of open objects', 'a.json', () => repeated(upload, '{"a":'), /nested too deep/],
   ['8 MB of blank lines', 'a.jsonl', () => Buffer.concat([repeated(upload, '\n'), text('x')]), /is not JSON/],

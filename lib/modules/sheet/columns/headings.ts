@@ -2,7 +2,6 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { columnNames, columnOf, headingWords, joints, squeezedHeading } from './columns.ts'
-import { recognised } from './exports.ts'
 
 /** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
 export type HeadingMap = Readonly<Record<string, string>>
@@ -27,7 +26,7 @@ export function findHeadings(rows: readonly GridRow[], map: HeadingMap): { at: n
   for (const [at, { cells }] of rows.slice(0, searchedRows).entries()) {
     const headings = cells.map(textIn)
     const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
-    const known = names.has('title') || names.has('id') || recognised(headings) ? names.size + 1 : 0
+    const known = names.has('title') || names.has('id') ? names.size + 1 : 0
     if (known > best.known) best = { at, known }
   }
   return best
