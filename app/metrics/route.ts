@@ -1,6 +1,7 @@
 import { refuseStranger } from '#lib/api/bearer.ts'
 import { log } from '#lib/api/log.ts'
 import { readFigures } from '#lib/background/figures.ts'
+import { databaseClock } from '#lib/db/clock.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
@@ -11,12 +12,15 @@ export async function GET(request: Request): Promise<Response> {
   const own = recorder()
   const refused = refuseStranger(request, own && env().METRICS_TOKEN)
   if (refused || !own) return refused ?? new Response(null, { status: 404 })
+  const { maintenance } = db()
   const [workers, service, { renderMetrics }] = await Promise.all([
     metricsOfAll(own.read),
-    readFigures(db().maintenance, new Date()).catch((error: unknown) => {
-      log().error({ err: error }, 'metrics have no figures of the database')
-      return undefined
-    }),
+    databaseClock(maintenance)
+      .then((now) => readFigures(maintenance, now()))
+      .catch((error: unknown) => {
+        log().error({ err: error }, 'metrics have no figures of the database')
+        return undefined
+      }),
     import('#lib/modules/telemetry/render.ts'),
   ])
   const { type, text } = await renderMetrics(workers, service)

@@ -3,22 +3,23 @@ import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
-/** A balancer asks every second or so; what answers later than this does not serve either. */
+/** A balancer asks every second or so; a database that answers later does not serve either. */
 const WITHIN_MS = 1_000
-/** Anybody may ask, so however many do, the database is looked at, and written to, once in a while. */
+/** Public, so results are cached: at most one look a second, and one write in ten while writes work. */
 const KEPT_MS = 1_000
-/** For as long as writes work. */
 const WRITES_KEPT_MS = 10_000
 
 /** Looks for a fault of the database; undefined when there is none. */
 type Look = (db: Db) => Promise<string | undefined>
 
 /**
- * 200 when reads and enquiries can be answered: the database is reachable, its tables are those of this version, and it
- * takes writes. Else 503 with the fault.
+ * 200 when reads can be answered: the database is reachable and its tables are those of this version. Else 503 with the
+ * fault. A balancer asks this: with a full disk every machine still serves pages. With `?for=writes`, for alerts, it is
+ * 503 also when no enquiry can be saved.
  */
-export async function GET(): Promise<Response> {
-  const fault = await Promise.race([findFault(db().maintenance), soon()])
+export async function GET(request: Request): Promise<Response> {
+  const findFault = new URL(request.url).searchParams.get('for') === 'writes' ? findAnyFault : findReadFault
+  const fault = await Promise.race([findFault(db().maintenance), timeout()])
   return new Response(
     JSON.stringify(fault === undefined ? { status: 'ready' } : { status: 'not ready', fault }),
     {
@@ -27,8 +28,6 @@ export async function GET(): Promise<Response> {
     },
   )
 }
-
-const findFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
 
 const findReadFault = kept(KEPT_MS, async (db) => {
   try {
@@ -42,7 +41,9 @@ const findReadFault = kept(KEPT_MS, async (db) => {
 
 const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
 
-/** Looks at a database once for all who ask meanwhile, and until so long after the look began: what it found is as old. */
+const findAnyFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
+
+/** Caches a look for `wellMs` from its start, or for a second when it found a fault; concurrent callers share it. */
 function kept(wellMs: number, look: Look): Look {
   const looks = new WeakMap<Db, { fault: ReturnType<Look>; until: number }>()
   return (db) => {
@@ -50,7 +51,7 @@ function kept(wellMs: number, look: Look): Look {
     if (last && last.until > performance.now()) return last.fault
     const beganAt = performance.now()
     const fault = look(db)
-    // Nobody is kept waiting by a look that found a dead connection: it is there for 3 s, and the database may be back.
+    // Look again soon: a dead connection takes 3 s to fail, and the database may be back by then.
     const begun = { fault, until: beganAt + WITHIN_MS }
     looks.set(db, begun)
     void fault.then((found) => {
@@ -60,7 +61,7 @@ function kept(wellMs: number, look: Look): Look {
   }
 }
 
-const soon = (): Promise<string> =>
+const timeout = (): Promise<string> =>
   new Promise((resolve) => {
     setTimeout(() => resolve('the database does not answer in time'), WITHIN_MS).unref()
   })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { clockAheadSeconds } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
+import { findWriteFault } from '#lib/db/write-trial.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type Hook, listHooks } from '#lib/modules/hooks/hooks.ts'
 
@@ -8,6 +10,9 @@ export interface ServiceFigures {
   outbox: OutboxFigures[]
   /** How long the oldest authored change, or passed date, has waited for its publish. */
   publishLagSeconds: number
+  takesWrites: boolean
+  /** How far this machine's clock is ahead of the database's; negative when it is behind. */
+  clockAheadSeconds: number
 }
 
 export interface OutboxFigures {
@@ -22,7 +27,13 @@ export interface OutboxFigures {
 export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
   const secondsSince = (at: Date | null): number =>
     at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000)
-  const [queues, hooks, due] = await Promise.all([listQueues(db), listHooks(db), findOldestDue(db)])
+  const [queues, hooks, due, writeFault, ahead] = await Promise.all([
+    listQueues(db),
+    listHooks(db),
+    findOldestDue(db),
+    findWriteFault(db),
+    clockAheadSeconds(db),
+  ])
   const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
   const dueSince = ({ due_at, backoff_until }: Hook) =>
     backoff_until && due_at && backoff_until > due_at ? backoff_until : due_at
@@ -42,6 +53,8 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
       },
     ],
     publishLagSeconds: secondsSince(due),
+    takesWrites: writeFault === undefined,
+    clockAheadSeconds: ahead,
   }
 }
 

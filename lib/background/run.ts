@@ -1,3 +1,4 @@
+import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { repeat } from '#lib/outbox/background.ts'
 import { type BackgroundTask, type TaskContext, type TaskCounts, taskGroups } from './tasks.ts'
@@ -9,9 +10,10 @@ const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased
  * sweep. `stopBackground` ends it.
  */
 export function sweep(db: Db, followers: readonly BackgroundTask[]): void {
-  const now = () => new Date()
   for (const { name, everyMs, run } of taskGroups(followers).flat())
-    repeat(name, everyMs, (signal) => run({ db, now, signal, counts: noCounts(), isOnce: false }))
+    repeat(name, everyMs, async (signal) =>
+      run({ db, now: await databaseClock(db), signal, counts: noCounts(), isOnce: false }),
+    )
 }
 
 /** Runs every background task once, for deployments that have a scheduler and no lasting process. */

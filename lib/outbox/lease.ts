@@ -23,10 +23,7 @@ export interface Lease {
 
 const renewEveryMs = 2_000
 
-/**
- * The end of a lease that nobody renews: its process is then taken for dead, and others go on. By the database clock,
- * which all processes share.
- */
+/** When a lease ends that nobody renews: its process is then taken for dead. By the database's clock, which all share. */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
 /**
@@ -49,7 +46,10 @@ export async function acquireLease(
     where ${key} = (
       select c.${key} from ${table} c
       where (c.backoff_until is null or c.backoff_until <= ${now})
-        and (c.lease is null or c.leased_until <= clock_timestamp())
+        -- A lease that ends later than any lease lasts was taken before the database's clock was set back. A second more,
+        -- because the column rounds to milliseconds.
+        and (c.lease is null or c.leased_until <= clock_timestamp()
+          or c.leased_until > ${leaseEnd} + interval '1 second')
         and (${instituteId ?? null}::text is null or c.institute_id = ${instituteId ?? null})
         and ${hasDue}
       order by c.leased_until nulls first, c.${key}

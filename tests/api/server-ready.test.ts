@@ -2,10 +2,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { GET as health } from '#app/healthz/route.ts'
-import { GET as ready } from '#app/readyz/route.ts'
+import { GET } from '#app/readyz/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { servers } from '../database/databases.ts'
+
+const ready = (query = '') => GET(new Request(`http://localhost/readyz${query}`))
 
 const opened: Db[] = []
 afterAll(async () => {
@@ -44,17 +46,21 @@ test.each(servers)('a database that lacks migrations is not ready, on $name', as
   await close()
 })
 
-test.each(servers)('a database that only reads is not ready, and says so, on $name', async (kind) => {
-  const { db, url = '', close } = await kind.open()
-  const name = new URL(url).pathname.slice(1)
-  await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
-  use(url)
-  const answer = await ready()
-  const fault = 'the database is read-only, so enquiries cannot be saved'
-  expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', fault }])
-  await opened.pop()?.destroy()
-  await close()
-})
+test.each(servers)(
+  'a database that only reads is ready for reads and not for writes, on $name',
+  async (kind) => {
+    const { db, url = '', close } = await kind.open()
+    const name = new URL(url).pathname.slice(1)
+    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
+    use(url)
+    expect((await ready()).status).toBe(200)
+    const answer = await ready('?for=writes')
+    const fault = 'the database is read-only, so enquiries cannot be saved'
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', fault }])
+    await opened.pop()?.destroy()
+    await close()
+  },
+)
 
 test('however often it is asked, it writes once in a while', async () => {
   const db = use(undefined)
@@ -62,7 +68,7 @@ test('however often it is asked, it writes once in a while', async () => {
   const takeNumber = async () =>
     Number((await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)).rows[0]?.xid)
   const before = await takeNumber()
-  for (let asked = 0; asked < 500; asked++) expect((await ready()).status).toBe(200)
+  for (let asked = 0; asked < 500; asked++) expect((await ready('?for=writes')).status).toBe(200)
   expect((await takeNumber()) - before).toBe(2)
 })
 
@@ -74,7 +80,7 @@ test('a database that does not answer costs a check one second, and many checks 
   }).listen(0)
   use(`postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/none`)
   const began = performance.now()
-  const answers = await Promise.all(Array.from({ length: 20 }, ready))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ready()))
   expect(performance.now() - began).toBeLessThan(1_800)
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503))
   expect(connections).toBe(1)

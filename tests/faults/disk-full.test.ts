@@ -36,13 +36,13 @@ function mountDisk():
 
 const disk = canRunPostgres ? mountDisk() : undefined
 
-const answerOf = async () => {
-  const answer = await ready()
+const answerOf = async (query = '') => {
+  const answer = await ready(new Request(`http://localhost/readyz${query}`))
   return [answer.status, await answer.json()]
 }
 
 test.skipIf(disk === undefined)(
-  'on a full disk the process is not ready, and is so again once there is room',
+  'on a full disk the process is ready for reads, and for writes again once there is room',
   async () => {
     if (!disk) return
     const postgres = await startPostgres(disk.folder)
@@ -55,9 +55,11 @@ test.skipIf(disk === undefined)(
       const grow = sql`create table grown as select generate_series(1, 10000)`.execute(db)
       await expect(grow).rejects.toMatchObject({ code: '53100' })
       const fault = 'the disk of the database is full, so enquiries cannot be saved'
-      await until(async () => expect(await answerOf()).toEqual([503, { status: 'not ready', fault }]))
+      const refused = [503, { status: 'not ready', fault }]
+      await until(async () => expect(await answerOf('?for=writes')).toEqual(refused))
+      expect(await answerOf()).toEqual([200, { status: 'ready' }])
       disk.empty()
-      await until(async () => expect(await answerOf()).toEqual([200, { status: 'ready' }]))
+      await until(async () => expect(await answerOf('?for=writes')).toEqual([200, { status: 'ready' }]))
     } finally {
       await db.destroy()
       await postgres.destroy()

@@ -1,5 +1,6 @@
 import { refuseStranger } from '#lib/api/bearer.ts'
 import { runMaintenance } from '#lib/background/run.ts'
+import { databaseClock } from '#lib/db/clock.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { tasksOf } from '#lib/module.ts'
@@ -18,8 +19,9 @@ const startWithinMs = 30_000
 export async function GET(request: Request): Promise<Response> {
   const refused = refuseStranger(request, env().CRON_SECRET)
   if (refused) return refused
-  const counts = await runMaintenance(db().maintenance, tasksOf(modules()), {
-    now: () => new Date(),
+  const { maintenance } = db()
+  const counts = await runMaintenance(maintenance, tasksOf(modules()), {
+    now: await databaseClock(maintenance),
     signal: AbortSignal.timeout(startWithinMs),
   })
   return Response.json(counts, { headers: { 'cache-control': 'no-store' } })

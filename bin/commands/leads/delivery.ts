@@ -1,5 +1,6 @@
 import { CommandFailure } from '#lib/cli/failure.ts'
 import type { AddCommand, CommonOptions, Context } from '#lib/cli/run.ts'
+import { databaseClock } from '#lib/db/clock.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
@@ -41,9 +42,10 @@ async function release({ db, now }: Context, _: CommonOptions, ids: string[]) {
 
 async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
   // First, so that no expired enquiry is sent.
-  const erased = await applyRetention(db, new Date())
+  const now = await databaseClock(db)
+  const erased = await applyRetention(db, now())
   const sent = await deliverDue(db, enquiries, {
-    now: () => new Date(),
+    now,
     instituteId: only?.id,
     ...deliveryFromEnv(),
   })

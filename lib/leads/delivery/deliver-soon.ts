@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '#lib/api/log.ts'
+import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { runSoon } from '#lib/outbox/background.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
@@ -15,14 +16,14 @@ const backoffMaxMs = 20_000
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
-    const now = () => new Date()
+    const now = await databaseClock(db)
     let began: Date
     do {
       began = now()
       const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryFromEnv() })
       if (counts.failed > 0)
         log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
-    } while (await waitForBackoff(db, instituteId, began, signal))
+    } while (await waitForBackoff(db, instituteId, began, now, signal))
   })
 
 /** Waits until the first backoff of the institute's connections since a moment ends; false when that is too late. */
@@ -30,6 +31,7 @@ async function waitForBackoff(
   db: Db,
   instituteId: string,
   began: Date,
+  now: () => Date,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { until } = await db
@@ -39,7 +41,7 @@ async function waitForBackoff(
     .where('backoff_until', '>', began)
     .executeTakeFirstOrThrow()
   if (!until || signal.aborted) return false
-  const waitMs = Math.max(until.getTime() - Date.now(), 0)
+  const waitMs = Math.max(until.getTime() - now().getTime(), 0)
   if (waitMs > backoffMaxMs) return false
   return sleep(waitMs, true, { signal }).catch(() => false)
 }

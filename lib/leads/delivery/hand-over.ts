@@ -9,8 +9,9 @@ const batchRows = 500
  * or was given up stays as it is. Without a connection the enquiries stay due.
  *
  * One statement, so that a kill hands over all or nothing. The lock keeps the connections from being removed meanwhile.
+ * A process whose clock is ahead may have received the enquiry, so its moment is not trusted to be past.
  */
-export const handOver = (db: Db, instituteId: string) =>
+export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (
       select name from crm_connections where institute_id = ${instituteId} for key share),
     due as (
@@ -20,6 +21,7 @@ export const handOver = (db: Db, instituteId: string) =>
     handed as (
       update leads set due_at = null from due where leads.id = due.id returning leads.id, due.due_at)
     insert into lead_deliveries (lead_id, institute_id, connection, state, next_attempt_at)
-    select handed.id, ${instituteId}, connections.name, 'waiting', handed.due_at from handed, connections
+    select handed.id, ${instituteId}, connections.name, 'waiting', least(handed.due_at, ${now}::timestamptz)
+    from handed, connections
     on conflict (lead_id, connection) do update set state = 'waiting', next_attempt_at = excluded.next_attempt_at
       where lead_deliveries.state = 'delivered'`.execute(db)

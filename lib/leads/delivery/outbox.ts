@@ -31,7 +31,7 @@ export const enquiries: Outbox = {
       connection instanceof DeliveryFailure ? { atOnce: 1, callGapMs: 0 } : connection.connector
     const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
     return async (most) => {
-      await handOver(db, lease.instituteId)
+      await handOver(db, lease.instituteId, run.now())
       return deliver(db, lease, run, attempt, Math.min(most, atOnce))
     }
   },

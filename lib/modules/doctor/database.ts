@@ -3,7 +3,9 @@ import { migrations } from '#db/migrations.ts'
 import type { Check } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { explainDatabaseError } from '#lib/cli/database-error.ts'
+import { clockAheadSeconds } from '#lib/db/clock.ts'
 import { pendingMigrations } from '#lib/db/migrate.ts'
+import { findWriteFault } from '#lib/db/write-trial.ts'
 
 const oldestMajor = 15
 
@@ -43,4 +45,24 @@ export const checkMigrations: Check = async ({ db }) => {
     return [[null, message, 'Deploy the newer version that made them.']]
   }
   return [[null, `All ${rows.length} migrations are applied.`]]
+}
+
+/** Checks that the database takes writes, as `/readyz?for=writes` does. */
+export const checkWrites: Check = async ({ db }) => {
+  const fault = await findWriteFault(db)
+  if (fault === undefined) return [[null, 'The database takes writes.']]
+  const advice =
+    'Make room on its disk, or point DATABASE_URL to the server that takes writes. Pages go on being served.'
+  return [[null, `Writes fail: ${fault}.`, advice]]
+}
+
+const clockSecondsMax = 1
+
+/** Checks that the clock of this machine is that of the database, which decides days and deadlines. */
+export const checkClock: Check = async ({ db }) => {
+  const ahead = await clockAheadSeconds(db)
+  if (Math.abs(ahead) <= clockSecondsMax)
+    return [[null, 'The clock of this machine is that of the database.']]
+  const message = `The clock of this machine is ${Math.abs(ahead).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database’s.`
+  return [[null, message, 'Set both clocks by NTP. Days, deadlines and expiries follow the database’s.']]
 }

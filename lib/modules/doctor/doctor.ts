@@ -1,7 +1,7 @@
 import { areWell, type Checks, type Examination, type Finding, runChecks } from '#lib/checks.ts'
 import { checkKeys, checkWebsites } from './access.ts'
 import { checkCounters } from './counters.ts'
-import { checkDatabase, checkMigrations } from './database.ts'
+import { checkClock, checkDatabase, checkMigrations, checkWrites } from './database.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
@@ -22,7 +22,7 @@ export const ofInstitutes: Checks = {
 const stagesWith = (ofContent: Checks): Checks[] => [
   { database: checkDatabase },
   { migrations: checkMigrations },
-  { ...ofContent, site: checkSite, mirror: checkMirror },
+  { writes: checkWrites, clock: checkClock, ...ofContent, site: checkSite, mirror: checkMirror },
 ]
 
 const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }

@@ -5,6 +5,7 @@ import { changedEvent, idsMax } from './messages.ts'
 
 /** Publishes within this time after a change join its event. */
 export const gatherMs = 2_000
+export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
 /** Marks hooks with unsent changes as due at a moment. Returns how many were not due before. */
 export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
@@ -54,7 +55,7 @@ export async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<Due
     .select(['h.url', 'h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
     .where('h.id', '=', lease.key)
     .executeTakeFirst()
-  if (!hook?.due_at || hook.due_at > now) return undefined
+  if (!hook?.due_at || (hook.due_at > now && hook.due_at <= gatherEnd(now))) return undefined
   const { url, secrets, slug } = hook
   if (hook.event !== null) return { url, secrets, event: hook.event, revision: Number(hook.event_revision) }
   const since = Number(hook.sent_revision)

@@ -4,7 +4,7 @@ import type { Outbox } from '#lib/outbox/deliver-due.ts'
 import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { FailedOutcome } from '#lib/outbox/outcome.ts'
-import { type DueEvent, findDueEvent } from './due.ts'
+import { type DueEvent, findDueEvent, gatherEnd } from './due.ts'
 import { postToHook } from './post.ts'
 
 /** A hook that fails for this long is paused. */
@@ -13,7 +13,8 @@ const failingMaxMs = 3 * 24 * 3_600_000
 /** Events for the followers of an institute: one at a time for a hook, so that events keep their order. */
 export const hookEvents: Outbox = {
   destinations: { table: 'hooks', key: 'id' },
-  hasDue: (now) => sql`(c.due_at <= ${now} and c.paused_at is null)`,
+  // A moment further ahead than events are gathered was set before the clock went back.
+  hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
   open: async (db, lease, run) => async () => {
     const due = await findDueEvent(db, lease, run.now())
     if (!due) return { outcomes: [], parked: 0 }

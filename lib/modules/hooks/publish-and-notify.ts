@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
+import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { runSoon } from '#lib/outbox/background.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { gatherMs, markDue } from './due.ts'
+import { gatherEnd, gatherMs, markDue } from './due.ts'
 import { hookEvents } from './outbox.ts'
 import { dropPages } from './platform-pages.ts'
 
@@ -24,9 +25,8 @@ export const publishAndNotify: typeof publishIfStale = async (db, instituteId, n
  */
 const notifySoon = (db: Db, instituteId: string): void =>
   runSoon(`hooks of ${instituteId}`, async (signal) => {
-    const now = () => new Date()
-    const dueAt = new Date(Date.now() + gatherMs)
-    if ((await markDue(db, dueAt, instituteId)) === 0) return
+    const now = await databaseClock(db)
+    if ((await markDue(db, gatherEnd(now()), instituteId)) === 0) return
     await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })

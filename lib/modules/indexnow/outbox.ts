@@ -33,7 +33,8 @@ export const indexNow = (terms: EngineTerms): Outbox => ({
 })
 
 const isDue = (now: Date) => sql<SqlBool>`(
-  (c.sent_at is null or c.sent_at <= ${new Date(now.getTime() - pauseMs).toISOString()}::timestamptz)
+  (c.sent_at is null or c.sent_at <= ${new Date(now.getTime() - pauseMs).toISOString()}::timestamptz
+    or c.sent_at > ${now.toISOString()}::timestamptz)
   and exists (select from publications p where p.institute_id = c.institute_id and p.revision > c.sent_revision))`
 
 const nothing: Delivered = { outcomes: [], parked: 0 }

@@ -5,6 +5,8 @@ import type { MetricValues } from './request-figures.ts'
 interface ServiceGauges {
   outbox: { kind: string; waiting: number; parked: number; ageSeconds: number }[]
   publishLagSeconds: number
+  takesWrites: boolean
+  clockAheadSeconds: number
 }
 
 /** Formats the metrics of all workers and of the service for Prometheus; `service` is undefined without a database. */
@@ -21,7 +23,9 @@ export async function renderMetrics(
   set('catalogue_workers', 'Worker processes that answered', workers.length)
   set('catalogue_database_up', 'Whether the database answered: 1 or 0', service ? 1 : 0)
   if (service) {
-    const { outbox, publishLagSeconds } = service
+    const { outbox, publishLagSeconds, takesWrites, clockAheadSeconds } = service
+    set('catalogue_database_writable', 'Whether the database took a write: 1 or 0', takesWrites ? 1 : 0)
+    set('catalogue_clock_ahead_seconds', 'Clock of this machine minus that of the database', clockAheadSeconds)
     const lag = 'How long the oldest change, or passed date, has waited for its publish'
     set('catalogue_publish_lag_seconds', lag, publishLagSeconds)
     for (const { kind, waiting, parked, ageSeconds } of outbox) {

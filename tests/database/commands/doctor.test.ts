@@ -8,6 +8,8 @@ import { openDatabase } from '#lib/db/open.ts'
 import { databases, embedded, servers } from '../databases.ts'
 import { documentOf, type Operator, openOperator, spawnCommand } from './setup.ts'
 
+const has = (text: string) => expect.stringContaining(text)
+
 describe.each(databases)('the doctor on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
@@ -30,8 +32,6 @@ describe.each(databases)('the doctor on $name', (kind) => {
     const { stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     return stdout.trimEnd().split('\n').at(-1)
   }
-  const has = (text: string) => expect.stringContaining(text)
-
   test('finds no fault in an institute that is published and has a key', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
@@ -152,6 +152,29 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
       expect(stdout + stderr).toContain('Check that the server runs')
       expect(stdout + stderr).not.toContain('secret')
     }
+  })
+
+  test('reports a database that takes no writes', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    const name = await operator.withDb(async (db) => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+      return rows[0]?.name ?? ''
+    })
+    const only = (what: string) =>
+      operator.withDb((db) =>
+        sql.raw(`set default_transaction_read_only = off; alter database ${name} ${what}`).execute(db),
+      )
+    await only('set default_transaction_read_only = on')
+    const { status, stdout } = await operator.run('doctor', '--json')
+    await only('reset default_transaction_read_only')
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout).findings).toContainEqual({
+      check: 'writes',
+      subject: null,
+      is_ok: false,
+      message: 'Writes fail: the database is read-only, so enquiries cannot be saved.',
+      advice: has('Make room on its disk'),
+    })
   })
 
   test('reports a database that was not migrated, with the command', async () => {

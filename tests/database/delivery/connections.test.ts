@@ -214,7 +214,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
   test('without a connection nothing is handed over', async () => {
     await insertInstitute(database.db, 'meadow')
     await enquire(database.db, 'meadow', clock)
-    await handOver(database.db, 'meadow')
+    await handOver(database.db, 'meadow', clock.now())
     expect(await listQueues(database.db)).toContainEqual(
       expect.objectContaining({ institute: 'meadow', connection: null, waiting: 1, due_since: null }),
     )

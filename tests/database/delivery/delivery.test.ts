@@ -193,10 +193,23 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken[3]?.data).toMatchObject({ id, repeats: 3, last_repeated_at: clock.now().toISOString() })
   })
 
+  test('a lease that ends later than a lease lasts holds nothing up', async () => {
+    await enquire(database.db, 'harbour', clock)
+    const leased_until = sql<Date>`clock_timestamp() + interval '1 hour'`
+    await database.db.updateTable('crm_connections').set({ lease: 'a', leased_until }).execute()
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test('an enquiry taken by a process whose clock is ahead is delivered at once', async () => {
+    const ahead = { ...clock, now: () => new Date(clock.now().getTime() + 26 * 3_600_000) }
+    await enquire(database.db, 'harbour', ahead)
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
   test('a repeat that comes before the first send follows the enquiry', async () => {
     const person = { email: 'hasty@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
-    await handOver(database.db, 'harbour')
+    await handOver(database.db, 'harbour', clock.now())
     await enquire(database.db, 'harbour', clock, { ...person, phone: '+919876543210' })
     await deliver(database.db, clock, [crm])
     expect(crm.taken.map((one) => [one.webhook_id, one.type, one.data.phone])).toEqual([
@@ -214,7 +227,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
         await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
         await enquire(database.db, 'harbour', clock, person)
         // Another connection’s turn may hand over meanwhile.
-        await handOver(database.db, 'harbour')
+        await handOver(database.db, 'harbour', clock.now())
       }
       return real(outgoing)
     }

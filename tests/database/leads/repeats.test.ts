@@ -132,7 +132,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
       await setDeliveries(db, id, before)
       await record({ phone: '+919876543210', suspicion }, later)
       expect(await findLead(db, id)).toMatchObject({ suspicion, ...(suspicion && { state: 'held' }) })
-      await handOver(db, 'craft')
+      await handOver(db, 'craft', later)
       expect(await listDeliveries(db, id)).toMatchObject([after])
     })
   })

@@ -64,6 +64,6 @@ export async function setDeliveries(
     .select('institute_id')
     .where('id', '=', leadId)
     .executeTakeFirstOrThrow()
-  await handOver(db, institute_id)
+  await handOver(db, institute_id, new Date())
   await db.updateTable('lead_deliveries').set(values).where('lead_id', '=', leadId).execute()
 }

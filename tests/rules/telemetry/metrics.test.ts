@@ -13,6 +13,8 @@ const sources = {
 const service = {
   outbox: [{ kind: 'enquiry', waiting: 4, parked: 1, ageSeconds: 30 }],
   publishLagSeconds: 12,
+  takesWrites: false,
+  clockAheadSeconds: -2.5,
 }
 const readOf = async (...recorders: Recorder[]): Promise<string> => {
   const values: MetricValues[] = await Promise.all(recorders.map((one) => one.read()))
@@ -41,6 +43,8 @@ test('requests are counted by route and status with their time, of each worker',
     'catalogue_cache_lookups_total{cache="lists",result="hit",worker="0"} 5',
     'catalogue_outbox_age_seconds{kind="enquiry"} 30',
     'catalogue_publish_lag_seconds 12',
+    'catalogue_database_writable 0',
+    'catalogue_clock_ahead_seconds -2.5',
     'catalogue_workers 2',
   ])
     expect(text.split('\n')).toContain(line)

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockAheadSeconds, databaseClock } from '#lib/db/clock.ts'
+import { env } from '#lib/env.ts'
+import { checkClock } from '#lib/modules/doctor/database.ts'
+import { describeServers, useDatabase } from '../databases.ts'
+
+describeServers('the clock of the database on $name', ({ open }) => {
+  const database = useDatabase(open)
+  afterEach(() => vi.useRealTimers())
+  const setOwnClock = (offsetMs: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() + offsetMs) })
+
+  test('is followed by a process whose own clock is 26 hours ahead', async () => {
+    const right = Date.now()
+    setOwnClock(26 * 3_600_000)
+    const now = await databaseClock(database.db)
+    expect(Math.abs(now().getTime() - right)).toBeLessThan(60_000)
+    expect(await clockAheadSeconds(database.db)).toBeGreaterThan(93_000)
+  })
+
+  test('is compared by the doctor, which allows one second', async () => {
+    const examined = async () => {
+      const [[, message, advice] = []] = await checkClock({ db: database.db, env: env(), now: new Date() })
+      return [message, advice !== undefined]
+    }
+    expect(await examined()).toEqual([expect.stringContaining('is that of the database'), false])
+    setOwnClock(-5_000)
+    expect(await examined()).toEqual([expect.stringMatching(/ [45]\.\d s behind the database’s/), true])
+  })
+})
