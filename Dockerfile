@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-FROM node:24.21.0-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 # First what packages depend on, so that an edit of the sources leaves them in the cache.
 COPY package.json package-lock.json .npmrc ./
@@ -12,10 +12,12 @@ RUN npm ci --no-audit --no-fund && cp $EXPLORER /tmp/explorer.js && \
 COPY . .
 RUN rm -rf tests examples && mkdir -p .data
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /app
 ENV NODE_ENV=production PORT=3000
-COPY --from=packages --chown=node:node /app ./
+# The code belongs to root, so a process that was taken over cannot change it.
+COPY --from=packages /app ./
+COPY --from=packages --chown=node:node /app/.data ./.data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

@@ -25,7 +25,11 @@ export async function renderMetrics(
   if (service) {
     const { outbox, publishLagSeconds, takesWrites, clockAheadSeconds } = service
     set('catalogue_database_writable', 'Whether the database took a write: 1 or 0', takesWrites ? 1 : 0)
-    set('catalogue_clock_ahead_seconds', 'Clock of this machine minus that of the database', clockAheadSeconds)
+    set(
+      'catalogue_clock_ahead_seconds',
+      'Clock of this machine minus that of the database',
+      clockAheadSeconds,
+    )
     const lag = 'How long the oldest change, or passed date, has waited for its publish'
     set('catalogue_publish_lag_seconds', lag, publishLagSeconds)
     for (const { kind, waiting, parked, ageSeconds } of outbox) {

@@ -23,10 +23,13 @@ describe('the Dockerfile', () => {
   test('runs the Node that the packages name, in both stages', () => {
     const images = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])
     const image = `node:${packageFile.devDependencies.node}-bookworm-slim`
-    expect(images).toEqual([image, image])
+    const pinned = expect.stringMatching(new RegExp(`^${RegExp.escape(image)}@sha256:[0-9a-f]{64}$`))
+    expect(images).toEqual([pinned, pinned])
   })
 
-  test('serves as a user that is not root, and says how it is', () => {
+  test('serves as a user that is not root and owns only the folder of the database, and says how it is', () => {
+    const owned = stage.filter((line) => line.includes('chown'))
+    expect(owned).toEqual(['COPY --from=packages --chown=node:node /app/.data ./.data'])
     expect(stage.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
     expect(stage.findIndex((line) => line.startsWith('USER '))).toBeLessThan(
       stage.findIndex((line) => line.startsWith('CMD ')),
@@ -74,9 +77,12 @@ describe('compose.yaml', () => {
       }
   })
 
-  test('pins every image of others', () => {
+  test('pins every image of others by digest', () => {
     for (const [name, { image }] of each)
-      expect([name, image]).toEqual([name, expect.stringMatching(/^(catalogue|.+:v?\d[\w.-]+)$/)])
+      expect([name, image]).toEqual([
+        name,
+        expect.stringMatching(/^(catalogue|.+:v?\d[\w.-]+@sha256:[0-9a-f]{64})$/),
+      ])
   })
 
   test('gives the service settings that it has, and the owner’s password to nobody who answers requests', () => {
@@ -106,7 +112,31 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('the unit of systemd in operating.md', () => {
+  test('lets the service write to the folder of the database only, and keeps settings to itself', () => {
+    const [, unit = ''] = /```ini\n(.*?)```/s.exec(read('docs/operating.md')) ?? []
+    for (const line of [
+      'After=network-online.target postgresql.service',
+      'NoNewPrivileges=true',
+      'ProtectSystem=strict',
+      'ReadWritePaths=/srv/catalogue/.data',
+      'PrivateTmp=true',
+      'UMask=0077',
+    ])
+      expect(unit.split('\n')).toContain(line)
+    expect(read('docs/operating.md')).toContain('chmod 600 /srv/catalogue/.env.local')
+  })
+})
+
 describe('the workflows', () => {
+  test.each(['ci', 'release'])('%s.yml pins each action by its commit', (name) => {
+    const used = [...read(`.github/workflows/${name}.yml`).matchAll(/uses: (.+)$/gm)].map(
+      ([, action]) => action,
+    )
+    expect(used.length).toBeGreaterThan(0)
+    for (const action of used) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
   test.each(['ci', 'release'])('%s.yml runs scripts and files that there are', (name) => {
     const { jobs } = parse(read(`.github/workflows/${name}.yml`)) as {
       jobs: Record<string, { steps: { run?: string }[] }>
