@@ -430,6 +430,8 @@ export interface Database {
     workload: string | null
     delivery: 'online' | 'onsite' | 'blended' | null
     venue: string | null
+    sessions: Defaulted<Json>
+    seats_left: Numeric | null
     outline: Defaulted<Json>
   }
   website_proofs: {

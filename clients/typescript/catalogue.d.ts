@@ -471,6 +471,11 @@ export interface components {
              * @example INR
              */
             currency: string | null;
+            /**
+             * @description Addition. IANA name of the time zone in which dates and times are meant.
+             * @example Asia/Kolkata
+             */
+            time_zone: string;
             /** @description False when the institute hides prices. */
             price_visible: boolean;
         };
@@ -784,6 +789,24 @@ export interface components {
             /** @description True when `amount` is 0. */
             is_free: boolean;
         };
+        /** @description Addition. A weekly lesson. */
+        Session: {
+            /**
+             * @description Day of the week.
+             * @enum {string}
+             */
+            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /**
+             * @description `HH:MM` in the site's time zone.
+             * @example 18:30
+             */
+            starts_at: string | null;
+            /**
+             * @description `HH:MM` in the site's time zone.
+             * @example 20:00
+             */
+            ends_at: string | null;
+        };
         /** @description Addition. When and where a version is taught; dates are those of the site's time zone. */
         Schedule: {
             /**
@@ -811,6 +834,13 @@ export interface components {
             delivery: ("online" | "onsite" | "blended") | null;
             /** @description Place of teaching; plain text. */
             venue: string | null;
+            /** @description Days and times of every week, Monday first. */
+            sessions: components["schemas"]["Session"][];
+            /**
+             * @description Seats that are left, as authored; null when not stated.
+             * @example 4
+             */
+            seats_left: number | null;
         };
         /** @description Addition. One choice of a facet, with how many courses it leaves. */
         FacetValue: {
@@ -1109,6 +1139,37 @@ export interface components {
                     /** @description The title shown. */
                     name: string;
                 };
+                /** @description Addition. One for each pair of times of the weekly sessions. */
+                courseSchedule?: {
+                    /**
+                     * @description The type of the object.
+                     * @constant
+                     */
+                    "@type": "Schedule";
+                    /**
+                     * @description Every week.
+                     * @constant
+                     */
+                    repeatFrequency: "P1W";
+                    /** @description The days with this pair of times. */
+                    byDay: ("https://schema.org/Monday" | "https://schema.org/Tuesday" | "https://schema.org/Wednesday" | "https://schema.org/Thursday" | "https://schema.org/Friday" | "https://schema.org/Saturday" | "https://schema.org/Sunday")[];
+                    /** @description `HH:MM`. */
+                    startTime: string;
+                    /** @description `HH:MM`. */
+                    endTime?: string;
+                    /** @description IANA name of the time zone. */
+                    scheduleTimezone: string;
+                    /**
+                     * Format: date
+                     * @description First day of the teaching.
+                     */
+                    startDate?: string;
+                    /**
+                     * Format: date
+                     * @description Last day of the teaching.
+                     */
+                    endDate?: string;
+                }[];
             }[];
         };
         /** @description Unknown, not published, or no such endpoint. */
@@ -1592,7 +1653,7 @@ export interface operations {
                 page?: number;
                 /** @description How many courses make a page; 24 unless given, and 100 with `ids`. */
                 page_size?: number;
-                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last. */
+                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` keep, and courses without one come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
                 /** @description Addition. Level of the version shown, without case. */
                 level?: string;
@@ -1602,7 +1663,7 @@ export interface operations {
                 price?: "free" | "paid";
                 /** @description Addition. Keeps the courses that these ids, parted by commas, open; at most 100. Without `sort` they come in the order given. */
                 ids?: string;
-                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month. The answer gains `facets`. */
+                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The answer gains `facets`. */
                 facets?: string;
                 /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`. */
                 search?: string;
@@ -1610,7 +1671,7 @@ export interface operations {
                 price_min?: number;
                 /** @description Addition. As `price_min`: the most that the lowest price may be. */
                 price_max?: number;
-                /** @description Addition. Keeps the courses with a batch that is taught so. A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from` and `starts_to` that are given. */
+                /** @description Addition. Keeps the courses with a batch that is taught so. A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";
                 /** @description Addition. Keeps the courses with a batch at this venue, without case. */
                 venue?: string;
@@ -1618,6 +1679,10 @@ export interface operations {
                 starts_from?: string;
                 /** @description Addition. Keeps the courses with a batch whose first day is this one or an earlier one. */
                 starts_to?: string;
+                /** @description Addition. Keeps the courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+                day?: string;
+                /** @description Addition. Keeps the courses with a batch that has a session in the `morning` (it begins before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day` the same session has to be on one of the days. */
+                time?: "morning" | "afternoon" | "evening";
             };
             header?: {
                 /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
@@ -1678,7 +1743,7 @@ export interface operations {
                                  * @description The first parameter that is not valid.
                                  * @enum {string}
                                  */
-                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search" | "price_min" | "price_max" | "delivery" | "venue" | "starts_from" | "starts_to";
+                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search" | "price_min" | "price_max" | "delivery" | "venue" | "starts_from" | "starts_to" | "day" | "time";
                             };
                         };
                     };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { dayTimeOf } from '#lib/catalogue/rules/sessions.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { compile } from './catalogue/compile-catalogue.ts'
 
@@ -109,6 +110,19 @@ describe.each([today, '2027-01-01', '2028-02-29'])('the demo as a catalogue on %
     expect(prices.some((price) => price === null)).toBe(true)
     expect(every(({ variants }) => variants.flatMap(({ price }) => price?.currency ?? []))).toEqual(
       new Set(['INR', 'USD']),
+    )
+  })
+
+  it('has one price on request, though prices are shown', () => {
+    expect(courses.filter(({ price_visible }) => !price_visible)).toHaveLength(1)
+  })
+
+  it('has versions with weekly sessions in the morning, afternoon and evening, and seats left', () => {
+    const schedules = courses.flatMap(({ variants }) => variants.map(({ schedule }) => schedule))
+    const times = schedules.flatMap(({ sessions }) => sessions.map(dayTimeOf))
+    expect(new Set(times)).toEqual(new Set(['morning', 'afternoon', 'evening', null]))
+    expect(new Set(schedules.map(({ seats_left }) => Math.sign(seats_left ?? -1)))).toEqual(
+      new Set([-1, 0, 1]),
     )
   })
 

@@ -50,6 +50,8 @@ export const courses = [
     workload text,
     delivery text check (delivery in ('online', 'onsite', 'blended')),
     venue text,
+    sessions jsonb not null default '[]' check (jsonb_typeof(sessions) = 'array'),
+    seats_left numeric,
     outline jsonb not null default '[]' check (jsonb_typeof(outline) = 'array'),
     primary key (institute_id, id),
     foreign key (institute_id, course_id) references courses on delete cascade

@@ -89,6 +89,7 @@ export function courseDetail(
       {
         language: shown.variant.language?.code,
         rating_count: course.rating_count,
+        time_zone: site.setting.time_zone,
         outline: visibleOutline(shown.source.outline),
       },
       seo,

@@ -2,6 +2,7 @@ import type { IndexedBatch, IndexedCourse } from '../index/course.ts'
 import { placeKeysOf } from '../rules/placements.ts'
 import { lowestPrice, priceClassOf } from '../rules/prices.ts'
 import { isBatch } from '../rules/schedule.ts'
+import { dayTimeOf, sessionKey } from '../rules/sessions.ts'
 import { fold } from '../rules/text/fold.ts'
 import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import type { CompiledEntry } from './entry.ts'
@@ -40,11 +41,12 @@ export function indexedCourse(
 function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
   const batches = versions
     .filter(({ source, variant }) => isBatch(source, variant.availability, today))
-    .map(({ source: { starts_on, delivery, venue }, variant }) => ({
+    .map(({ source: { starts_on, delivery, venue, sessions }, variant }) => ({
       language: fold(variant.language?.code ?? ''),
       starts_on,
       delivery,
       venue: venue?.trim() || null,
+      sessions: [...new Set(sessions.map((each) => sessionKey(each.day, dayTimeOf(each))))].sort(),
     }))
   return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
 }

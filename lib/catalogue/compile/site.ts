@@ -63,5 +63,6 @@ export function compileSite(site: SiteContext, paidCurrency: string | null): Sit
     formats: setting.formats.map(formatOf),
     currency: setting.currency ?? paidCurrency,
     price_visible: setting.prices_visible,
+    time_zone: setting.time_zone,
   }
 }

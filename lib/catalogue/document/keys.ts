@@ -51,6 +51,13 @@ export const defaulted = <Kind extends z.ZodType>(kind: Kind, value: z.output<Ki
 export const listKind = <Item extends z.ZodType>(item: Item, noun: string, ...about: About) =>
   described(instead([], z.array(item, says('a list', `a list of ${noun}`))), about)
 
+/** Defines a list of at most `max` items. */
+export const listUpTo = <Item extends z.ZodType>(max: number, item: Item, noun: string, ...about: About) => {
+  const error = ({ input }: { input?: unknown }): string =>
+    `${(input as unknown[]).length} ${noun} are too many; expected at most ${max}`
+  return described(instead([], z.array(item, says('a list', `a list of ${noun}`)).max(max, { error })), about)
+}
+
 /** Defines a list of single values; blank values are left out. */
 export const valuesOf = <Kind extends z.ZodType>(kind: Kind, noun: string, ...about: About) =>
   described(

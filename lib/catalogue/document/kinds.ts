@@ -83,6 +83,8 @@ export const ratingCount = wholeFrom(
   'a whole number from 0',
 )
 
+export const seatCount = wholeFrom(0, Number.POSITIVE_INFINITY, 'a number of seats', 'a whole number from 0')
+
 export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole number from 1 to 100,000')
 
 const amountWords = ['an amount', 'a number from 0 to 1,000,000,000 with at most 4 decimal places'] as const

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../rules/calendar.ts'
+import { isCalendarDate, isTimeOfDay, timeOfDayPattern } from '../rules/calendar.ts'
 import { textKind } from './kinds.ts'
 
 export const dateKind = textKind(
@@ -6,6 +6,14 @@ export const dateKind = textKind(
   'YYYY-MM-DD, such as 2026-06-01',
   (value) => (isCalendarDate(value) ? value : undefined),
   { pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
+)
+
+/** A time of day, without a zone. */
+export const timeOfDay = textKind(
+  'a time of day',
+  'HH:MM from 00:00 to 23:59, such as 18:30',
+  (value) => (isTimeOfDay(value) ? value : undefined),
+  { pattern: withoutAnchors(timeOfDayPattern) },
 )
 
 const durationParts =

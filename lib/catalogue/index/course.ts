@@ -44,4 +44,6 @@ export interface IndexedBatch {
   starts_on: string | null
   delivery: DeliveryMode | null
   venue: string | null
+  /** `sessionKey` of each of its sessions. */
+  sessions: string[]
 }

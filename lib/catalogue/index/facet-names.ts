@@ -12,5 +12,7 @@ export const facetNames = [
   'delivery',
   'venue',
   'month',
+  'day',
+  'time',
 ] as const
 export type FacetName = (typeof facetNames)[number]

@@ -53,8 +53,8 @@ function given<Asked>(
 }
 
 /** Tells whether a query has conditions on batches. */
-const asksForBatch = ({ delivery, venue, starts_from, starts_to }: BatchFilter): boolean =>
-  [delivery, venue, starts_from, starts_to].some((asked) => asked !== undefined)
+const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
+  [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 
 function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): DocIdSet {
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { facetNames } from '../index/facet-names.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
+import { dayTimes, weekdays } from '../rules/sessions.ts'
 import { fits } from '../rules/text/length.ts'
 import { searchLengthMax } from '../rules/text/search-text.ts'
 import { wordsOf } from '../rules/text/words.ts'
@@ -19,7 +20,7 @@ import {
 const idsMax = 100
 
 const batch =
-  'A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from` and `starts_to` that are given.'
+  'A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
 
 /** The parameters of `GET /courses` that the contract does not have, in the order in which bad ones are named. */
 export const listAdditions = {
@@ -76,5 +77,13 @@ export const listAdditions = {
   starts_to: dateParameter.meta({
     description: 'Addition. Keeps the courses with a batch whose first day is this one or an earlier one.',
     override: { format: 'date', examples: ['2026-12-31'] },
+  }),
+  day: someOf(weekdays).meta({
+    description: `Addition. Keeps the courses with a batch that has a session on one of these days, separated by commas: ${weekdays.join(', ')}.`,
+    override: { type: 'string', examples: ['saturday,sunday'] },
+  }),
+  time: oneOfParameter(dayTimes).meta({
+    description:
+      'Addition. Keeps the courses with a batch that has a session in the `morning` (it begins before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day` the same session has to be on one of the days.',
   }),
 }

@@ -64,7 +64,7 @@ export const CourseListQuery = z.object({
   ),
   sort: oneOfParameter(sorts).meta({
     description:
-      'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last.',
+      'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` keep, and courses without one come last.',
     override: { default: 'newest' },
   }),
   ...listAdditions,

@@ -8,6 +8,11 @@ export function dateIn(timeZone: string, moment: Date): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
+/** A time of day, `HH:MM`. */
+export const timeOfDayPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+export const isTimeOfDay = (text: string): boolean => timeOfDayPattern.test(text)
+
 /** Tells whether `dateIn` knows a time zone. */
 export function isZone(timeZone: string): boolean {
   try {

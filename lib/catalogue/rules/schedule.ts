@@ -2,8 +2,9 @@ import type { CourseSource, VersionSource } from '../authored/course.ts'
 import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
 import { dayAfter, lastOfMonth } from './calendar.ts'
+import { sortedSessions } from './sessions.ts'
 
-/** Returns a version's dates, place and delivery; its default invite gives the days of enrolment. */
+/** Returns when and where a version is taught; its default invite gives the days of enrolment. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
   const invite = defaultInvite(version)
   return {
@@ -15,10 +16,12 @@ export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: V
     workload: version.workload,
     delivery: version.delivery,
     venue: version.venue,
+    sessions: sortedSessions(version.sessions),
+    seats_left: version.seats_left,
   }
 }
 
-/** The schedule of a step that only its learning path describes: every field is null. */
+/** The schedule of a step that only its learning path describes. */
 export const emptySchedule: Schedule = {
   starts_on: null,
   ends_on: null,
@@ -28,6 +31,8 @@ export const emptySchedule: Schedule = {
   workload: null,
   delivery: null,
   venue: null,
+  sessions: [],
+  seats_left: null,
 }
 
 /** The ways in which a version is taught. */

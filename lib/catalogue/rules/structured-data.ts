@@ -2,7 +2,8 @@ import type { Seo } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { Outline } from '../shapes/outline.ts'
 import type { StructuredData } from '../shapes/structured-data.ts'
-import type { Variant } from '../shapes/variant.ts'
+import type { Schedule, Variant } from '../shapes/variant.ts'
+import { schemaDay } from './sessions.ts'
 
 export interface Provider {
   name: string
@@ -14,6 +15,8 @@ export interface VersionFacts {
   /** Code of the version's language. */
   language: string | undefined
   rating_count: number | null
+  /** IANA name of the site's time zone. */
+  time_zone: string
   outline: Outline['variants'][number]['subjects']
 }
 
@@ -43,7 +46,7 @@ export function structuredData(
     aggregateRating: ratingOf(course.rating, shown.rating_count),
     syllabusSections: syllabusOf(shown.outline),
     offers: course.variants.filter(({ availability }) => availability === 'available').map(offerOf),
-    hasCourseInstance: course.variants.map(instanceOf),
+    hasCourseInstance: course.variants.map((variant) => instanceOf(variant, shown.time_zone)),
   })
   return withoutScriptEnds(object) as StructuredData
 }
@@ -61,7 +64,7 @@ const offerOf = ({ price, url }: Variant) =>
 
 const modes = { online: 'Online', onsite: 'Onsite', blended: 'Blended' } as const
 
-const instanceOf = ({ language, schedule }: Variant) =>
+const instanceOf = ({ language, schedule }: Variant, timeZone: string) =>
   present({
     '@type': 'CourseInstance' as const,
     courseMode: modes[schedule.delivery ?? 'online'],
@@ -70,7 +73,27 @@ const instanceOf = ({ language, schedule }: Variant) =>
     endDate: schedule.ends_on,
     courseWorkload: schedule.workload,
     location: schedule.venue === null ? null : { '@type': 'Place' as const, name: schedule.venue },
+    courseSchedule: weeklySchedules(schedule, timeZone),
   })
+
+/** Groups the sessions that have a time by their pair of times, in the order of their first sessions. */
+function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: string) {
+  const timed = sessions.filter(({ starts_at }) => starts_at !== null)
+  const byTimes = Map.groupBy(timed, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)
+  const schedules = [...byTimes.values()].map((same) =>
+    present({
+      '@type': 'Schedule' as const,
+      repeatFrequency: 'P1W' as const,
+      byDay: same.map(({ day }) => schemaDay(day)),
+      startTime: same[0]?.starts_at,
+      endTime: same[0]?.ends_at,
+      scheduleTimezone: timeZone,
+      startDate: starts_on,
+      endDate: ends_on,
+    }),
+  )
+  return schedules.length > 0 ? schedules : null
+}
 
 const ratingOf = (rating: number | null, count: number | null) =>
   rating === null || !count

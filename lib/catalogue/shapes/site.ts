@@ -29,6 +29,10 @@ export const Site = z
     languages: z.array(Language).meta({ description: 'In display order.' }),
     formats: z.array(Format).meta({ description: 'In display order.' }),
     currency,
+    time_zone: z.string().meta({
+      description: 'Addition. IANA name of the time zone in which dates and times are meant.',
+      example: 'Asia/Kolkata',
+    }),
     price_visible: z.boolean().meta({ description: 'False when the institute hides prices.' }),
   })
   .meta({ id: 'Site', description: 'The institute and the settings of its site.' })

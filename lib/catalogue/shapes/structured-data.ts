@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { schemaDay, weekdays } from '../rules/sessions.ts'
 import { amount, url } from './fields.ts'
+
+const schemaDays = weekdays.map((day) => schemaDay(day))
 
 export const StructuredData = z
   .strictObject({
@@ -72,6 +75,25 @@ export const StructuredData = z
             })
             .optional()
             .meta({ description: 'Addition. Where it is taught.' }),
+          courseSchedule: z
+            .array(
+              z.strictObject({
+                '@type': z.literal('Schedule').meta({ description: 'The type of the object.' }),
+                repeatFrequency: z.literal('P1W').meta({ description: 'Every week.' }),
+                byDay: z
+                  .array(z.enum(schemaDays))
+                  .min(1)
+                  .meta({ description: 'The days with this pair of times.' }),
+                startTime: z.string().meta({ description: '`HH:MM`.' }),
+                endTime: z.string().optional().meta({ description: '`HH:MM`.' }),
+                scheduleTimezone: z.string().meta({ description: 'IANA name of the time zone.' }),
+                startDate: z.iso.date().optional().meta({ description: 'First day of the teaching.' }),
+                endDate: z.iso.date().optional().meta({ description: 'Last day of the teaching.' }),
+              }),
+            )
+            .min(1)
+            .optional()
+            .meta({ description: 'Addition. One for each pair of times of the weekly sessions.' }),
         }),
       )
       .min(1)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { timeOfDayPattern } from '../rules/calendar.ts'
+import { weekdays } from '../rules/sessions.ts'
 import { Availability, amount, currency, day, Language, url } from './fields.ts'
 
 export const VariantPrice = z
@@ -29,6 +31,17 @@ export const Instructor = z
   .meta({ id: 'Instructor', description: 'An instructor, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
 
+const timeOfDay = z.string().regex(timeOfDayPattern).nullable()
+
+export const Session = z
+  .strictObject({
+    day: z.enum(weekdays).meta({ description: 'Day of the week.' }),
+    starts_at: timeOfDay.meta({ description: "`HH:MM` in the site's time zone.", examples: ['18:30'] }),
+    ends_at: timeOfDay.meta({ description: "`HH:MM` in the site's time zone.", examples: ['20:00'] }),
+  })
+  .meta({ id: 'Session', description: 'Addition. A weekly lesson.' })
+export type Session = z.infer<typeof Session>
+
 export const Schedule = z
   .strictObject({
     starts_on: day.meta({ description: 'First day of the teaching.', examples: ['2026-07-01'] }),
@@ -47,6 +60,12 @@ export const Schedule = z
       .nullable()
       .meta({ description: 'How the version is taught; null when not stated.' }),
     venue: z.string().nullable().meta({ description: 'Place of teaching; plain text.' }),
+    sessions: z.array(Session).meta({ description: 'Days and times of every week, Monday first.' }),
+    seats_left: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seats that are left, as authored; null when not stated.', example: 4 }),
   })
   .meta({
     id: 'Schedule',

@@ -49,6 +49,8 @@ export const version = (changes: Partial<VersionSource> = {}): VersionSource => 
   workload: null,
   delivery: null,
   venue: null,
+  sessions: [],
+  seats_left: null,
   invites: [],
   outline: [],
   ...changes,

@@ -142,6 +142,20 @@ const invites = (course: number, version: number): fc.Arbitrary<InviteSource[]> 
     })
     .map(({ all, marked }) => all.map((invite, index) => ({ ...invite, default: index === marked })))
 
+const session = fc
+  .record({
+    day: fc.constantFrom('monday' as const, 'wednesday' as const, 'sunday' as const),
+    times: fc.constantFrom(
+      [null, null],
+      ['00:00', null],
+      ['11:59', '12:00'],
+      ['12:00', '16:00'],
+      ['16:59', null],
+      ['17:00', '23:59'],
+    ),
+  })
+  .map(({ day, times: [starts_at = null, ends_at = null] }) => ({ day, starts_at, ends_at }))
+
 const version = (course: number, version: number): fc.Arbitrary<VersionSource> =>
   fc.record({
     id: fc.constant(versionId(course, version)),
@@ -161,6 +175,8 @@ const version = (course: number, version: number): fc.Arbitrary<VersionSource> =
       fc.constantFrom(null, null, 'Pune', 'PUNE', 'Mumbai', 'पुणे'),
       marked('venue', course, version),
     ),
+    sessions: fc.array(session, { maxLength: 3 }),
+    seats_left: fc.constantFrom(null, 0, 4),
     invites: invites(course, version),
     outline: fc.constant([
       {

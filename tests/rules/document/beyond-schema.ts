@@ -22,6 +22,7 @@ export const beyondSchema: { what: string; fault: RegExp }[] = [
     fault: /is not (a website|an e-mail address|the URL of)/,
   },
   { what: 'an amount with more than 4 decimal places', fault: /is not an amount;/ },
+  { what: 'a session that ends without a start, or before it', fault: /^'.*' is (given without|not after) / },
   { what: 'HTML that is too long, too deep or too much to clean', fault: /^The HTML / },
   { what: 'nesting of more than 1,000 levels', fault: /nested too deep/ },
   { what: 'a code or slug too long for a key of the database', fault: /too many for a key/ },

@@ -43,6 +43,8 @@ export const whole = withInstitute({
         status: 'active',
         workload: 'PT24H',
         venue: 'Pune',
+        sessions: [{ day: 'monday', starts_at: '18:30', ends_at: '20:00' }],
+        seats_left: 4,
         invites: [
           { id: `${id}-n`, starts_on: '2026-06-01', plans: [{ id: `${id}-p`, amount: 1, currency: 'INR' }] },
         ],

@@ -213,6 +213,14 @@ test('when and where, and how to reach, are taken as they were written, trimmed'
     workload: 'PT24H',
     venue,
   })
+  const sessions = [
+    { day: 'sunday', starts_at: null, ends_at: null },
+    { day: 'monday', starts_at: '00:00', ends_at: '23:59' },
+  ]
+  expect(version(ofVersion({ seats_left: 0, sessions: [{ day: ' sunday ' }, sessions[1]] }))).toMatchObject({
+    seats_left: 0,
+    sessions,
+  })
   for (const workload of 'P1Y P2M P3W P4D PT5H PT6M PT7S P0D P1Y2M3W4DT5H6M7S P10DT1S'.split(' '))
     expect(version(ofVersion({ workload }))?.workload).toBe(workload)
 })

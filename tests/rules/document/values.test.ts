@@ -16,6 +16,8 @@ import { schemaRefuses } from './schema-agreement.ts'
 const ofStart = (starts_on: string) => ofInvite({ starts_on })
 const ofTime = (created_at: string) => ofVersion({ created_at })
 const ofWorkload = (workload: string) => ofVersion({ workload })
+const ofSessions = (...sessions: object[]) => ofVersion({ sessions })
+const ofSessionTime = (starts_at: string) => ofSessions({ day: 'monday', starts_at })
 const ofPhone = (phone: string) => ofInstitute({ contact: { phone } })
 const ofPageUrl = (course_page_url: string) => ofSite({ course_page_url })
 const ofZone = (time_zone: string) => ofSite({ time_zone })
@@ -40,6 +42,11 @@ describe.each<[kind: string, values: string, of: (value: string) => object]>([
     'a duration; expected ISO 8601 in whole numbers, such as PT24H',
     'P|PT|P1DT|24H|PT24|pt24h|PT1.5H|P-1D|P1D2M|P1H|PT1D|PT24H x|PT٢H',
     ofWorkload,
+  ],
+  [
+    'a time of day; expected HH:MM from 00:00 to 23:59, such as 18:30',
+    '24:00|18:60|8:30|18.30|18:30:00|18:30Z|6 pm|१८:३०',
+    ofSessionTime,
   ],
   [
     'a phone number; expected 7 to 15 digits, with + before them or not',
@@ -108,6 +115,34 @@ test.each<[string, unknown]>([
   ['courses[0].rating: -0.1 is not a rating', ofCourse({ rating: -0.1 })],
   ['courses[0].rating_count: 0.5 is not a number of ratings', ofCourse({ rating_count: 0.5 })],
   ['courses[0].rating_count: -1 is not a number of ratings', ofCourse({ rating_count: -1 })],
+  [
+    "courses[0].versions[0].sessions[0].day: 'Monday' is not a weekday; expected 'monday' or",
+    ofSessions({ day: 'Monday' }),
+  ],
+  [
+    'courses[0].versions[0].sessions[1].day: no value is given; expected a weekday',
+    ofSessions({ day: 'monday' }, { starts_at: '18:30' }),
+  ],
+  [
+    "courses[0].versions[0].sessions[0].ends_at: '20:00' is given without starts_at; expected both",
+    ofSessions({ day: 'monday', ends_at: '20:00' }),
+  ],
+  [
+    "courses[0].versions[0].sessions[0].ends_at: '18:30' is not after '18:30'; expected a later time",
+    ofSessions({ day: 'monday', starts_at: '18:30', ends_at: '18:30' }),
+  ],
+  [
+    'courses[0].versions[0].sessions: 15 sessions are too many; expected at most 14',
+    ofSessions(...Array.from({ length: 15 }, () => ({ day: 'monday' }))),
+  ],
+  [
+    'courses[0].versions[0].seats_left: -1 is not a number of seats; expected a whole number from 0',
+    ofVersion({ seats_left: -1 }),
+  ],
+  [
+    'courses[0].versions[0].seats_left: 1.5 is not a number of seats; expected a whole number from 0',
+    ofVersion({ seats_left: 1.5 }),
+  ],
   [
     `courses[0].versions[0].venue: '${'𝒙'.repeat(60)}…' is not a venue; expected at most 200 characters`,
     ofVersion({ venue: '𝒙'.repeat(201) }),

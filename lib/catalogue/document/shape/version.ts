@@ -1,7 +1,8 @@
-import { defaulted, listKind, nullable, object, optional, required, valuesOf } from '../keys.ts'
-import { amountKind, currencyKind, flag, freeText, oneOf, position, textUpTo } from '../kinds.ts'
+import { weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { defaulted, listKind, listUpTo, nullable, object, optional, required, valuesOf } from '../keys.ts'
+import { amountKind, currencyKind, flag, freeText, oneOf, position, seatCount, textUpTo } from '../kinds.ts'
 import { id } from '../text-kinds.ts'
-import { dateKind, duration, timestamp } from '../time-kinds.ts'
+import { dateKind, duration, timeOfDay, timestamp } from '../time-kinds.ts'
 
 /** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string
@@ -54,6 +55,21 @@ const inviteShape = (makePlanId: MakePlanId) =>
     plans: invite.plans.map((plan, index) => ({ ...plan, id: plan.id ?? makePlanId(invite.id, index) })),
   }))
 
+const sessionsMax = 14
+
+const Session = object('a session', {
+  day: required(oneOf('a weekday', ...weekdays), 'Which day of the week.', 'monday'),
+  starts_at: optional(timeOfDay, "When it begins, `HH:MM` in the site's time zone.", '18:30'),
+  ends_at: optional(timeOfDay, 'When it ends. Must be later than `starts_at`.', '20:00'),
+}).check(({ value: { starts_at, ends_at }, issues }) => {
+  if (ends_at === null || (starts_at !== null && ends_at > starts_at)) return
+  const message =
+    starts_at === null
+      ? `'${ends_at}' is given without starts_at; expected both, or only starts_at`
+      : `'${ends_at}' is not after '${starts_at}'; expected a later time of the same day`
+  issues.push({ code: 'custom', input: ends_at, path: ['ends_at'], message })
+})
+
 const Chapter = object('a chapter', {
   title: required(freeText, 'As the outline shows it.', 'Teental at rest'),
 })
@@ -98,6 +114,13 @@ export const versionShape = (makePlanId = madePlanId) =>
       'onsite',
     ),
     venue: optional(textUpTo('a venue', 200), 'Where it is taught.', 'Kothrud, Pune'),
+    sessions: listUpTo(
+      sessionsMax,
+      Session,
+      'sessions',
+      `Days and times of every week. At most ${sessionsMax}.`,
+    ),
+    seats_left: optional(seatCount, 'How many seats are left. Shown to visitors; changes nothing else.', 4),
     invites: listKind(
       inviteShape(makePlanId),
       'invites',

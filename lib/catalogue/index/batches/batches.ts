@@ -33,16 +33,17 @@ export class Batches {
 
   /** All sets, for `memorySizeOf`. */
   get sets(): Sets[] {
-    return this.lanes.flatMap(({ deliveries, venues, months }) => [deliveries, venues, months])
+    return this.lanes.flatMap(({ sets }) => sets)
   }
 }
 
 /** Batches that differ only in language, or in the spelling of their venue, count once. */
 function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
   const found = new Map<string, LaneBatch>()
-  for (const { starts_on, delivery, venue } of batches) {
-    const batch = { start: starts_on ?? '', delivery, venue: venue === null ? null : foldTag(venue) }
-    const key = Object.values(batch).join('\0')
+  for (const { starts_on, delivery, venue, sessions } of batches) {
+    const place = venue === null ? null : foldTag(venue)
+    const batch = { start: starts_on ?? '', delivery, venue: place, sessions }
+    const key = JSON.stringify(batch)
     if (!found.has(key)) found.set(key, batch)
   }
   return [...found.values()]

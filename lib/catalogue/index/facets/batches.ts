@@ -1,12 +1,13 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
+import { type DayTime, dayTimes, sessionKeysOf, weekdays } from '#lib/catalogue/rules/sessions.ts'
 import type { BatchFilter, Lane } from '../batches/lane.ts'
 import type { DocIdSet } from '../doc-id-set.ts'
 import { countIntersection, type DocId, isIn } from '../mask.ts'
 import type { Selection } from '../select.ts'
 import type { Value } from '../values.ts'
 import { authoredChoices } from './authored.ts'
-import { type Choice, type Counting, choicesOf } from './choice.ts'
+import { type Choice, type Counting, choice, choicesOf } from './choice.ts'
 
 const monthsMax = 24
 
@@ -29,6 +30,30 @@ export function monthChoices({ index, query, selection }: Counting): Choice[] {
   return choicesOf(current, (month) => count((lane) => lane.months.get(month)))
     .filter(({ count }) => count > 0)
     .slice(0, monthsMax)
+}
+
+/** Counts each day with the time that is asked for: the same session has to fit both. */
+export function dayChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, day: undefined, time: undefined })
+  return weekdays.map((day) => {
+    const keys = sessionKeysOf([day], query.time)
+    return choice(
+      day,
+      day,
+      count((lane) => lane.meeting(keys)),
+      query.day?.includes(day) ?? false,
+    )
+  })
+}
+
+/** Counts each time with the days that are asked for. */
+export function timeChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, day: undefined, time: undefined })
+  const meeting = (time: DayTime) => {
+    const keys = sessionKeysOf(query.day, time)
+    return count((lane) => lane.meeting(keys))
+  }
+  return choicesOf(dayTimes, meeting, query.time)
 }
 
 /**

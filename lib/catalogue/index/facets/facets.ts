@@ -9,7 +9,7 @@ import type { FilterName } from '../filters.ts'
 import { countOf, intersectInto } from '../mask.ts'
 import { select } from '../select.ts'
 import { authoredChoices } from './authored.ts'
-import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
+import { dayChoices, deliveryChoices, monthChoices, timeChoices, venueChoices } from './batches.ts'
 import { type Choice, type Counting, choice, choicesOf } from './choice.ts'
 
 /** Counts the courses of a set that a facet's counts consider. */
@@ -83,6 +83,8 @@ const facets: Record<FacetName, Facet> = {
   delivery: { aside: 'batch', choices: deliveryChoices },
   venue: { aside: 'batch', choices: venueChoices },
   month: { aside: 'batch', choices: monthChoices },
+  day: { aside: 'batch', choices: dayChoices },
+  time: { aside: 'batch', choices: timeChoices },
 }
 
 /** Returns the filters that the counts of facets leave out. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { says } from '#lib/catalogue/document/keys.ts'
-import { amountKind, rating, ratingCount } from '#lib/catalogue/document/kinds.ts'
+import { amountKind, rating, ratingCount, seatCount } from '#lib/catalogue/document/kinds.ts'
 import { duration } from '#lib/catalogue/document/time-kinds.ts'
 import { readCurrency, readKind, readList, readTexts, UnreadableValue } from './load-values.ts'
 
@@ -61,6 +61,7 @@ const columns: Record<string, Column> = {
   position: number(),
   rating: number(rating),
   rating_count: number(ratingCount),
+  seats_left: number(seatCount),
   amount: number(amountKind),
   compare_at_amount: number(amountKind),
   // Named otherwise in the table: `default` is a word of SQL.
@@ -76,6 +77,7 @@ const columns: Record<string, Column> = {
   faqs: list('faqs'),
   authors: list('authors'),
   instructors: list('instructors'),
+  sessions: list('sessions'),
   outline: list('outline'),
 }
 

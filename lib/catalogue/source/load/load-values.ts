@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyFault } from '#lib/catalogue/authored/key-bytes.ts'
-import { isZone } from '#lib/catalogue/rules/calendar.ts'
+import { isZone, timeOfDayPattern } from '#lib/catalogue/rules/calendar.ts'
+import { weekdays } from '#lib/catalogue/rules/sessions.ts'
 
 /**
  * A stored value that no answer can have, written by plain SQL; the message names table, id and column. The tables
@@ -21,10 +22,17 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
+const timeOfDay = z
+  .string()
+  .regex(timeOfDayPattern)
+  .nullish()
+  .transform((value) => value ?? null)
+
 const lists = {
   faqs: z.array(z.object({ question: z.string(), answer_html: text })),
   authors: z.array(z.object({ name: z.string(), subtitle: text, bio_html: text, image_url: text })),
   instructors: z.array(z.object({ name: z.string(), image_url: text })),
+  sessions: z.array(z.object({ day: z.enum(weekdays), starts_at: timeOfDay, ends_at: timeOfDay })),
   outline: z.array(
     z.object({
       title: text,

@@ -49,6 +49,7 @@ test('the site record shows what clients filter by, in the order of the site', (
     ],
     currency: 'INR',
     price_visible: false,
+    time_zone: 'UTC',
   })
 })
 

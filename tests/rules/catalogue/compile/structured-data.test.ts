@@ -3,7 +3,7 @@ import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import { structuredData, type VersionFacts } from '#lib/catalogue/rules/structured-data.ts'
 import type { Seo } from '#lib/catalogue/shapes/course.ts'
 import { StructuredData } from '#lib/catalogue/shapes/structured-data.ts'
-import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { Schedule, Session, Variant } from '#lib/catalogue/shapes/variant.ts'
 
 const seo = (changes: Partial<Seo> = {}): Seo => ({
   title: 'T',
@@ -39,6 +39,7 @@ const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
 const shown = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
   language: undefined,
   rating_count: null,
+  time_zone: 'Asia/Kolkata',
   outline: [],
   ...changes,
 })
@@ -138,6 +139,48 @@ describe('offers', () => {
     'are none while the version is %s',
     (availability) => expect(offersOf(variant({ availability }))).toStrictEqual([]),
   )
+})
+
+describe('the weekly schedules of an instance', () => {
+  const scheduleOf = (schedule: Partial<Schedule>) =>
+    structuredData(
+      courseOf({ variants: [variant({ schedule: { ...emptySchedule, ...schedule } })] }),
+      shown(),
+      seo(),
+      school,
+    ).hasCourseInstance[0]?.courseSchedule
+
+  test('are one for each pair of times, in the order of their first sessions', () => {
+    const sessions: Session[] = [
+      { day: 'monday', starts_at: '18:30', ends_at: '20:00' },
+      { day: 'tuesday', starts_at: null, ends_at: null },
+      { day: 'wednesday', starts_at: '09:00', ends_at: null },
+      { day: 'thursday', starts_at: '18:30', ends_at: '20:00' },
+      { day: 'sunday', starts_at: '18:30', ends_at: null },
+    ]
+    const weekly = { '@type': 'Schedule', repeatFrequency: 'P1W', scheduleTimezone: 'Asia/Kolkata' }
+    expect(JSON.parse(JSON.stringify(scheduleOf({ sessions, starts_on: '2026-07-01' })))).toStrictEqual([
+      {
+        ...weekly,
+        byDay: ['https://schema.org/Monday', 'https://schema.org/Thursday'],
+        startTime: '18:30',
+        endTime: '20:00',
+        startDate: '2026-07-01',
+      },
+      {
+        ...weekly,
+        byDay: ['https://schema.org/Wednesday'],
+        startTime: '09:00',
+        startDate: '2026-07-01',
+      },
+      { ...weekly, byDay: ['https://schema.org/Sunday'], startTime: '18:30', startDate: '2026-07-01' },
+    ])
+  })
+
+  test('are left out when no session has a time', () => {
+    expect(scheduleOf({ sessions: [] })).toBeUndefined()
+    expect(scheduleOf({ sessions: [{ day: 'monday', starts_at: null, ends_at: null }] })).toBeUndefined()
+  })
 })
 
 describe('an instance tells when and where', () => {

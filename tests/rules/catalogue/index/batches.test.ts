@@ -7,6 +7,7 @@ const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   starts_on: null,
   delivery: null,
   venue: null,
+  sessions: [],
   ...parts,
 })
 const all = Uint32Array.of(0xffffffff)

@@ -42,6 +42,8 @@ const questions: fc.Arbitrary<Asked> = fc
     venue: one('pune', 'MUMBAI', 'पुणे', 'none', 'a\0'),
     starts_from: one('2026-06-01', '2026-06-15', '2026-06-16', '2026-12-01'),
     starts_to: one('2026-06-14', '2026-06-15', '2026-06-30', '2026-07-31'),
+    day: sometimes(some(['monday', 'wednesday', 'sunday', 'friday'], 3)),
+    time: one('morning', 'afternoon', 'evening'),
     ids: sometimes(some([0, 1, 2, 3, 9].map(courseId), 5)),
     facets: sometimes(some(facetNames, facetNames.length), 1),
     search: one(
@@ -74,8 +76,10 @@ const batchQuestions: fc.Arbitrary<Asked> = fc
     venue: one('pune'),
     starts_from: one('2026-06-15', '2026-06-16'),
     starts_to: one('2026-06-15', '2026-07-01'),
+    day: one('monday', 'wednesday,sunday'),
+    time: one('morning', 'evening'),
     sort: fc.constantFrom('soonest', 'open'),
-    facets: fc.constant('month,venue,delivery'),
+    facets: fc.constant('month,venue,delivery,day,time'),
   })
   .map((given) => {
     const query = CourseListQuery.parse(given)

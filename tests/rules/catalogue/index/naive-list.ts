@@ -4,6 +4,7 @@ import type { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { compareCodePoints, compareMissingLast } from '#lib/catalogue/rules/order.ts'
 import { type Placement, placementsOf } from '#lib/catalogue/rules/placements.ts'
+import { weekdays } from '#lib/catalogue/rules/sessions.ts'
 import { visibleStreams } from '#lib/catalogue/rules/streams.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
@@ -118,7 +119,7 @@ const conditions: {
   price_max: (card, most) => (lowest(card) ?? Number.POSITIVE_INFINITY) <= most,
 }
 
-const batchFields = ['delivery', 'venue', 'starts_from', 'starts_to'] as const
+const batchFields = ['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time'] as const
 const asksForBatch = (asked: Asked): boolean => batchFields.some((name) => asked[name] !== undefined)
 const hasBatch = (card: Card, asked: Asked, today: string): boolean =>
   fittingBatches(card, asked, today).length > 0
@@ -140,8 +141,20 @@ const fittingBatches = (card: Card, asked: Asked, today: string) =>
       (asked.starts_from === undefined ||
         (schedule.starts_on !== null && schedule.starts_on >= asked.starts_from)) &&
       (asked.starts_to === undefined ||
-        (schedule.starts_on !== null && schedule.starts_on <= asked.starts_to)),
+        (schedule.starts_on !== null && schedule.starts_on <= asked.starts_to)) &&
+      ((asked.day === undefined && asked.time === undefined) ||
+        schedule.sessions.some(
+          ({ day, starts_at }) =>
+            (asked.day === undefined || asked.day.includes(day)) &&
+            (asked.time === undefined || (starts_at !== null && beginsIn[asked.time](starts_at))),
+        )),
   )
+
+const beginsIn = {
+  morning: (at: string) => Number(at.slice(0, 2)) < 12,
+  afternoon: (at: string) => Number(at.slice(0, 2)) >= 12 && Number(at.slice(0, 2)) < 17,
+  evening: (at: string) => Number(at.slice(0, 2)) >= 17,
+}
 
 const soonest = (card: Card, asked: Asked, today: string): string | null =>
   fittingBatches(card, asked, today)
@@ -269,6 +282,14 @@ function naiveFacet(
           return shown(month, month, totalOf(bounds), false)
         })
         .slice(0, 24)
+    case 'day':
+      return weekdays.flatMap((day) =>
+        shown(day, day, totalOf({ day: [day] }), asked.day?.includes(day) ?? false),
+      )
+    case 'time':
+      return (['morning', 'afternoon', 'evening'] as const).flatMap((time) =>
+        shown(time, time, totalOf({ time }), time === asked.time),
+      )
   }
 }
 

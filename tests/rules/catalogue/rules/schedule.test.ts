@@ -7,7 +7,11 @@ const enrolment = { enrolment_starts_on: '2026-06-01', enrolment_ends_on: '2026-
 const none = { enrolment_starts_on: null, enrolment_ends_on: null }
 
 test('a schedule has the dates of the version, of its course and of its enrolment', () => {
-  const taught = { starts_on: '2026-07-01', ends_on: '2026-09-30', workload: 'PT24H', venue: 'Pune' }
+  const sessions = [{ day: 'friday' as const, starts_at: '18:30', ends_at: null }]
+  const taught = {
+    ...{ starts_on: '2026-07-01', ends_on: '2026-09-30', workload: 'PT24H', venue: 'Pune' },
+    ...{ sessions, seats_left: 4 },
+  }
   const source = version({
     ...taught,
     delivery: 'onsite',
