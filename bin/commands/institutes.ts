@@ -4,7 +4,6 @@ import { requireInstitute } from '#lib/cli/institute.ts'
 import { tableOf } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
-import { recordAudit } from '#lib/institutes/audit.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
 
@@ -57,20 +56,24 @@ async function show({ db }: Context, _: CommonOptions, slug: string) {
 
 /** Sets settings by words such as `currency=INR`; `currency=` removes a value. */
 export async function setInstitute(
-  { db, now }: Context,
+  { db, change }: Context,
   _: CommonOptions,
   slug: string,
   words: readonly string[],
 ) {
   const institute = await requireInstitute(db, slug)
-  const changed = await changeSettings(db, institute, settingsIn(words))
+  const given = settingsIn(words)
+  const changed = await change(async (trx, record) => {
+    const done = await changeSettings(trx, institute, given)
+    if (!('faults' in done) && Object.keys(done.after).length > 0)
+      await record(institute.id, { action: 'institute.set', subject: null, ...done })
+    return done
+  })
   if ('faults' in changed)
     throw new CommandFailure(changed.faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
   const { before, after } = changed
   const names = Object.keys(after) as SettingName[]
   if (names.length === 0) return { value: { before, after }, text: 'Nothing changed.' }
-  const event = { action: 'institute.set', subject: null, before, after }
-  await recordAudit(db, event, { instituteId: institute.id, who: 'command', now })
   const lines = names.map(
     (name) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`,
   )

@@ -48,14 +48,22 @@ export function addKeys(program: Command): void {
   )
 }
 
-async function create({ db }: Context, { institute, ...options }: CreateOptions) {
-  const created = await createKey(db, {
-    institute_id: institute.id,
+async function create({ change }: Context, { institute, ...options }: CreateOptions) {
+  const terms = {
     name: options.name,
-    product: options.product,
-    scopes: options.scopes,
     expires_at: options.expires ?? null,
     limit_per_minute: options.limit ?? null,
+    scopes: options.scopes,
+  }
+  const created = await change(async (trx, record) => {
+    const owned = { ...terms, institute_id: institute.id, product: options.product }
+    const made = await createKey(trx, owned)
+    await record(institute.id, {
+      action: 'key.create',
+      subject: made.id,
+      after: { ...terms, prefix: made.prefix },
+    })
+    return made
   })
   const lines = [
     `A key of ${institute.name}. It cannot be shown again:`,
@@ -70,7 +78,7 @@ async function create({ db }: Context, { institute, ...options }: CreateOptions)
 }
 
 async function list({ db, now }: Context) {
-  const keys = await listKeys(db)
+  const keys = (await listKeys(db)).map(({ institute_id: _, ...key }) => key)
   const rows = keys.map((key) => [
     key.id,
     key.institute,
@@ -82,19 +90,29 @@ async function list({ db, now }: Context) {
   return listed({ keys }, rows, 'There are no keys; keys create makes one.')
 }
 
-function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
+function stateOf({ expires_at, revoked_at }: Omit<StoredKey, 'institute_id'>, now: Date): string {
   if (revoked_at !== null) return `revoked at ${revoked_at.toISOString()}`
   if (expires_at === null) return 'usable'
   return `${expires_at <= now ? 'expired at' : 'usable until'} ${expires_at.toISOString()}`
 }
 
-async function revoke({ db, now }: Context, _: CommonOptions, id: string) {
+async function revoke({ change, now }: Context, _: CommonOptions, id: string) {
   // A key that was pasted by mistake must not be printed or logged.
   if (id.startsWith('cat_'))
     throw new CommandFailure(
       'That is a key, not the id of one; keys list shows the ids beside how keys begin.',
     )
-  const revoked = await revokeKey(db, id, now)
+  const revoked = await change(async (trx, record) => {
+    const done = await revokeKey(trx, id, now)
+    if (!done?.is_new) return done
+    const { institute_id, name, prefix } = done.key
+    await record(institute_id, {
+      action: 'key.revoke',
+      subject: id,
+      before: { name, prefix, revoked_at: null },
+    })
+    return done
+  })
   if (revoked === undefined)
     throw new CommandFailure(`No key has the id ${JSON.stringify(id)}; keys list shows the ids.`)
   const { key, is_new } = revoked

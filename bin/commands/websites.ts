@@ -33,9 +33,17 @@ async function list({ db }: Context, { institute: { id, slug } }: WebsiteOptions
   return { value: { institute: slug, websites }, text }
 }
 
-async function addWebsite({ db }: Context, { institute: { id, slug } }: WebsiteOptions, text: string) {
+async function addWebsite(
+  { db, change }: Context,
+  { institute: { id, slug } }: WebsiteOptions,
+  text: string,
+) {
   const origin = readWebsite(text)
-  const isNew = await addOrigin(db, id, origin)
+  const isNew = await change(async (trx, record) => {
+    const added = await addOrigin(trx, id, origin)
+    await record(id, { action: 'website.add', subject: origin, after: { allowed: true } })
+    return added
+  })
   return {
     value: { institute: slug, origin, is_new: isNew, websites: await listOrigins(db, id) },
     text: isNew
@@ -44,9 +52,14 @@ async function addWebsite({ db }: Context, { institute: { id, slug } }: WebsiteO
   }
 }
 
-async function remove({ db }: Context, { institute: { id, slug } }: WebsiteOptions, text: string) {
+async function remove({ db, change }: Context, { institute: { id, slug } }: WebsiteOptions, text: string) {
   const origin = readWebsite(text)
-  if (await removeOrigin(db, id, origin))
+  const isRemoved = await change(async (trx, record) => {
+    if (!(await removeOrigin(trx, id, origin))) return false
+    await record(id, { action: 'website.remove', subject: origin, before: { allowed: true } })
+    return true
+  })
+  if (isRemoved)
     return {
       value: { institute: slug, origin, websites: await listOrigins(db, id) },
       text: `${origin} may no longer call the API for ${slug}.`,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type Db, inTransaction, openDatabase } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
+import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { commandLine } from './command-line.ts'
 import { requireInstitute } from './institute.ts'
 import { type Outcome, print, tableOf } from './print.ts'
@@ -9,9 +10,16 @@ import { type Progress, withProgress } from './progress.ts'
 export interface Context {
   db: Db
   now: Date
+  /**
+   * Runs a change in one transaction. `record` stores its audit event there, so that neither is stored without the other.
+   */
+  change: <Done>(work: (trx: Db, record: Recorder) => Promise<Done>) => Promise<Done>
   /** Runs long work with a progress bar; draws nothing without a terminal, or with `--json`. */
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
+
+/** Stores an audit event of an institute. */
+export type Recorder = (instituteId: string, event: AuditEvent) => Promise<void>
 
 export interface CommonOptions {
   json?: true
@@ -79,12 +87,21 @@ export async function run(
 ): Promise<void> {
   const db = openDatabase({ url, folder: env().DATA_DIR, poolMax: 2 })
   const progress: Context['progress'] = (label, shown) => withProgress(label, !options.json, shown)
+  const now = new Date()
   try {
-    print(options, await work({ db, now: new Date(), progress }))
+    print(options, await work({ db, now, change: changing(db, now), progress }))
   } finally {
     await db.destroy()
   }
 }
+
+/** Makes the `change` of a context. */
+export const changing =
+  (db: Db, now: Date): Context['change'] =>
+  (work) =>
+    inTransaction(db, (trx) =>
+      work(trx, (instituteId, event) => recordAudit(trx, event, { instituteId, who: 'command', now })),
+    )
 
 const directUrl = (): string | undefined =>
   env().DATABASE_URL && (env().DATABASE_URL_UNPOOLED ?? env().DATABASE_URL)

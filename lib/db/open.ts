@@ -32,6 +32,10 @@ export interface DatabaseOptions {
   health?: ConnectionHealth
 }
 
+/** Runs work in a transaction: in the caller's when `db` is one, so that both commit together, else in a new one. */
+export const inTransaction = <Done>(db: Db, work: (trx: Db) => Promise<Done>): Promise<Done> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
 /**
  * Opens a database without connecting. The embedded database migrates itself at its first use, since no other process
  * can; PostgreSQL is migrated only by `catalogue migrate`.

@@ -4,7 +4,8 @@ import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { type AuditEvent, recordAudit } from './audit.ts'
 import type { InstituteName } from './names.ts'
 
 /** Lists institutes by slug with counts of what they have; only `slug` when given. */
@@ -52,32 +53,35 @@ const countOf = (table: Counted, condition = sql``) =>
 
 /**
  * Removes an institute with everything that belongs to it. Enquiries stay unless `withEnquiries`; while they stay, so do
- * name, CRM and retention, with catalogue access switched off. Returns how many enquiries stayed.
+ * name, CRM, retention and audit log, with catalogue access switched off. Returns how many enquiries stayed.
  */
 export async function removeInstitute(
   db: Db,
   { id, slug, name }: InstituteName,
   { withEnquiries, now }: { withEnquiries: boolean; now: Date },
 ): Promise<number> {
-  const isRemoved = await db.transaction().execute(async (trx) => {
+  const kept = await inTransaction(db, async (trx) => {
     await liftTimeLimits(trx)
     await lockInstitute(trx, id)
     if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
-    const lead = await trx.selectFrom('leads').select('id').where('institute_id', '=', id).limit(1).execute()
     for (const table of ['api_keys', 'hooks', 'staff', 'websites', 'website_proofs'] as const)
       await trx.deleteFrom(table).where('institute_id', '=', id).execute()
-    if (lead.length > 0) return false
-    await trx.deleteFrom('institutes').where('id', '=', id).execute()
-    // Triggers recorded the removed courses as changes; nothing is left to publish.
-    await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
-    return true
+    const [summary] = await listInstituteSummaries(trx, slug)
+    const { enquiries = 0, courses = 0 } = summary ?? {}
+    if (enquiries === 0) {
+      await trx.deleteFrom('institutes').where('id', '=', id).execute()
+      // Triggers recorded the removed courses as changes; nothing is left to publish.
+      await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
+      return 0
+    }
+    const institute = { id, slug, name, catalogue_access: false }
+    const emptied = parseDocument({ format: 'catalogue/1', institute })
+    if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)
+    await importSource(trx, emptied.source)
+    const event: AuditEvent = { action: 'institute.remove', subject: null, before: { courses } }
+    await recordAudit(trx, event, { instituteId: id, who: 'command', now })
+    return enquiries
   })
-  if (isRemoved) return 0
-  const institute = { id, slug, name, catalogue_access: false }
-  const emptied = parseDocument({ format: 'catalogue/1', institute })
-  if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)
-  await importSource(db, emptied.source)
-  await publishInstitute(db, id, now)
-  const [summary] = await listInstituteSummaries(db, slug)
-  return summary?.enquiries ?? 0
+  if (kept > 0) await publishInstitute(db, id, now)
+  return kept
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
 interface Setting {
@@ -74,7 +74,7 @@ export async function changeSettings(
     setAt(document, settings[one].path, typedValue(settings[one].kind, given[one] ?? ''))
   const parsed = parseDocument(document)
   if (!parsed.isValid) return { faults: parsed.faults.map((fault) => faultOf(fault, names)) }
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await trx.selectFrom('institutes').select('id').where('id', '=', id).forUpdate().execute()
     const stored = await loadSettings(trx, id)
     const before: Values = {}

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { compactPhone } from '#lib/catalogue/rules/reach.ts'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './person.ts'
@@ -53,7 +53,7 @@ export function erasePerson(
   person: Person,
   { alsoByPhone }: { alsoByPhone: boolean },
 ): Promise<PersonsLead[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const found = await findPersonsLeads(trx, person)
     const isMeant = ({ match }: PersonsLead) => match === 'email' || alsoByPhone || person.email === undefined
     const leads = found.filter(isMeant)
@@ -62,6 +62,12 @@ export function erasePerson(
     return leads
   })
 }
+
+/** Lists the CRMs' ids of erased enquiries, by connection: the CRM keeps its copies. */
+export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
+  leads.flatMap(({ deliveries }) =>
+    deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
+  )
 
 const findMatches = (db: Db, condition: ReturnType<typeof hasEmail>, instituteId: string | undefined) =>
   selectLeads(db, { instituteId })

@@ -7,7 +7,7 @@ import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordQueued } from './record/queue.ts'
-import { recordLead } from './record/record.ts'
+import type { NewLead } from './record/record.ts'
 import { spamReasonOf } from './spam.ts'
 import { askTurnstileFromEnv } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
@@ -46,17 +46,19 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
 }
 
 /**
- * Records an enquiry that the office types in, as after a call, and returns its id; an equal one is not stored twice.
- * The checks are those of `POST /leads`, but it is never held as spam. Throws `invalid_request` for a bad field.
+ * Checks an enquiry that the office types in, as after a call, and returns it for `recordLead`. The checks are those of
+ * `POST /leads`, but it is never held as spam. Throws `invalid_request` for a bad field.
  */
-export async function recordByHand(call: EnquiryCall): Promise<string> {
-  const { db, instituteId, visitor, now } = call
+export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
-  const proof = proofOfConsent(enquiry, null, now)
-  const lead = { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion: null }
-  const { id } = await recordLead(db, lead, now)
-  deliverSoon(db, instituteId)
-  return id
+  const proof = proofOfConsent(enquiry, null, call.now)
+  return {
+    ...enquiry,
+    ...proof,
+    institute_id: call.instituteId,
+    visitor: call.visitor.hash,
+    suspicion: null,
+  }
 }
 
 /** Returns why an assistant's enquiry waits for the office; null when it does not. Throws when the institute takes none. */

@@ -1,14 +1,10 @@
-import {
-  type ActionRun,
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
+import type { Form } from '#app/dashboard/frame/guest.ts'
 import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
-import { testHook } from '#lib/modules/hooks/post.ts'
+import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { checked, crmActions } from './crm-actions.ts'
 import { CrmSection } from './crm-section.tsx'
@@ -45,12 +41,18 @@ export const { GET, POST } = dashboardRoute({
       const reveal = { label: words.connections.secret, value: secret }
       return { event: { action: 'hook.add', subject: id, after }, reveal }
     },
-    'hook-test': onHook(async ({ id }, { db, now, words, say }) => {
-      const outcome = await testHook(db, id, now)
-      if (outcome && outcome.kind !== 'delivered')
-        throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
-      return { event: { action: 'hook.test', subject: id } }
-    }),
+    'hook-test': {
+      alone: onHook(async ({ id }, request) => {
+        const { db, now, words, say } = request
+        const outcome = await testHook(db, id, now)
+        if (outcome && outcome.kind !== 'delivered')
+          throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
+        return store(request, async (trx) => {
+          await reactivateHook(trx, id)
+          return { event: { action: 'hook.test', subject: id } }
+        })
+      }),
+    },
     'hook-rotate': onHook(async ({ id }, { db, now, words }) => {
       const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
       const reveal = { label: words.connections.rotated, value: value ?? '' }
@@ -64,8 +66,8 @@ export const { GET, POST } = dashboardRoute({
 })
 
 /** Makes an action on the hook that the form names. */
-function onHook(work: (hook: Hook, request: DashboardRequest) => Promise<Done>): ActionRun<unknown> {
-  return async (request, form) => {
+function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
+  return async (request: DashboardRequest, form: Form) => {
     const hooks = await listHooks(request.db, request.session.institute.id)
     return work(namedIn(form, 'id', hooks), request)
   }

@@ -20,8 +20,11 @@ export const { GET, POST } = openRoute(async (guest, form) => {
     )
     return answerPage(guest, { title: signIn.enterTitle, body })
   }
-  const taken = await redeemInvitation(guest.db, token, guest)
-  if (taken) return beginSession(guest, taken.staff_id, { by: 'link', link_of: taken.made_by })
+  const entered = await beginSession(guest, async (trx) => {
+    const taken = await redeemInvitation(trx, token, guest)
+    return taken && { staffId: taken.staff_id, by: { by: 'link', link_of: taken.made_by } }
+  })
+  if (entered) return entered
   const invited = await findInvited(guest.db, token, guest.secret)
   if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } }, guest.now)
   return answerPage(guest, { status: 403, title: signIn.title, body: signIn.used })

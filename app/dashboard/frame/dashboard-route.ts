@@ -1,10 +1,12 @@
 import { type DashboardWords, momentIn, wordFor, wordsIn } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { findSession, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { answerPage, answerRefusal, answerText, redirectTo } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
-import { requireStorable } from './error-page.ts'
+import { NothingStored, requireStorable } from './error-page.ts'
 import { type GivenFile, readFileForm } from './file-form.ts'
 import { type Form, type Guest, guestRoute } from './guest.ts'
 import { link } from './link.ts'
@@ -30,19 +32,30 @@ export interface Page<Params> {
   isForAdmins?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
   /** The actions of the page's forms, by their field `action`. */
-  actions?: Record<string, ActionRun<Params>>
+  actions?: Record<string, Action<Params>>
   /** Actions that only admins may do. */
-  adminActions?: Record<string, ActionRun<Params>>
+  adminActions?: Record<string, Action<Params>>
 }
 
+/**
+ * An action runs in one transaction with its audit event (`request.db` is that transaction), so neither is stored
+ * without the other. An action that waits for another service would hold the transaction open meanwhile: it stands under
+ * `alone`, and ends with `store` itself.
+ */
+export type Action<Params> = ActionRun<Params> | { alone: ActionRun<Params, Recorded> }
+
 /** Does an action, or throws `Refused` or `Missing`. */
-export type ActionRun<Params> = (request: DashboardRequest, form: Form, params: Params) => Promise<Done>
+export type ActionRun<Params, Outcome = Done> = (
+  request: DashboardRequest,
+  form: Form,
+  params: Params,
+) => Promise<Outcome>
 
 export interface Done {
   /** The event for the audit log; every action has one. */
   event: AuditEvent
-  /** True when the action stored the event itself, in the transaction of its change. */
-  isRecorded?: true
+  /** What follows the commit, such as a delivery. */
+  after?: (pool: Db) => void
   /** The page to show next; the same page by default. */
   to?: string
   /** A secret, shown once. */
@@ -50,6 +63,11 @@ export interface Done {
   /** A notice with values, instead of the event's own. */
   notice?: string
   cookie?: string
+}
+
+/** What was done, with its event stored in the transaction of the change. */
+export interface Recorded extends Done {
+  isRecorded: true
 }
 
 const perMinute = 240
@@ -106,14 +124,17 @@ async function act<Params>(
   const { form, file } = await readFileForm(sent)
   requireStorable(form)
   const request = file ? { ...asked, file } : asked
-  const { session, now, db, words } = request
+  const { session, words } = request
   const actions = new Map(Object.entries({ ...page.actions, ...page.adminActions }))
   const name = form.get('action') ?? ''
   const run = actions.get(name)
   if (!run) return answerText(400, 'There is no such action.')
   const isForAdmins = Object.hasOwn(page.adminActions ?? {}, name)
   if (isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
-  const done = await run(request, form, params).catch((error) => {
+  const done = await (typeof run === 'function'
+    ? store(request, (db) => run({ ...request, db }, form, params))
+    : run.alone(request, form, params)
+  ).catch((error) => {
     if (error instanceof Refused) return error
     throw error
   })
@@ -121,17 +142,30 @@ async function act<Params>(
     const outcome = { fault: done.message, ...(done.reveal && { reveal: done.reveal }) }
     return look(page, { ...request, sent: form }, params, outcome)
   }
-  const {
-    event,
-    isRecorded,
-    reveal,
-    notice = reveal && wordFor(words.events, event.action),
-    to,
-    cookie,
-  } = done
-  if (!isRecorded)
-    await recordAudit(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
+  const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done
+  done.after?.(request.db)
   if (notice) return look(page, request, params, { notice, ...(reveal && { reveal }) })
   const back = to ?? request.here
   return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${event.action}`, cookie)
+}
+
+/** Runs a change and records its event in one transaction. Throws `NothingStored` when it was rolled back. */
+export async function store(
+  { db, now, session }: DashboardRequest,
+  change: (trx: Db) => Promise<Done>,
+): Promise<Recorded> {
+  let isComplete = false
+  try {
+    return await inTransaction(db, async (trx) => {
+      const done = await change(trx)
+      const actor = { instituteId: session.institute.id, who: session.staff.email, now }
+      await recordAudit(trx, done.event, actor)
+      isComplete = true
+      return { ...done, isRecorded: true }
+    })
+  } catch (error) {
+    const isOwn = error instanceof Refused || error instanceof Missing || error instanceof Problem
+    // A commit without an answer may have been done.
+    throw isOwn || isComplete ? error : new NothingStored(error)
+  }
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
@@ -83,10 +83,10 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
   actions: {
-    upload,
-    map: mapHeadings,
-    apply,
-    undo: apply,
+    upload: { alone: upload },
+    map: { alone: mapHeadings },
+    apply: { alone: apply },
+    undo: { alone: apply },
     async drop({ db, session }, form) {
       const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
       if (!kept) throw new Missing()
@@ -96,25 +96,31 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-async function upload({ db, now, session, words, file }: DashboardRequest) {
+async function upload(request: DashboardRequest) {
+  const { db, now, session, words, file } = request
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
   const { name, bytes } = file
   const trial = await tryFile(db, institute, file)
   const content = await promisify(gzip)(bytes)
   const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
-  const id = await keepDocument(db, institute.id, document)
-  return { event: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }
+  return store(request, async (trx) => {
+    const id = await keepDocument(trx, institute.id, document)
+    return { event: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }
+  })
 }
 
 /** Remembers which column each heading of the uploaded sheet is, and tries it again. */
-async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
+async function mapHeadings(request: DashboardRequest, form: Form) {
+  const { db, session } = request
   const { institute } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
   if (!kept?.trial) throw new Missing()
   const map = mapIn(form, kept.trial)
   await rememberHeadings(db, institute.id, map)
   const trial = await tryFile(db, institute, kept, distinctIn(form, kept.trial))
-  await keepTrial(db, institute.id, kept.id, trial)
-  return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
+  return store(request, async (trx) => {
+    await keepTrial(trx, institute.id, kept.id, trial)
+    return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
+  })
 }

@@ -23,8 +23,11 @@ export const { GET, POST } = openRoute(async (guest, form) => {
 async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const { db, now, words } = guest
   const asker = { browser: askerOf(guest) ?? '', email }
-  const staffId = await redeemCode(db, { ...asker, code: form.get('code') ?? '' }, guest)
-  if (staffId !== undefined) return beginSession(guest, staffId, { by: 'code' })
+  const entered = await beginSession(guest, async (trx) => {
+    const staffId = await redeemCode(trx, { ...asker, code: form.get('code') ?? '' }, guest)
+    return staffId === undefined ? undefined : { staffId, by: { by: 'code' } }
+  })
+  if (entered) return entered
   recordRefusal(db, { action: 'code.refuse', member: { email } }, now)
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }

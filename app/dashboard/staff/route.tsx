@@ -1,4 +1,4 @@
-import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Section } from '#app/dashboard/frame/parts.tsx'
@@ -50,24 +50,31 @@ export const { GET, POST } = dashboardRoute({
     )
     return { body }
   },
-  actions: { invite, role: setRole, remove, end: (request, form) => endNamed(request, form) },
+  actions: {
+    invite: { alone: invite },
+    role: setRole,
+    remove,
+    end: (request, form) => endNamed(request, form),
+  },
 })
 
-async function invite(request: DashboardRequest, form: Form): Promise<Done> {
-  const { db, session, words } = request
+async function invite(request: DashboardRequest, form: Form) {
+  const { session, words } = request
   const role = roleIn(request, form)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) throw new Refused(words.staff.badEmail)
   const { institute, staff } = session
-  const made = await inviteMember(db, { instituteId: institute.id, email, role, by: staff.email }, request)
-  if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
-  const { member, token } = made
-  const address = invitationLink(siteSettings(), token)
-  const isSent = canMail() && (await mailInvitation(member.email, institute.name, address)) === undefined
-  return {
-    event: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } },
-    reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: address },
-  }
+  let link = ''
+  const done = await store(request, async (trx) => {
+    const terms = { instituteId: institute.id, email, role, by: staff.email }
+    const made = await inviteMember(trx, terms, request)
+    if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
+    const { member, token } = made
+    link = invitationLink(siteSettings(), token)
+    return { event: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } } }
+  })
+  const isSent = canMail() && (await mailInvitation(email, institute.name, link)) === undefined
+  return { ...done, reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: link } }
 }
 
 async function setRole(request: DashboardRequest, form: Form) {
@@ -75,8 +82,8 @@ async function setRole(request: DashboardRequest, form: Form) {
   const role = roleIn(request, form)
   const member = otherIn(request, form)
   const { id, email, role: before } = changed(words, await changeRole(db, { ...member, role }))
-  mailRole(email, session.institute.name, { role, by: session.staff.email })
   return {
+    after: () => mailRole(email, session.institute.name, { role, by: session.staff.email }),
     event: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
   }
 }

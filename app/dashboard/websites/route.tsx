@@ -1,11 +1,11 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Section } from '#app/dashboard/frame/parts.tsx'
 import { Missing, namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
 import { readWebsite } from '#lib/institutes/websites/origin.ts'
-import { addProof, checkProof, listWebsites, removeWebsite } from '#lib/institutes/websites/proofs.ts'
-import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
+import { addProof, listWebsites, removeWebsite, storeProof } from '#lib/institutes/websites/proofs.ts'
+import { findProof, proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
 import { WebsiteRow } from './website-row.tsx'
 
 /** The websites whose pages may use the institute's keys, with their proofs. */
@@ -32,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { body }
   },
-  actions: { add, check, remove },
+  actions: { add, check: { alone: check }, remove },
 })
 
 async function add({ db, now, session }: DashboardRequest, form: Form) {
@@ -49,12 +49,17 @@ async function check(request: DashboardRequest, form: Form) {
   const { origin, proof } = await websiteIn(request, form)
   if (!proof) throw new Missing()
   const place = { institute_id: session.institute.id, origin, token: proof.token }
-  const fault = await checkProof(db, place, proofReaderFromEnv(), now)
-  if (fault !== undefined) throw new Refused(say(words.websites.notFound, { fault }))
-  const before = { proved_at: proof.proved_at?.toISOString() ?? null }
-  return {
-    event: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
+  const found = await findProof(origin, proof.token, proofReaderFromEnv())
+  if ('fault' in found) {
+    await storeProof(db, place, found, now)
+    throw new Refused(say(words.websites.notFound, { fault: found.fault }))
   }
+  const before = { proved_at: proof.proved_at?.toISOString() ?? null }
+  const after = { proved_at: now.toISOString() }
+  return store(request, async (trx) => {
+    await storeProof(trx, place, found, now)
+    return { event: { action: 'website.check', subject: origin, before, after } }
+  })
 }
 
 async function remove(request: DashboardRequest, form: Form) {

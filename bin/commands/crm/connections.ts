@@ -3,6 +3,7 @@ import { type Outcome, tableOf } from '#lib/cli/print.ts'
 import type { Context } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
+  findAuditable,
   listConnections,
   pauseConnection,
   removeConnection,
@@ -12,9 +13,19 @@ import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type TestOutcome, testConnection } from '#lib/leads/delivery/test-connection.ts'
 
 /** Tests connections one after the other; `isFault` when one does not work. */
-export async function test({ db, now }: Context, institute: InstituteName, chosen: StoredConnection[]) {
+export async function test(
+  { db, change, now }: Context,
+  institute: InstituteName,
+  chosen: StoredConnection[],
+) {
   const tests = []
-  for (const { name } of chosen) tests.push({ name, outcome: await testConnection(db, institute, name, now) })
+  for (const { name } of chosen) {
+    const outcome = await testConnection(db, institute, name, now)
+    tests.push({ name, outcome })
+    if (outcome.kind !== 'delivered') continue
+    const event = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
+    await change((_, record) => record(institute.id, event))
+  }
   const value = {
     institute: institute.slug,
     is_ok: tests.every(({ outcome }) => outcome.kind === 'delivered'),
@@ -67,16 +78,23 @@ export async function show({ db }: Context, institute: InstituteName, chosen: St
 /** Makes the command that pauses a connection, or resumes it. */
 export const pause =
   (isPaused: boolean) =>
-  async ({ db, now }: Context, { id, slug }: InstituteName, name: string): Promise<Outcome> => {
-    await pauseConnection(db, id, name, isPaused ? now : null)
+  async ({ change, now }: Context, { id, slug }: InstituteName, name: string): Promise<Outcome> => {
+    await change(async (trx, record) => {
+      await pauseConnection(trx, id, name, isPaused ? now : null)
+      await record(id, { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name })
+    })
     const text = isPaused
       ? `${name} is paused; its enquiries wait for crm resume.`
       : `${name} gets enquiries again.`
     return { value: { institute: slug, name, is_paused: isPaused }, text }
   }
 
-export async function remove({ db, now }: Context, { id, slug }: InstituteName, name: string) {
-  await removeConnection(db, id, name, now)
+export async function remove({ change, now }: Context, { id, slug }: InstituteName, name: string) {
+  await change(async (trx, record) => {
+    const before = await findAuditable(trx, id, name)
+    await removeConnection(trx, id, name, now)
+    await record(id, { action: 'crm.remove', subject: name, before })
+  })
   return { value: { institute: slug, name }, text: `${slug} has no connection ${name} any more.` }
 }
 

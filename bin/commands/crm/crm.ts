@@ -3,7 +3,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import type { Outcome } from '#lib/cli/print.ts'
 import { type AddCommand, type CommonOptions, type Context, resource } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { StoredConnection } from '#lib/leads/crm/connections.ts'
+import { findAuditable, type StoredConnection } from '#lib/leads/crm/connections.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import { setConnection } from '#lib/leads/crm/set-connection.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
@@ -70,7 +70,7 @@ export function addCrm(program: Command): void {
   onOne('remove', 'Remove a connection; enquiries that only it had wait for the next one.', remove)
 }
 
-async function set({ db, now }: Context, options: SetOptions, kind: string, words: string[]) {
+async function set({ change, now }: Context, options: SetOptions, kind: string, words: string[]) {
   const { id, slug } = options.institute
   const connector = findConnector(kind)
   if (!connector)
@@ -79,7 +79,14 @@ async function set({ db, now }: Context, options: SetOptions, kind: string, word
     )
   const values = readValues(connector, words)
   const terms = { kind, name: options.name, ...values, renewsSecrets: options.newSecret === true }
-  const { name, made, isSealed } = await setConnection(db, id, terms, { ...deliveryFromEnv(), now })
+  const { name, made, isSealed } = await change(async (trx, record) => {
+    const before = await findAuditable(trx, id, options.name ?? kind)
+    const done = await setConnection(trx, id, terms, { ...deliveryFromEnv(), now })
+    const new_secrets = [...Object.keys(values.secrets), ...Object.keys(done.made)]
+    const after = { ...(await findAuditable(trx, id, done.name)), new_secrets }
+    await record(id, { action: 'crm.set', subject: done.name, before, after })
+    return done
+  })
   const shown = Object.entries(made).map(([secret, value]) => `${secret}, shown this once: ${value}`)
   const warning = 'The database keeps the secrets readable, since CRM_SECRET_KEY is not set.'
   return {

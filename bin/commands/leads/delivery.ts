@@ -4,7 +4,7 @@ import { databaseClock } from '#lib/db/clock.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { institutesOfLeads, releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
@@ -30,8 +30,13 @@ export function addLeadsDelivery(add: AddCommand): void {
     .option('--connection <name>', 'only over this connection')
 }
 
-async function release({ db, now }: Context, _: CommonOptions, ids: string[]) {
-  const released = await releaseLeads(db, ids, now)
+async function release({ change, now }: Context, _: CommonOptions, ids: string[]) {
+  const released = await change(async (trx, record) => {
+    const done = await releaseLeads(trx, ids, now)
+    for (const { id, institute_id } of await institutesOfLeads(trx, done))
+      await record(institute_id, { action: 'enquiry.release', subject: id })
+    return done
+  })
   const others = ids.filter((id) => !released.includes(id))
   if (released.length === 0) throw new CommandFailure(`Not held, or not there: ${others.join(', ')}.`)
   return {
@@ -61,9 +66,19 @@ async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
   return { value: { ...counts, institutes: queues }, text: lines.join('\n') }
 }
 
-async function retry({ db, now }: Context, { institute, connection }: RetryOptions, ids: string[]) {
+async function retry({ change, now }: Context, { institute, connection }: RetryOptions, ids: string[]) {
   const some = ids.length > 0 ? ids : undefined
-  const retried = await retryParked(db, { instituteId: institute?.id, connection, ids: some }, now)
+  const retried = await change(async (trx, record) => {
+    const done = await retryParked(trx, { instituteId: institute?.id, connection, ids: some }, now)
+    const owned = Map.groupBy(await institutesOfLeads(trx, done), ({ institute_id }) => institute_id)
+    for (const [id, leads] of owned)
+      await record(id, {
+        action: 'crm.retry',
+        subject: connection ?? null,
+        after: { enquiries: leads.length },
+      })
+    return done
+  })
   const others = ids.filter((id) => !retried.includes(id))
   if (others.length > 0 && retried.length === 0)
     throw new CommandFailure(`Not given up, or not there: ${others.join(', ')}.`)

@@ -2,9 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { tableOf } from '#lib/cli/print.ts'
-import type { AddCommand, CommonOptions, Context } from '#lib/cli/run.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
-import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
+import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/cli/run.ts'
+import type { Db } from '#lib/db/open.ts'
+import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
+import { erasePerson, findPersonsLeads, type Person, type PersonsLead, receiptsOf } from '#lib/leads/erase.ts'
 import { deliveryText } from '#lib/leads/export.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
 
@@ -45,12 +46,14 @@ export function addLeadsPrivacy(add: AddCommand): void {
     .option('--days <N>', 'erase them after so many days, or "never"', readDays)
 }
 
-async function erase({ db }: Context, { email, phone, institute, yes }: EraseOptions) {
+async function erase({ db, change }: Context, { email, phone, institute, yes }: EraseOptions) {
   if (email === undefined && typeof phone !== 'string')
     throw new CommandFailure('Say whose enquiries: give --email, --phone NUMBER or both.')
   const person = { email, phone: phone === true ? undefined : phone, instituteId: institute?.id }
   const alsoByPhone = phone !== undefined
-  const leads = yes ? await erasePerson(db, person, { alsoByPhone }) : await findPersonsLeads(db, person)
+  const leads = yes
+    ? await change((trx, record) => eraseRecorded(trx, record, person, alsoByPhone))
+    : await findPersonsLeads(db, person)
   const left = alsoByPhone || yes ? [] : leads.filter(({ match }) => match === 'phone')
   const count = countOf(leads.length - left.length)
   const summary = [
@@ -63,6 +66,17 @@ async function erase({ db }: Context, { email, phone, institute, yes }: EraseOpt
     value: { is_erased: yes === true, leads },
     text: [...summary, ...(leads.length > 0 ? [tableOfLeads(leads)] : [])].join('\n'),
   }
+}
+
+/** Erases a person with an audit event at each institute: the number of enquiries and their ids in the CRM. */
+async function eraseRecorded(trx: Db, record: Recorder, person: Person, alsoByPhone: boolean) {
+  const erased = await erasePerson(trx, person, { alsoByPhone })
+  const institutes = new Map((await listInstituteNames(trx)).map(({ slug, id }) => [slug, id]))
+  for (const [slug, leads] of Map.groupBy(erased, ({ institute }) => institute)) {
+    const before = { enquiries: leads.length, receipts: receiptsOf(leads) }
+    await record(institutes.get(slug) ?? '', { action: 'enquiry.erase', subject: null, before })
+  }
+  return erased
 }
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`
@@ -79,8 +93,14 @@ const tableOfLeads = (leads: PersonsLead[]): string =>
     ]),
   ])
 
-async function retention({ db }: Context, { institute: { id, slug }, days }: RetentionOptions) {
-  if (days !== undefined) await setRetention(db, id, days === 'never' ? null : days)
+async function retention({ db, change }: Context, { institute: { id, slug }, days }: RetentionOptions) {
+  if (days !== undefined)
+    await change(async (trx, record) => {
+      const before = { days: await findRetention(trx, id) }
+      const after = { days: days === 'never' ? null : days }
+      await setRetention(trx, id, after.days)
+      await record(id, { action: 'enquiry.retention', subject: null, before, after })
+    })
   const kept = await findRetention(db, id)
   return {
     value: { institute: slug, retention_days: kept },

@@ -65,7 +65,7 @@ const selectKeys = (db: Db) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('institutes as i', 'i.id', 'k.institute_id')
-    .select(['k.id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
+    .select(['k.id', 'k.institute_id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
     .select(['k.limit_per_minute', 'k.created_at', 'k.expires_at', 'k.revoked_at'])
 
 /** Lists the daily uses (UTC) of an institute's keys from a day on, by key and day. */

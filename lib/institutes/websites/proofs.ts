@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#lib/db/open.ts'
-import { findProof, type ProofMethod, type ProofReader } from './prove.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { findProof, type ProofMethod, type ProofReader, type ProofResult } from './prove.ts'
 import { addOrigin, listOrigins, removeOrigin } from './websites.ts'
 
 /** A website of an institute, with its proof of ownership. */
@@ -59,38 +60,40 @@ export async function removeWebsite(db: Db, instituteId: string, origin: string)
   return (await removeOrigin(db, instituteId, origin)) || numDeletedRows > 0n
 }
 
-/**
- * Checks the proof of a website. After a found proof its pages may call from the next request on; a missing proof is
- * only recorded. Returns the fault, or undefined.
- */
-export async function checkProof(
-  db: Db,
-  { institute_id, origin, token }: { institute_id: string; origin: string; token: string },
-  reader: ProofReader,
-  now: Date,
-): Promise<string | undefined> {
-  const found = await findProof(origin, token, reader)
-  const update = db
-    .updateTable('website_proofs')
-    .where('institute_id', '=', institute_id)
-    .where('origin', '=', origin)
-    .where('token', '=', token)
-  if ('fault' in found) {
-    await update
-      .set((eb) => ({
-        checked_at: now,
-        fault: found.fault,
-        failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
-      }))
-      .execute()
-    return found.fault
-  }
-  const proved = { checked_at: now, proved_at: now, method: found.method, failing_since: null, fault: null }
-  const { numUpdatedRows } = await update.set(proved).executeTakeFirst()
-  // The website may have been removed meanwhile.
-  if (numUpdatedRows > 0n) await addOrigin(db, institute_id, origin)
-  return undefined
+interface ProofPlace {
+  institute_id: string
+  origin: string
+  token: string
 }
+
+/**
+ * Stores what a check found. After a found proof the website's pages may call from the next request on; a missing proof
+ * is only noted.
+ */
+export const storeProof = (
+  db: Db,
+  { institute_id, origin, token }: ProofPlace,
+  found: ProofResult,
+  now: Date,
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const update = trx
+      .updateTable('website_proofs')
+      .where('institute_id', '=', institute_id)
+      .where('origin', '=', origin)
+      .where('token', '=', token)
+    if ('fault' in found) {
+      const since = sql<Date>`coalesce(failing_since, ${now})`
+      await update.set({ checked_at: now, fault: found.fault, failing_since: since }).execute()
+      return
+    }
+    const { method } = found
+    const { numUpdatedRows } = await update
+      .set({ checked_at: now, proved_at: now, method, failing_since: null, fault: null })
+      .executeTakeFirst()
+    // The website may have been removed meanwhile.
+    if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
+  })
 
 /** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
@@ -116,6 +119,6 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
     )
     .returning(['institute_id', 'origin', 'token'])
     .execute()
-  for (const row of rows) await checkProof(db, row, reader, now)
+  for (const row of rows) await storeProof(db, row, await findProof(row.origin, row.token, reader), now)
   return rows.length
 }

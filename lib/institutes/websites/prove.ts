@@ -22,7 +22,7 @@ export const proofReaderFromEnv = (): ProofReader => {
   return { send: deliveryFromEnv().send, resolveTxt: (host) => resolver.resolveTxt(host) }
 }
 
-type ProofResult = { method: ProofMethod } | { fault: string }
+export type ProofResult = { method: ProofMethod } | { fault: string }
 
 /** Looks for a token in a file, a tag and DNS. Returns the first method that has it, or the faults of all. */
 export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {

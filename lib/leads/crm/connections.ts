@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { isSealed, type Sealing, unseal } from '#lib/outbox/seal.ts'
 import { findConnector } from './connectors.ts'
 
@@ -25,6 +25,12 @@ export async function listConnections(db: Db, instituteId: string) {
   })
 }
 
+/** Returns what the audit log may hold of a connection; null without one. */
+export async function findAuditable(db: Db, instituteId: string, name: string) {
+  const found = (await listConnections(db, instituteId)).find((one) => one.name === name)
+  return found ? { kind: found.kind, settings: found.settings } : null
+}
+
 /** Pauses a connection from a moment on, or resumes it with null: its enquiries are due at once. False without one. */
 export async function pauseConnection(
   db: Db,
@@ -46,7 +52,7 @@ export async function pauseConnection(
  * next one. Its receipts stay.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('crm_connections')
       .where('institute_id', '=', instituteId)

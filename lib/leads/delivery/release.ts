@@ -1,4 +1,5 @@
-import type { Db } from '#lib/db/open.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { healthy } from '../crm/connections.ts'
 
 /** Releases held enquiries: they are due for every connection. Returns the ids that were held. */
@@ -12,6 +13,15 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Returns enquiries with the ids of their institutes, for the audit log. */
+export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'institute_id'])
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .orderBy('id')
+    .execute()
 
 /** A choice of parked deliveries: an institute's, a connection's, some, or all. */
 export interface ParkedOnes {
@@ -27,7 +37,7 @@ export async function retryParked(
   { instituteId, connection, ids }: ParkedOnes,
   now: Date,
 ): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     let update = trx
       .updateTable('lead_deliveries')
       .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })

@@ -5,14 +5,16 @@ import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   addHook,
-  findHookIds,
+  findHooks,
   type Hook,
   listHooks,
+  type NamedHook,
   removeHook,
   rotateSecret,
 } from '#lib/modules/hooks/hooks.ts'
-import { testHook } from '#lib/modules/hooks/post.ts'
+import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { redactedUrl } from '#lib/outbox/http/callable-url.ts'
 
 interface HookOptions extends CommonOptions {
   institute?: InstituteName
@@ -32,7 +34,11 @@ export function addHooks(program: Command): void {
     '--institute <slug>',
     'only this institute’s',
   )
-  const onHook = (verb: string, summary: string, work: (context: Context, id: string) => Promise<Outcome>) =>
+  const onHook = (
+    verb: string,
+    summary: string,
+    work: (context: Context, hook: NamedHook) => Promise<Outcome>,
+  ) =>
     command(verb, [summary, address], async (context, { institute }: HookOptions, word: string) =>
       work(context, await requireHook(context, word, institute)),
     )
@@ -45,9 +51,13 @@ export function addHooks(program: Command): void {
 
 const readable = 'The database keeps the secret readable, since CRM_SECRET_KEY is not set.'
 
-async function add({ db, now }: Context, { institute }: Required<HookOptions>, url: string) {
+async function add({ change, now }: Context, { institute }: Required<HookOptions>, url: string) {
   const { id: instituteId, slug } = institute
-  const { id, secret, isSealed } = await addHook(db, instituteId, url, { ...deliveryFromEnv(), now })
+  const { id, secret, isSealed } = await change(async (trx, record) => {
+    const added = await addHook(trx, instituteId, url, { ...deliveryFromEnv(), now })
+    await record(instituteId, { action: 'hook.add', subject: added.id, after: { host: new URL(url).host } })
+    return added
+  })
   const lines = [
     `${id} is told what changes in ${slug} from now on; hooks test ${id} sends a test.`,
     `secret, shown this once: ${secret}`,
@@ -68,14 +78,22 @@ function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): st
   return sent_at ? `told at ${sent_at.toISOString()}` : 'nothing to tell yet'
 }
 
-async function remove({ db }: Context, id: string) {
-  await removeHook(db, id)
+async function remove({ change }: Context, { id, institute_id, url }: NamedHook) {
+  await change(async (trx, record) => {
+    await removeHook(trx, id)
+    await record(institute_id, { action: 'hook.remove', subject: id, before: { url: redactedUrl(url) } })
+  })
   return { value: { id }, text: `The hook ${id} was deleted.` }
 }
 
-async function test({ db, now }: Context, id: string) {
+async function test({ db, change, now }: Context, { id, institute_id }: NamedHook) {
   const outcome = await testHook(db, id, now)
   const reason = outcome && outcome.kind !== 'delivered' ? outcome.reason : null
+  if (reason === null)
+    await change(async (trx, record) => {
+      await reactivateHook(trx, id)
+      await record(institute_id, { action: 'hook.test', subject: id })
+    })
   return {
     value: { id, is_ok: reason === null, reason },
     text:
@@ -84,18 +102,24 @@ async function test({ db, now }: Context, id: string) {
   }
 }
 
-async function rotate({ db, now }: Context, id: string) {
-  const secret = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
+async function rotate({ change, now }: Context, { id, institute_id }: NamedHook) {
+  const secret = await change(async (trx, record) => {
+    const made = await rotateSecret(trx, id, deliveryFromEnv().sealing, now)
+    await record(institute_id, { action: 'hook.rotate', subject: id })
+    return made
+  })
   const text = `secret, shown this once: ${secret}\nThe old secret also signs for 24 hours.`
   return { value: { id, secret }, text }
 }
 
-async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<string> {
-  const ids = await findHookIds(db, word, institute?.id)
-  const [id, ...others] = ids
-  if (id === undefined)
+async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<NamedHook> {
+  const found = await findHooks(db, word, institute?.id)
+  const [hook, ...others] = found
+  if (hook === undefined)
     throw new CommandFailure('There is no such hook; hooks list shows those that there are, with their ids.')
   if (others.length > 0)
-    throw new CommandFailure(`Several are meant: give --institute, or one of ${ids.join(', ')}.`)
-  return id
+    throw new CommandFailure(
+      `Several are meant: give --institute, or one of ${found.map(({ id }) => id).join(', ')}.`,
+    )
+  return hook
 }

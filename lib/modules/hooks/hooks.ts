@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
 import { isSealed, type Sealing } from '#lib/outbox/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
@@ -70,15 +70,21 @@ export async function listHooks(db: Db, instituteId?: string) {
   return (await query.execute()).map((hook) => ({ ...hook, url: redactedUrl(hook.url) }))
 }
 
+export interface NamedHook {
+  id: string
+  institute_id: string
+  url: string
+}
+
 /** Finds hooks by id or whole address; several institutes may use one address. */
-export async function findHookIds(db: Db, word: string, instituteId?: string): Promise<string[]> {
+export function findHooks(db: Db, word: string, instituteId?: string): Promise<NamedHook[]> {
   let query = db
     .selectFrom('hooks')
-    .select('id')
+    .select(['id', 'institute_id', 'url'])
     .where((eb) => eb.or([eb('id', '=', word), eb('url', '=', word)]))
     .orderBy('id')
   if (instituteId !== undefined) query = query.where('institute_id', '=', instituteId)
-  return (await query.execute()).map(({ id }) => id)
+  return query.execute()
 }
 
 /** Removes a hook; false when no hook has the id. */
@@ -94,7 +100,7 @@ export async function rotateSecret(
   sealing: Sealing,
   now: Date,
 ): Promise<string | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const hook = await trx
       .selectFrom('hooks')
       .select(['institute_id', 'secrets'])

@@ -24,10 +24,7 @@ export const postToHook = (
     return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
   })
 
-/**
- * Sends a hook a test event. When the hook accepts it, a paused or failing hook is active again. Undefined when no hook
- * has the id; a failure is an outcome, not an error.
- */
+/** Sends a hook a test event. Undefined when no hook has the id; a failure is an outcome, not an error. */
 export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
   const hook = await db
     .selectFrom('hooks as h')
@@ -36,16 +33,18 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
     .where('h.id', '=', id)
     .executeTakeFirst()
   if (!hook) return undefined
-  const outcome = await postToHook(
+  return postToHook(
     { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
     { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
     deliveryFromEnv(),
   )
-  if (outcome.kind === 'delivered')
-    await db
-      .updateTable('hooks')
-      .set({ paused_at: null, failures: 0, failing_since: null, backoff_until: null, last_error: null })
-      .where('id', '=', id)
-      .execute()
-  return outcome
+}
+
+/** Makes a paused or failing hook active again, once it accepted a test. */
+export async function reactivateHook(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('hooks')
+    .set({ paused_at: null, failures: 0, failing_since: null, backoff_until: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
 }

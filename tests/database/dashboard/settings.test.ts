@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { changing } from '#lib/cli/run.ts'
 import { setInstitute } from '../../../bin/commands/institutes.ts'
 import { addOffice, type Browser, db, lastEvent, signIn } from './setup.ts'
 
@@ -12,8 +13,11 @@ beforeAll(async () => {
 
 const post = (fields: Record<string, string>) =>
   admin.post('/dashboard/settings', { action: 'set', ...fields })
-const command = (...words: string[]) =>
-  setInstitute({ db, now: new Date(), progress: () => ({}) as never }, {}, 'craft', words)
+const command = (...words: string[]) => {
+  const now = new Date()
+  const context = { db, now, change: changing(db, now), progress: () => ({}) as never }
+  return setInstitute(context, {}, 'craft', words)
+}
 const stored = (id = 'id-craft') =>
   db.selectFrom('institutes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

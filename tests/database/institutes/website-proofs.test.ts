@@ -2,8 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { addProof, checkProof, checkProofs, listWebsites } from '#lib/institutes/websites/proofs.ts'
-import { type ProofReader, proofHost, proofPath, proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
+import { addProof, checkProofs, listWebsites, storeProof } from '#lib/institutes/websites/proofs.ts'
+import {
+  findProof,
+  type ProofReader,
+  proofHost,
+  proofPath,
+  proofReaderFromEnv,
+} from '#lib/institutes/websites/prove.ts'
 import { listOrigins } from '#lib/institutes/websites/websites.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { insertInstitute } from '../delivery/setup.ts'
@@ -54,8 +60,13 @@ const proof = async () => {
   if (!website?.proof) throw new Error('There is no proof.')
   return website.proof
 }
-const check = async (at = now) =>
-  checkProof(db, { institute_id: 'craft', origin, token: (await proof()).token }, reader, at)
+/** Checks the proof; returns the fault, if any. */
+const check = async (at = now) => {
+  const { token } = await proof()
+  const found = await findProof(origin, token, reader)
+  await storeProof(db, { institute_id: 'craft', origin, token }, found, at)
+  return 'fault' in found ? found.fault : undefined
+}
 
 test.each<[string, (token: string) => void]>([
   ['file', (token) => Object.assign(pages, { [proofPath]: `# ours\r\n${token}\r\n` })],
@@ -135,7 +146,8 @@ test.each([
 ])('nothing is fetched from %s', async (target) => {
   const { resolveTxt } = reader
   await addProof(db, 'craft', target, now)
-  const place = { institute_id: 'craft', origin: target, token: 'x' }
-  const fault = await checkProof(db, place, { send: proofReaderFromEnv().send, resolveTxt }, now)
-  expect(fault).toMatch(/file: .*(private|only https).*meta: .*(private|only https)/)
+  const found = await findProof(target, 'x', { send: proofReaderFromEnv().send, resolveTxt })
+  expect(found).toEqual({
+    fault: expect.stringMatching(/file: .*(private|only https).*meta: .*(private|only https)/),
+  })
 })

@@ -1,9 +1,4 @@
-import {
-  type ActionRun,
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
@@ -11,7 +6,7 @@ import { isStorable } from '#lib/db/storable.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
+import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
 import { addNote, listNotes, markDone } from '#lib/modules/dashboard/desk/notes.ts'
 import { EnquiryView } from './enquiry-view.tsx'
@@ -39,18 +34,21 @@ export const { GET, POST } = dashboardRoute<Params>({
   },
   actions: {
     release: onLead(async ({ id }, { db, now, session }) => {
-      const [released] = await releaseLeads(db, [id], now)
-      if (released) deliverSoon(db, session.institute.id)
-      return { event: { action: 'enquiry.release', subject: id } }
+      const released = await releaseLeads(db, [id], now)
+      const event = { action: 'enquiry.release', subject: id }
+      return {
+        event,
+        ...(released.length > 0 && { after: (pool) => deliverSoon(pool, session.institute.id) }),
+      }
     }),
     retry: onLead(async ({ id, deliveries }, { db, now, session }, form) => {
       const instituteId = session.institute.id
       const connection = form.get('connection') || undefined
-      const [retried] = await retryParked(db, { instituteId, connection, ids: [id] }, now)
-      if (retried) deliverSoon(db, instituteId)
+      await retryParked(db, { instituteId, connection, ids: [id] }, now)
       const before = deliveries.filter(({ state }) => state === 'parked')
       const errors = before.map((one) => [one.connection, one.last_error])
-      return { event: { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) } }
+      const event = { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
+      return { event, after: (pool) => deliverSoon(pool, instituteId) }
     }),
     done: onLead(async ({ id, done_at }, { db, now }, form) => {
       const isDone = form.get('done') === 'yes'
@@ -77,10 +75,9 @@ async function leadOf({ db, session }: DashboardRequest, id: string): Promise<St
 }
 
 /** Makes an action on the enquiry of the page. */
-function onLead(
-  work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>,
-): ActionRun<Params> {
-  return async (request, form, { id }) => work(await leadOf(request, id), request, form)
+function onLead(work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>) {
+  return async (request: DashboardRequest, form: Form, { id }: Params) =>
+    work(await leadOf(request, id), request, form)
 }
 
 const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) => ({
@@ -95,9 +92,6 @@ async function erase(lead: StoredLead, request: DashboardRequest, form: Form): P
   const alsoByPhone = form.get('phone') === 'yes'
   if (lead.email === null && !alsoByPhone) throw new Refused(request.words.enquiry.notPhone)
   const erased = await erasePerson(request.db, personOf(request, lead), { alsoByPhone })
-  const receipts = erased.flatMap(({ deliveries }) =>
-    deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
-  )
-  const before = { enquiries: erased.length, receipts }
+  const before = { enquiries: erased.length, receipts: receiptsOf(erased) }
   return { event: { action: 'enquiry.erase', subject: lead.id, before }, to: link('/enquiries') }
 }

@@ -1,10 +1,12 @@
-import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { recordByHand } from '#lib/leads/intake.ts'
+import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
+import { readByHand } from '#lib/leads/intake.ts'
+import { recordLead } from '#lib/leads/record/record.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { listOfferedCourses } from '#lib/modules/dashboard/desk/choices.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
@@ -35,10 +37,11 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: enquiries.add, body }
   },
-  actions: { add },
+  // Alone: a stale institute is published first, in a transaction of its own.
+  actions: { add: { alone: add } },
 })
 
-async function add(request: DashboardRequest, form: Form): Promise<Done> {
+async function add(request: DashboardRequest, form: Form) {
   const { db, now, headers, session } = request
   const { id: instituteId, slug } = session.institute
   const fields = ['full_name', 'email', 'phone', 'course_id', 'message']
@@ -49,11 +52,18 @@ async function add(request: DashboardRequest, form: Form): Promise<Done> {
   }
   const visitor = peerVisitor(headers, instituteId)
   const publishIfStale = async () => void (await findFreshInstitute(db, slug, now))
-  const id = await recordByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
+  const lead = await readByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
     (error) => {
       if (error instanceof Problem) throw new Refused(error.message)
       throw error
     },
   )
-  return { event: { action: 'enquiry.add', subject: id }, to: link(`/enquiries/${id}`) }
+  return store(request, async (trx) => {
+    const { id } = await recordLead(trx, lead, now)
+    return {
+      event: { action: 'enquiry.add', subject: id },
+      after: (pool) => deliverSoon(pool, instituteId),
+      to: link(`/enquiries/${id}`),
+    }
+  })
 }

@@ -1,6 +1,5 @@
 import { CommandFailure } from '#lib/cli/failure.ts'
 import type { CommonOptions, Context } from '#lib/cli/run.ts'
-import { recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type ChangedMember, changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
 import { mailRole } from '#lib/modules/dashboard/staff/mail.ts'
@@ -11,11 +10,14 @@ export interface StaffOptions extends CommonOptions {
 }
 
 /** Removes a person from the staff of an institute. */
-export async function removeStaff({ db, now }: Context, { institute }: StaffOptions, id: string) {
+export async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
   const { id: instituteId, slug } = institute
-  const removed = changedOf(await removeMember(db, { instituteId, id }), { slug, id })
-  const before = { email: removed.email, role: removed.role }
-  await recordAudit(db, { action: 'staff.remove', subject: id, before }, { instituteId, who: 'command', now })
+  const removed = await change(async (trx, record) => {
+    const done = changedOf(await removeMember(trx, { instituteId, id }), { slug, id })
+    const before = { email: done.email, role: done.role }
+    await record(instituteId, { action: 'staff.remove', subject: id, before })
+    return done
+  })
   return {
     value: { institute: slug, ...removed },
     text: `${removed.email} may no longer open the dashboard.`,
@@ -23,13 +25,15 @@ export async function removeStaff({ db, now }: Context, { institute }: StaffOpti
 }
 
 /** Changes a person's role, and sends a mail about it. */
-export async function setRole({ db, now }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
+export async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
   const { id: instituteId, slug, name } = institute
   const [id, role] = words
-  const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
-  const { email, role: before } = changed
-  const event = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
-  await recordAudit(db, event, { instituteId, who: 'command', now })
+  const { email } = await change(async (trx, record) => {
+    const done = changedOf(await changeRole(trx, { instituteId, id, role }), { slug, id })
+    const before = { email: done.email, role: done.role }
+    await record(instituteId, { action: 'staff.role', subject: id, before, after: { ...before, role } })
+    return done
+  })
   mailRole(email, name, { role, by: 'command' })
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }

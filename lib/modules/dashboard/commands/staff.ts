@@ -1,7 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { type Context, listed, resource } from '#lib/cli/run.ts'
-import { recordAudit } from '#lib/institutes/audit.ts'
 import { invitationLink } from '#lib/modules/dashboard/staff/invitations.ts'
 import { canMail, mailInvitation } from '#lib/modules/dashboard/staff/mail.ts'
 import { dashboardSecret } from '#lib/modules/dashboard/staff/secret.ts'
@@ -42,7 +41,7 @@ export function addStaff(program: Command): void {
 }
 
 async function invite(
-  { db, now }: Context,
+  { change, now }: Context,
   { institute, role, again: isAgain }: InviteOptions,
   email: string,
 ) {
@@ -51,15 +50,13 @@ async function invite(
   if (secret === undefined)
     throw new CommandFailure('The dashboard is closed: set DASHBOARD_SECRET, here and where the server runs.')
   const terms = { instituteId, email, role, by: 'command', isAgain }
-  const made = await inviteMember(db, terms, { secret, now })
-  if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
-  const { member, token, expires_at } = made
-  const after = { email: member.email, role }
-  await recordAudit(
-    db,
-    { action: 'staff.invite', subject: member.id, after },
-    { instituteId, who: 'command', now },
-  )
+  const { member, token, expires_at } = await change(async (trx, record) => {
+    const made = await inviteMember(trx, terms, { secret, now })
+    if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
+    const after = { email: made.member.email, role }
+    await record(instituteId, { action: 'staff.invite', subject: made.member.id, after })
+    return made
+  })
   const link = invitationLink(siteSettings(), token)
   const fault = canMail() ? await mailInvitation(member.email, name, link) : null
   const sent =

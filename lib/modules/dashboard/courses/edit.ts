@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
@@ -6,7 +7,7 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { fieldEdits, type Short } from '#lib/catalogue/source/store/field-edits.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { BadCell } from '#lib/modules/sheet/cell.ts'
 import { courseFieldsOf, type EditableField } from './fields.ts'
 import type { FieldContext } from './sale.ts'
@@ -57,7 +58,8 @@ async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldC
 /**
  * Changes the fields whose text differs from the text that the form showed, and leaves all others. The course passes
  * the checks of a document; a fault changes nothing, and so does a field that somebody else changed meanwhile. Triggers
- * mark the course as stale. Undefined when the institute has no such course.
+ * mark the course as stale. Undefined when the institute has no such course. In a transaction of the caller it must be
+ * the first statement, since it sets the isolation level.
  */
 export async function editCourse(
   db: Db,
@@ -66,18 +68,16 @@ export async function editCourse(
 ): Promise<EditOutcome | undefined> {
   try {
     // A write between the snapshot and ours fails, and an import waits until the edit is stored.
-    return await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        await lockInstitute(trx, instituteId)
-        const stored = await loadEditable(trx, instituteId, courseId, now)
-        if (!stored) return undefined
-        const changed = changedIn(stored.fields, texts)
-        const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
-        if (conflicts.length > 0) return { is: 'outdated', conflicts }
-        return saveChanges(trx, instituteId, stored.course, changed)
-      })
+    return await inTransaction(db, async (trx) => {
+      await sql`set transaction isolation level repeatable read`.execute(trx)
+      await lockInstitute(trx, instituteId)
+      const stored = await loadEditable(trx, instituteId, courseId, now)
+      if (!stored) return undefined
+      const changed = changedIn(stored.fields, texts)
+      const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
+      if (conflicts.length > 0) return { is: 'outdated', conflicts }
+      return saveChanges(trx, instituteId, stored.course, changed)
+    })
   } catch (error) {
     if ((error as { code?: string }).code === serializationFailure) return { is: 'outdated', conflicts: [] }
     throw error

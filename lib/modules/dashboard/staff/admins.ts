@@ -1,4 +1,4 @@
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { Role } from './staff.ts'
 
 export interface ChangedMember {
@@ -28,7 +28,7 @@ const changeMember = (
   { instituteId, id }: MemberId,
   role: Role | null,
 ): Promise<ChangedMember | 'missing' | 'last_admin'> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const staff = await trx
       .selectFrom('staff')
       .select(['id', 'email', 'role', 'signed_in_at'])
