@@ -2,9 +2,13 @@ import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
 import { chooseCoding } from '#lib/api/caching/coding.ts'
 import { log } from '#lib/api/log.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
+import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { cache } from '#lib/cache.ts'
+import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { tasksOf } from '#lib/module.ts'
 import { pagesTag } from '#lib/modules/hooks/platform-pages.ts'
+import { modules } from '#lib/modules.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import { linkHeader } from '#lib/site/files/discovery.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
@@ -24,6 +28,10 @@ export function answerPage(request: Request): Promise<Response> {
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
+  void workBehindRequest(
+    () => db().maintenance,
+    () => tasksOf(modules()),
+  )
   return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
     .then(tagged)
     .then(responseOf)

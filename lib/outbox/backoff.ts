@@ -9,9 +9,15 @@ export const enquiryDeadlineMs = 24 * hour
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** The pause before a destination is retried: 5 s after its first failure, doubling up to 10 minutes, with jitter of a fifth. */
+/** A destination that failed this often has been away for about a quarter of an hour. */
+const shortOutage = 20
+
+/**
+ * The pause before a destination is retried: 5 s after its first failure, doubling up to a minute, after twenty failures
+ * up to 10 minutes; with jitter of a fifth. So a CRM that was away for minutes gets its enquiries a minute later.
+ */
 export const destinationBackoffMs = (failures: number, random = Math.random()): number =>
-  backoffMs(failures, 5 * second, 10 * minute, random)
+  backoffMs(failures, 5 * second, failures <= shortOutage ? minute : 10 * minute, random)
 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))

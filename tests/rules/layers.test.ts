@@ -51,7 +51,7 @@ lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-proce
 # Notifies others of publishing.
 lib/modules/hooks: lib/module lib/checks lib/cli type:lib/background lib/institutes/names.ts lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/background: lib/api lib/catalogue lib/outbox lib/modules/hooks lib/leads lib/institutes/websites lib/db lib/modules/telemetry
+lib/background: lib/api lib/catalogue lib/outbox lib/modules/hooks lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/modules/telemetry
 lib/site: lib/api lib/catalogue lib/modules/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
 # What a module may add, and the one list of modules: the core imports neither.
 lib/checks: lib/db lib/env

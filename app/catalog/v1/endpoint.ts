@@ -1,9 +1,27 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
+import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import { db } from '#lib/db.ts'
+import { tasksOf } from '#lib/module.ts'
 import { publishAndNotify } from '#lib/modules/hooks/publish-and-notify.ts'
+import { modules } from '#lib/modules.ts'
+
+const bound = endpointsWith({ shapeVersion, publishIfStale: publishAndNotify })
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */
-export const { endpoint, writeEndpoint, nowhere } = endpointsWith({
-  shapeVersion,
-  publishIfStale: publishAndNotify,
-})
+export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))
+export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
+export const { nowhere } = bound
+
+/** Where no process stays, what is due is worked off behind any request. */
+function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
+  const GET: typeof handlers.GET = (request, route) => {
+    const answer = handlers.GET(request, route)
+    void workBehindRequest(
+      () => db().maintenance,
+      () => tasksOf(modules()),
+    )
+    return answer
+  }
+  return { ...handlers, GET, HEAD: GET, POST: GET }
+}

@@ -11,7 +11,8 @@ import { eventsOf, follow } from '../hooks/setup.ts'
 import { setDeliveries } from '../leads/rows.ts'
 import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './setup.ts'
 
-const clock = { now: () => new Date(), pass: () => {} }
+let movedMs = 0
+const clock = { now: () => new Date(Date.now() + movedMs), pass: () => {} }
 const cronSecret = 'a-secret-of-sixteen-or-more'
 
 /** Runs as a server's process does, with its own settings and database connection. */
@@ -42,6 +43,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     vi.resetModules()
   })
   afterEach(async () => {
+    movedMs = 0
     vi.unstubAllEnvs()
     expect(crm.faults).toEqual([])
     await crm.close()
@@ -153,6 +155,29 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(1)
     crm.mood = 'well'
     await expect.poll(() => crm.taken.map(({ data }) => data.id), { timeout: 20_000 }).toEqual([id])
+  })
+
+  test('without a process that stays, an enquiry is delivered two minutes after its CRM is back, by reads alone', async () => {
+    vi.stubEnv('VERCEL', '1')
+    vi.resetModules()
+    const { workBehindRequest } = await import('#lib/background/behind-requests.ts')
+    const read = () =>
+      workBehindRequest(
+        () => db,
+        () => [],
+        { passed: () => movedMs, now: async () => clock.now },
+      )
+    crm.mood = 'error'
+    const id = await enquire(db, 'harbour', clock)
+    const minute = 60_000
+    for (movedMs = 0; movedMs < 10 * minute; movedMs += minute) {
+      await read()
+      expect(read()).toBeUndefined()
+    }
+    expect(crm.requests).toBeGreaterThan(5)
+    crm.mood = 'well'
+    for (; movedMs < 12 * minute; movedMs += minute) await read()
+    expect(crm.taken.map(({ data }) => data.id)).toEqual([id])
   })
 
   test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {

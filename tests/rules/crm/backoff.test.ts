@@ -9,8 +9,9 @@ test.each([
   [1, 5],
   [2, 10],
   [3, 20],
-  [7, 320],
-  [8, 600],
+  [5, 60],
+  [20, 60],
+  [21, 600],
   [100, 600],
 ])(
   'after %i failures the backoff of a destination is %i seconds, less up to a fifth at random',
