@@ -4,6 +4,7 @@ import { itemsFrom } from '#lib/catalogue/authored/items.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'
+import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import { NoSheet } from '#lib/modules/sheet/cell.ts'
 import { readSheet, type SheetChoice, type SheetFacts, type SheetInstitute } from '#lib/modules/sheet/read.ts'
 
@@ -14,7 +15,18 @@ export interface GivenFile {
 }
 
 /** A file as a document of an institute, or what is wrong with it; of a sheet with how it was understood. */
-export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & { facts?: SheetFacts | undefined }
+export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & {
+  facts?: SheetFacts | undefined
+  /** Ids of versions that a cell of a sheet calls free; undefined for a document. */
+  saysFree?: readonly string[] | undefined
+}
+
+/** Returns the test that an import makes of a file's versions; undefined for a document. */
+export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
+  if (!saysFree) return undefined
+  const ids = new Set(saysFree)
+  return (versionId) => ids.has(versionId)
+}
 
 /** A document in a form that passes between processes: each course as JSON, outside of the heap. */
 export interface PackedSource {
@@ -31,8 +43,8 @@ export async function readGiven(
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!institute) return packed(readDocument(file, /\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is'))
   try {
-    const { parsed, facts } = await readSheet(file, institute, choice)
-    return { ...packed(parsed), facts }
+    const { parsed, facts, saysFree } = await readSheet(file, institute, choice)
+    return { ...packed(parsed), facts, saysFree }
   } catch (error) {
     if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
     throw error

@@ -29,6 +29,7 @@ export async function readSheetFile(
   file: GivenFile,
   choice: SheetChoice,
 ): Promise<ReadFile> {
+  const mustHave = Object.entries(choice.map ?? {}).flatMap(([heading, name]) => (name === '' ? [] : heading))
   const map = { ...(await loadHeadings(db, institute.id)), ...choice.map }
-  return readApart(file, await loadStoredInstitute(db, institute), { ...choice, map })
+  return readApart(file, await loadStoredInstitute(db, institute), { ...choice, map, mustHave })
 }

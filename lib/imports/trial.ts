@@ -1,4 +1,5 @@
 import type { Fault } from '#lib/catalogue/document/fault.ts'
+import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import type { SheetFacts } from '#lib/modules/sheet/read.ts'
-import type { GivenFile } from './given.ts'
+import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
 
 /** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
@@ -32,6 +33,7 @@ export interface Trial {
     shown: number
     takesAway: boolean
     areManyRemoved: boolean
+    free: FreeReport
   }
 }
 
@@ -53,8 +55,8 @@ export async function tryFile(
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   try {
-    const report = await importSource(db, read.source, { isTrial: true })
-    const { courses, versions, learning_paths, edits } = report
+    const report = await importSource(db, read.source, { isTrial: true, saysFree: saysFreeIn(read) })
+    const { courses, versions, learning_paths, free, edits } = report
     const { list, hidden, shown, takesAway } = edits
     return {
       faults: [],
@@ -70,6 +72,7 @@ export async function tryFile(
         shown,
         takesAway,
         versions,
+        free,
         areManyRemoved: areManyRemoved(courses, versions),
       },
     }

@@ -2,8 +2,9 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { ManyRemoved, RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
+import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
+import { saysFreeIn } from '#lib/imports/given.ts'
 import { readFile } from '#lib/imports/read.ts'
 import { findStoredDocument } from '#lib/imports/stored-documents.ts'
 
@@ -20,18 +21,24 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   const undoes = kept.kind === 'tried' ? undefined : kept.kind
   const applied = { who: staff.email, name: kept.name, now, undoes, documentId: kept.id }
   try {
-    const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
-    const { event } = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
+    const options = {
+      refusesRemovals: !isUndo && form.get('removes') !== 'yes',
+      refusesFree: !isUndo && form.get('frees') !== 'yes',
+      saysFree: saysFreeIn(parsed),
+    }
+    const { event } = await applyDocument(db, institute, parsed.source, applied, options)
     await publishDue(db, institute.id, now)
     return { event, isRecorded: true as const }
   } catch (error) {
-    if (error instanceof ManyRemoved)
+    if (error instanceof Unconfirmed) {
+      const { courses, versions, free, removesMany } = error
+      const counts = { count: courses.removed, versions: versions.removed }
       throw new Refused(
-        say(words.import.tickRemoval, {
-          count: error.courses.removed,
-          versions: error.versions.removed,
-        }),
+        removesMany
+          ? say(words.import.tickRemoval, counts)
+          : say(words.import.tickFree, { count: free.count, titles: free.courses.map(({ title }) => title) }),
       )
+    }
     if (error instanceof RefusedImport) throw new Refused(error.message)
     throw error
   }

@@ -11,15 +11,28 @@ import type { SheetFacts } from '#lib/modules/sheet/read.ts'
 /** The column that each heading is read as, with the first rows, to be changed. */
 export const HeadingForm = ({
   words,
+  say,
   id,
   facts,
 }: {
   words: DashboardRequest['words']
+  say: DashboardRequest['say']
   id: string
   facts: SheetFacts
 }) => (
   <form method="post" action={link('/import')} className="stacked">
     <h3>{words.import.headings}</h3>
+    {facts.money && (
+      <p>
+        <strong>{words.import.noPrice}</strong>
+        {facts.money.map(({ heading, examples }) => (
+          <span key={heading}>
+            {' '}
+            {say(words.import.isThePrice, { heading, examples: examples.join(', ') })}
+          </span>
+        ))}
+      </p>
+    )}
     <p>{words.import.headingsLead}</p>
     <input type="hidden" name="id" value={id} />
     {facts.uses.map(({ heading, index, columns }) => (

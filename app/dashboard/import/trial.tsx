@@ -3,6 +3,7 @@ import { ActionForm, Facts, Tick } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
+import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Trial } from '#lib/imports/trial.ts'
 import { fieldLabel, valueWord } from './field-words.ts'
@@ -24,9 +25,10 @@ export function TrialPreview({ visit, id, name, trial: { faults, warnings, more,
   return (
     <section>
       <h2>{name}</h2>
-      {facts && facts.uses.length > 0 && <HeadingForm words={words} id={id} facts={facts} />}
+      {facts && facts.uses.length > 0 && <HeadingForm words={words} say={say} id={id} facts={facts} />}
       {changes ? (
         <>
+          <FreedList words={words} say={say} free={changes.free} />
           <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
           <Facts
             rows={[
@@ -43,6 +45,7 @@ export function TrialPreview({ visit, id, name, trial: { faults, warnings, more,
           <FaultList faults={warnings} more={more} />
           <form method="post" action={to} className="stacked">
             <input type="hidden" name="id" value={id} />
+            {(changes.free?.count ?? 0) > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
             {changes.areManyRemoved && (
               <Tick
                 name="removes"
@@ -66,6 +69,31 @@ export function TrialPreview({ visit, id, name, trial: { faults, warnings, more,
       )}
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
     </section>
+  )
+}
+
+/** The courses that become free, with their former prices; the first ten. */
+function FreedList({
+  words,
+  say,
+  free,
+}: Pick<DashboardRequest, 'words' | 'say'> & { free: FreeReport | undefined }) {
+  if (!free || free.count === 0) return null
+  const rest = free.count - free.courses.length
+  return (
+    <>
+      <p>
+        <strong>{say(words.import.becomeFree, { count: free.count })}</strong>
+      </p>
+      <ul className="rows">
+        {free.courses.map(({ id, title, was }) => (
+          <li key={id}>
+            {title.slice(0, 200)} <span className="quiet">{was ?? words.import.changes.added}</span>
+          </li>
+        ))}
+        {rest > 0 && <li>{say(words.import.moreFree, { count: rest })}</li>}
+      </ul>
+    </>
   )
 }
 

@@ -1,40 +1,41 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
-import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
+import { type ImportOptions, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 
-/** Refuses an import that removes many courses without a confirmation. */
+/** Refuses an import that nobody confirmed. */
 export class NotConfirmed extends CommandFailure {}
 
 export interface RemovalOptions extends CommonOptions {
   yes?: true
 }
 
-/** Imports a document as `applyDocument` does; asks before it removes many courses. */
+/** Imports a document as `applyDocument` does; asks before it removes many courses or makes courses free. */
 export async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,
   applied: Pick<Applied, 'name' | 'undoes' | 'headings'>,
   { yes, json }: RemovalOptions,
+  saysFree?: ImportOptions['saysFree'],
 ): Promise<ImportReport> {
   const { institute } = source
-  const apply = (refusesRemovals: boolean) =>
+  const apply = (isAsked: boolean) =>
     progress(`importing ${institute.slug}`, (onProgress) =>
       applyDocument(
         db,
         institute,
         source,
         { ...applied, who: 'command', now },
-        { onProgress, refusesRemovals },
+        { onProgress, refusesRemovals: isAsked, refusesFree: isAsked, saysFree },
       ),
     )
   try {
     return (await apply(!yes)).report
   } catch (error) {
-    if (!(error instanceof ManyRemoved)) throw error
+    if (!(error instanceof Unconfirmed)) throw error
     const question = `${institute.slug}: ${error.message} Type yes to go on: `
     if (!json && (await askedFor(question)) === 'yes') return (await apply(false)).report
     throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)

@@ -4,6 +4,7 @@ import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { moreWords } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
+import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import { CommandFailure, type FileFault } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { type Progress, withProgress } from '#lib/cli/progress.ts'
@@ -21,6 +22,8 @@ export interface DocumentFile {
   more?: number
   /** For a sheet: how its headings were mapped to columns. */
   headings?: HeadingMap
+  /** For a sheet: which versions its cells call free. */
+  saysFree?: SaysFree
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */

@@ -1,3 +1,4 @@
+import { freeWords } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
 import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
 import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
@@ -16,8 +17,12 @@ export function importedLines(report: ImportSummary): string[] {
   const name = `${institute.slug} (${file})`
   if (!hasChanged(report)) return [`${name}: nothing changed`]
   const seen = `  ${edits.hidden} no longer shown, ${edits.shown} newly shown`
+  const free = report.free.count > 0 ? [`  ${visible(freeWords(report.free))}`] : []
+  const stated = report.free.stated
   return [
     name,
+    ...free,
+    ...(stated > 0 ? [`  new versions without a plan, so free: ${stated}`] : []),
     `  courses: ${countWords(report.courses)}`,
     ...(edits.hidden + edits.shown > 0 ? [seen] : []),
     `  learning paths: ${countWords(report.learning_paths)}`,

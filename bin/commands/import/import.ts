@@ -38,8 +38,8 @@ export function addImport(program: Command): void {
     .option('--no-publish', 'only store; readers get the changes after publish')
     .option(
       '--yes',
-      'without asking, remove more than a tenth of the courses or versions, or more than five, and keep the ids of' +
-        ' renamed courses',
+      'without asking, remove more than a tenth of the courses or versions, or more than five, make courses free, and' +
+        ' keep the ids of renamed courses',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
   addSheetOptions(command)
@@ -48,8 +48,9 @@ export function addImport(program: Command): void {
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
         '\nlonger has goes; keys, enquiries and websites that were added by themselves stay. With a sheet the' +
         '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.' +
-        '\nThe exit status of --dry-run is 2 when something would go, or would no longer be shown. It is 2 as well when so' +
-        '\nmany courses would be removed that --yes is needed. The last five states are kept: catalogue undo SLUG.',
+        '\nThe exit status of --dry-run is 2 when something would go, become free, or would no longer be shown. It is 2 as' +
+        '\nwell, and nothing is changed, when --yes is needed: many courses would go, or courses become free that no cell' +
+        '\nand no amount calls free. The last five states are kept: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.dryRun ? tryAll : importAll
@@ -68,15 +69,19 @@ export function addImport(program: Command): void {
 /** Reports what an import of the documents would change. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
-  for (const { file, source, warnings } of await begin(context, documents, options)) {
+  for (const { file, source, warnings, saysFree } of await begin(context, documents, options)) {
     const report = await context.progress(`comparing ${source.institute.slug}`, (onProgress) =>
-      importSource(context.db, source, { onProgress, isTrial: true }),
+      importSource(context.db, source, { onProgress, isTrial: true, saysFree }),
     )
     planned.push({ file, ...report, warnings })
   }
   const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])
   const text = [...lines, 'Nothing was changed: this was a dry run.'].join('\n')
-  return { value: { planned }, text, status: planned.some(({ edits }) => edits.takesAway) ? 2 : 0 }
+  return {
+    value: { planned },
+    text,
+    status: planned.some(({ edits, free }) => edits.takesAway || free.count > 0) ? 2 : 0,
+  }
 }
 
 async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
@@ -96,10 +101,10 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings, headings }: DocumentFile,
+  { file, source, warnings, headings, saysFree }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
-  const report = await applyConfirmed(context, source, { name: file, headings }, options)
+  const report = await applyConfirmed(context, source, { name: file, headings }, options, saysFree)
   const published = options.publish ? await publishImported(context, report) : null
   const { hidden, shown } = report.edits
   return { file, ...report, edits: { hidden, shown }, warnings, published }

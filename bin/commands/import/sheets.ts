@@ -9,7 +9,7 @@ import type { Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import type { ReadFile } from '#lib/imports/given.ts'
+import { type ReadFile, saysFreeIn } from '#lib/imports/given.ts'
 import { readSheetFile } from '#lib/imports/read.ts'
 import type { NewInstitute } from '#lib/imports/stored.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
@@ -45,7 +45,7 @@ export async function readSheet({ db }: Context, file: string, options: SheetOpt
     printNote(
       `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.`,
     )
-  return { file, ...read, headings: map }
+  return { file, ...read, headings: map, saysFree: saysFreeIn(read) }
 }
 
 /** Asks whether courses that seem to be renamed are; answers the ids of the stored courses when they are not. */

@@ -1,7 +1,7 @@
 import { cellText, type DateOrder, plainText } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
-import { currencyOf } from './values/amounts.ts'
+import { currencyOf, signsIn } from './values/amounts.ts'
 
 /** Zones of currencies whose countries have one; for others the operator names it. */
 const zones: Record<string, string> = {
@@ -28,9 +28,6 @@ export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | 
   ]
   return written.map(currencyOf).find((currency) => currency !== undefined) ?? null
 }
-
-const signsIn = (text: string): string[] =>
-  text.match(/[₹€£]|(?<![\p{L}\p{M}])(rs|inr|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu) ?? []
 
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/

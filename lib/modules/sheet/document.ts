@@ -5,7 +5,7 @@ import { cellText, type SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, fill, type Reading } from './fill.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
-import { plansOf } from './plans.ts'
+import { isCalledFree, plansOf } from './plans.ts'
 import { saleOf } from './write.ts'
 
 /**
@@ -43,6 +43,7 @@ function versionsOf(
     if (stored) left.delete(stored)
     const id = cellText(row, 'version_id') || (stored?.id ?? madeId(courseId, cellText(row, 'level'), index))
     reading.places.set(place, { row: row.row, column: 0 })
+    if (isCalledFree(row)) reading.saysFree.add(id)
     const version = fill(reading, 'version', { ...stored }, [row], place)
     return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
   })

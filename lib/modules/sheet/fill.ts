@@ -16,6 +16,8 @@ export interface Reading extends Table {
   currency: string | null
   /** The cell of each path of the document, such as `courses[0].versions[1].level`. */
   places: Map<string, CellPlace>
+  /** Ids of versions that their price cell calls free. */
+  saysFree: Set<string>
   /** Paths of prices' currencies that neither the sheet nor the institute says. */
   unknownCurrencies: Set<string>
 }
@@ -36,7 +38,7 @@ export function readingOf(table: Table, { dates, usual, currency }: ReadingChoic
   // One column tells the order of all others, unless columns differ.
   const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
-  return { ...table, orders, currency, places: new Map(), unknownCurrencies: new Set() }
+  return { ...table, orders, currency, places: new Map(), saysFree: new Set(), unknownCurrencies: new Set() }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import { cellText, placeOf, type SheetRow } from './cell.ts'
+import { BadCell, cellText, placeOf, type SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, inCell, type Reading } from './fill.ts'
 import { currencyOf, readAmount } from './values/amounts.ts'
@@ -43,6 +43,18 @@ export function plansOf(
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
   return before.toSpliced(index, 1, plan as PlanSource)
+}
+
+/** Tells whether the price cell says `free` or 0; a bad cell is a fault elsewhere. */
+export function isCalledFree(row: SheetRow): boolean {
+  const cell = row.cells.get('price')
+  if (!cell || cellText(row, 'price') === '') return false
+  try {
+    return readAmount(cell.value, { warn() {} }).amount === 0
+  } catch (error) {
+    if (error instanceof BadCell) return false
+    throw error
+  }
 }
 
 function amountIn(reading: Reading, row: SheetRow, name: string) {

@@ -2,6 +2,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
 import type { DateOrder } from './cell.ts'
 import { findHeadings, type HeadingUse } from './columns/headings.ts'
+import { type MoneyColumn, moneyColumns } from './columns/money.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
 import { readingOf } from './fill.ts'
@@ -9,7 +10,7 @@ import { type Grid, readGrid } from './grid.ts'
 import { groupRows } from './groups.ts'
 import { located } from './located.ts'
 import { keepIds, type Rename, type StoredCourses } from './renames.ts'
-import { type Table, type TableChoice, tableOf } from './table.ts'
+import { type TableChoice, tableOf } from './table.ts'
 
 export interface SheetChoice extends TableChoice {
   /** Undefined: as the sheet's own dates tell, or the institute's country. */
@@ -35,12 +36,16 @@ export interface SheetInstitute extends StoredCourses {
 export interface SheetFacts {
   uses: HeadingUse[]
   sample: string[][]
+  /** Left-out columns that hold money, when no heading is read as the price. */
+  money?: MoneyColumn[] | undefined
   renames: Rename[]
 }
 
 export interface ReadSheet {
   parsed: ParsedDocument<AuthoredSource>
   facts: SheetFacts
+  /** Ids of versions that a cell calls free. */
+  saysFree: readonly string[]
 }
 
 /** Reads a file as a sheet: CSV or a workbook, of which the sheet with headings of courses counts. Throws `NoSheet`. */
@@ -67,8 +72,10 @@ export async function readSheetDocument(
   const currency = institute.currency ?? currencyIn(table, grid)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
   const reading = readingOf(table, { dates: choice.dates, usual: usualOrder(currency, timeZone), currency })
-  const warn = (message: string) => reading.warnings.push({ row: 0, column: 0, message })
-  if (institute.isNew) guesses(institute, table, currency, timeZone).forEach(warn)
+  const warningOf = (message: string) => ({ row: 0, column: 0, message })
+  const money = table.has.has('price') ? undefined : moneyColumns(table.uses, table.sample)
+  if (money) reading.warnings.unshift(warningOf(withoutPrice(institute, money)))
+  else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
   const { courses, faults } = groupRows(table.rows, institute.idsByTitle)
   reading.faults.push(...faults)
   const matched = await institute.loadCourses(courses.map(({ id }) => id))
@@ -76,18 +83,24 @@ export async function readSheetDocument(
   const frame = frameWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
   const parsed = parseParts({ ...frame, courses: [] }, coursesOf(reading, named.groups, named.stored))
   const { uses, sample } = table
-  return { parsed: located(parsed, reading), facts: { uses, sample, renames: named.renames } }
+  return {
+    parsed: located(parsed, reading),
+    facts: { uses, sample, money, renames: named.renames },
+    saysFree: [...reading.saysFree],
+  }
+}
+
+/** Says that no heading is read as the price, what then holds, and which columns may be meant. */
+function withoutPrice({ isNew }: SheetInstitute, money: readonly MoneyColumn[]): string {
+  const then = isNew ? 'the courses would be free' : 'prices stay as they are, and new courses would be free'
+  const [first] = money
+  if (!first) return `no column says a price, so ${then}; --map "HEADING=price" names one`
+  const asked = money.map(({ heading, examples }) => `${heading}: ${examples.join(', ')} …`).join('; ')
+  return `no column says a price, so ${then}. ${asked} — is this the price? Then say --map "${first.heading}=price"`
 }
 
 /** Says what was guessed of a new institute, which the command's options can say otherwise. */
-function guesses(
-  institute: SheetInstitute,
-  { has }: Table,
-  currency: string | null,
-  timeZone: string,
-): string[] {
-  if (!has.has('price'))
-    return ['no column says a price, so the courses are free; --map "HEADING=price" names one']
+function guesses(institute: SheetInstitute, currency: string | null, timeZone: string): string[] {
   const isGuessed = institute.currency === null && currency !== null
   return [
     ...(isGuessed ? [`the currency is taken for ${currency}; --currency says another`] : []),

@@ -112,7 +112,12 @@ function areClose(one: string, other: string): boolean {
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
 
 function versionsIn(group: SheetCourse, reading: Reading): string {
-  const apart = { ...reading, places: new Map(), unknownCurrencies: new Set<string>() }
+  const apart = {
+    ...reading,
+    places: new Map(),
+    saysFree: new Set<string>(),
+    unknownCurrencies: new Set<string>(),
+  }
   const [course] = coursesOf({ ...apart, faults: [], warnings: [] }, [group], new Map())
   return textOf(course as CourseSource, reading)
 }

@@ -1,4 +1,5 @@
 import { type CellFault, NoSheet, type SheetRow, textIn } from './cell.ts'
+import { squeezedHeading } from './columns/columns.ts'
 import { findHeadings, type HeadingMap, type HeadingUse } from './columns/headings.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
@@ -18,6 +19,8 @@ export interface Table {
 
 export interface TableChoice {
   map?: HeadingMap | undefined
+  /** Headings that the sheet must have, without case and spaces: those that somebody mapped for this sheet. */
+  mustHave?: readonly string[] | undefined
   /** Headings that are no column are faults. */
   isStrict?: boolean | undefined
 }
@@ -25,7 +28,7 @@ export interface TableChoice {
 const sampled = 5
 
 /** Finds the headings of a grid, and its courses below them. */
-export function tableOf(grid: Grid, { map = {}, isStrict = false }: TableChoice): Table {
+export function tableOf(grid: Grid, { map = {}, mustHave = [], isStrict = false }: TableChoice): Table {
   const { at } = findHeadings(grid.rows, map)
   const top = grid.rows[at] ?? { row: 1, cells: [] }
   const rows = grid.rows.slice(at + 1)
@@ -35,11 +38,21 @@ export function tableOf(grid: Grid, { map = {}, isStrict = false }: TableChoice)
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, message: reason }],
   )
-  const faults = [...table.faults.map((fault) => ({ ...fault, row: top.row })), ...(isStrict ? unused : [])]
+  const missing = mustHave.filter((name) => !headings.some((heading) => squeezedHeading(heading) === name))
+  const faults = [
+    ...missing.map((name) => ({ row: top.row, column: 0, message: noHeading(name, headings) })),
+    ...table.faults.map((fault) => ({ ...fault, row: top.row })),
+    ...(isStrict ? unused : []),
+  ]
   const warnings = [...aside(grid), ...(isStrict ? [] : unused), ...table.warnings]
   // One that came out empty by a slip would take all courses away.
   if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
   return { ...table, headings, faults, warnings, sample }
+}
+
+const noHeading = (name: string, headings: readonly string[]): string => {
+  const known = headings.filter((heading) => heading !== '').map((heading) => JSON.stringify(heading))
+  return `has no heading ${JSON.stringify(name)}, which --map names; expected one of ${known.join(', ')}`
 }
 
 const noCourse = (has: ReadonlySet<string>): string =>

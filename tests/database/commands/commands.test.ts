@@ -30,6 +30,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
         courses: { added: 2, changed: 0, removed: 0, unchanged: 0 },
         versions: { stored: 0, removed: 0 },
         learning_paths: { added: 1, changed: 0, removed: 0, unchanged: 0 },
+        free: { courses: [], count: 0, stated: 2 },
         site_changed: true,
         websites: { added: ['https://www.example.org'], removed: [] },
         edits: { hidden: 0, shown: 0 },

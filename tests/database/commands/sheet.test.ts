@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../databases.ts'
-import { documentOf, type Operator, openOperator } from './setup.ts'
+import { courseOf, documentOf, type Operator, openOperator } from './setup.ts'
 
 /** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
 const terminal = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[] }))
@@ -131,6 +131,46 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     return { currency: site.currency, time_zone: site.time_zone }
   }
 
+  test('asks before something becomes free that no cell calls free, and changes nothing without an answer', async () => {
+    sitting()
+    const list = async () => (await json('institutes', 'list')).institutes.length
+    const before = await list()
+    const file = operator.file('fees.csv', 'Course,Payable\nPottery,"₹45,000"\nWeaving,"₹12,500"\n')
+    const anew = ['--institute', 'clay', '--name', 'Clay']
+    const refused = await operator.run('import', file, ...anew)
+    expect([refused.status, refused.stdout]).toEqual([
+      2,
+      expect.stringContaining('2 courses become free: Pottery (new), Weaving (new).'),
+    ])
+    expect(refused.stderr).toContain('Payable: ₹45,000, ₹12,500 … — is this the price?')
+    expect((await operator.run('import', file, '--json', ...anew)).status).toBe(2)
+    expect((await operator.run('import', file, '--dry-run', ...anew)).status).toBe(2)
+    const unknown = await operator.run('import', file, ...anew, '--map', 'Fees per Term=price')
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('no heading "feesperterm"')])
+    expect(await list()).toBe(before)
+    expect((await operator.run('import', file, ...anew, '--map', 'Payable=price')).status).toBe(0)
+    const free = operator.file('free.csv', 'Course,Price\nPottery,free\nWeaving,0\n')
+    expect((await operator.run('import', free, '--institute', 'clay')).status).toBe(0)
+  })
+
+  test('of a document whose plans went asks, naming what stood there', async () => {
+    const sold = (plans: object[]) =>
+      documentOf('sold', {
+        courses: [
+          courseOf('loom', { versions: [{ id: 'loom-1', invites: [{ id: 'i', default: true, plans }] }] }),
+        ],
+        learning_paths: [],
+      })
+    await json('import', operator.file('sold.json', sold([{ id: 'p', amount: 900, currency: 'INR' }])))
+    const gone = operator.file('gone.json', sold([]))
+    const refused = await operator.run('import', gone)
+    expect([refused.status, refused.stdout]).toEqual([
+      2,
+      expect.stringContaining('1 course becomes free: Course loom (INR 900).'),
+    ])
+    expect((await operator.run('import', gone, '--yes')).status).toBe(0)
+  })
+
   test('needs an institute, and can create one', async () => {
     const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
@@ -169,7 +209,8 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('is fetched from a URL, through redirects, and from a private address only when the settings name it', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/courses.csv' }).end()
-      else if (request.url === '/courses.csv') response.end('title\nKnitting\nBaking\nWelding\n')
+      else if (request.url === '/courses.csv')
+        response.end('title,price\nKnitting,free\nBaking,free\nWelding,free\n')
       else response.writeHead(404).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -329,7 +329,7 @@ describe('an import', () => {
     await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
     const apply = async () => {
       const page = await text('/dashboard/import')
-      return post('apply', { id: idOn(page, 'drop'), removes: 'yes' })
+      return post('apply', { id: idOn(page, 'drop'), removes: 'yes', frees: 'yes' })
     }
     await apply()
     const { id = '' } = (await titles()).find(({ title }) => title.startsWith('Pottery')) ?? {}
@@ -345,6 +345,18 @@ describe('an import', () => {
     await apply()
     expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
     for (let at = 0; at < 2; at++) await undo()
+  })
+
+  test('that makes courses free says so first, and needs a tick', async () => {
+    await upload('Course,Payable\nPottery,"₹45,000"\n', 'fees.csv')
+    const page = await text('/dashboard/import')
+    expect(page).toContain('1 courses become free')
+    expect(page).toContain('Payable: ₹45,000 … Is this the price?')
+    const id = idOn(page, 'drop')
+    const refused = await post('apply', { id, removes: 'yes' })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Pottery')])
+    expect((await post('apply', { id, removes: 'yes', frees: 'yes' })).status).toBe(303)
+    await undo()
   })
 
   test('is checked once, at the upload; the page shows the stored result', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
-import { readSheet } from '#lib/modules/sheet/read.ts'
-import { newInstitute, read, storedWith } from './grids.ts'
+import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
+import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
 test('the sheet of an office is imported at the first try, and every guess is said', async () => {
   const { parsed, courses, said } = await read(
@@ -75,7 +75,7 @@ describe('headings', () => {
     for (const isStrict of [false, true])
       expect(await read(grid, storedWith(), { isStrict })).toMatchObject({
         parsed: { isValid: !isStrict },
-        said: reasons,
+        said: isStrict ? reasons : [expect.stringMatching(/^sheet: no column says a price/), ...reasons],
       })
   })
 
@@ -223,4 +223,35 @@ test('a workbook: merged cells hold for their rows, the sheet of courses is foun
     path: 'sheet',
     message: 'the sheet "Courses" was read; left out: "Notes"',
   })
+})
+
+test.each([true, false])(
+  'a sheet without a price column says so first, and offers the columns that hold money (new: %s)',
+  async (isNew) => {
+    const stored = storedWith([], { isNew })
+    const { said, facts } = await read(
+      'Course | Phone      | Payable   | Students\n Tabla | 9822012345 | ₹45,000 | 12\n Sitar | 9822012346 | 12,500 | 8',
+      stored,
+    )
+    expect(said[0]).toMatch(/^sheet: no column says a price/)
+    expect(said[0]).toContain('Payable: ₹45,000, 12,500 … — is this the price?')
+    expect(facts.money).toEqual([{ heading: 'Payable', examples: ['₹45,000', '12,500'] }])
+  },
+)
+
+test('a heading that was mapped for this sheet and is not there is a fault', async () => {
+  const { said, parsed } = await read('Course | Total\n Tabla | 500', undefined, {
+    map: { feesperterm: 'price' },
+    mustHave: ['feesperterm'],
+  })
+  expect(parsed.isValid).toBe(false)
+  expect(said[0]).toBe(
+    'row 1: has no heading "feesperterm", which --map names; expected one of "Course", "Total"',
+  )
+})
+
+test('a sheet tells which versions its cells call free', async () => {
+  const grid = gridOf(rowsOf('id | price\n a | free\n b | 0\n c | 500'))
+  const { saysFree } = await readSheetDocument(grid, storedWith(), {})
+  expect(saysFree).toEqual(['a.1', 'b.1'])
 })

@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/open.ts'
 import { loadCourses } from '../load/load-courses.ts'
 import { UnreadableValue } from '../load/load-values.ts'
 import { courseIdsOf } from './batches.ts'
+import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
 import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
@@ -23,13 +24,13 @@ export interface Comparison {
 }
 
 /**
- * Compares the stored courses with those of a document, and records the edits. A document without courses leaves all
+ * Compares the stored courses with those of a document, and records the edits and what becomes free. A document without courses leaves all
  * unchanged.
  */
 export async function compareCourses(
   trx: Db,
   source: AuthoredSource,
-  edits: Edits,
+  { edits, freed }: { edits: Edits; freed: Freed },
   onProgress: (done: number, total: number) => void,
 ): Promise<Comparison> {
   const { institute, courses } = source
@@ -47,6 +48,7 @@ export async function compareCourses(
       const before = stored.get(id)
       const after = place === undefined ? undefined : courses.at(place)
       placeOf.delete(id)
+      if (!after || !isDeepStrictEqual(after, before)) freed.add(before, after)
       if (before && after) addVersions(versions, before, after)
       if (after && isDeepStrictEqual(after, before)) {
         unchanged.add(id)
@@ -59,8 +61,9 @@ export async function compareCourses(
     onProgress(unchanged.size, ids.length)
   }
   for (const [id, place] of placeOf) {
-    const title = edits.isFull ? null : (courses.at(place)?.title ?? null)
-    edits.add({ ...added, id, title })
+    const course = courses.at(place)
+    freed.add(undefined, course)
+    edits.add({ ...added, id, title: course?.title ?? null })
   }
   const { changed, removed } = different
   const counts = {

@@ -1,3 +1,5 @@
+import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
+
 /** The number of things of one kind, by what the import does with them. */
 export interface Counts {
   added: number
@@ -10,8 +12,12 @@ export interface Counts {
 export interface ImportOptions {
   /** Called while courses are compared and written, with the number done and the number in the document. */
   onProgress?: (done: number, total: number) => void
-  /** Throws a `ManyRemoved`, and changes nothing, when very many stored courses would be removed. */
+  /** Throws an `Unconfirmed`, and changes nothing, when very many stored courses would be removed. */
   refusesRemovals?: boolean
+  /** Throws an `Unconfirmed`, and changes nothing, when courses become free. */
+  refusesFree?: boolean
+  /** Which versions the cells of a sheet call free; undefined for a document. */
+  saysFree?: SaysFree
   /** Called under the institute's lock before the first write; never when nothing changes, and never in a trial. */
   beforeChange?: () => Promise<void>
   /** Only reports the changes: writes nothing, and takes no lock. */
@@ -21,18 +27,23 @@ export interface ImportOptions {
 /** Refuses a valid document that conflicts with stored data; the message says what would be right. */
 export class RefusedImport extends Error {}
 
-/** Refuses an import that would remove so many courses that somebody must confirm it. */
-export class ManyRemoved extends Error {
+/** Refuses an import that somebody must confirm: it removes many courses, or makes courses free. */
+export class Unconfirmed extends Error {
   readonly courses: Counts
   readonly versions: VersionCounts
+  readonly free: FreeReport
+  readonly removesMany: boolean
 
-  constructor(courses: Counts, versions: VersionCounts) {
+  constructor(courses: Counts, versions: VersionCounts, free: FreeReport, removesMany: boolean) {
     const stored = courses.removed + courses.changed + courses.unchanged
     const ofCourses = `${courses.removed} of ${stored} courses`
     const ofVersions = `${versions.removed} of ${versions.stored} versions of other courses`
-    super(`The import removes ${versions.removed === 0 ? ofCourses : `${ofCourses} and ${ofVersions}`}.`)
+    const removal = `The import removes ${versions.removed === 0 ? ofCourses : `${ofCourses} and ${ofVersions}`}.`
+    super([...(free.count > 0 ? [`${freeWords(free)}.`] : []), ...(removesMany ? [removal] : [])].join(' '))
     this.courses = courses
     this.versions = versions
+    this.free = free
+    this.removesMany = removesMany
   }
 }
 

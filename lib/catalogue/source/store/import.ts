@@ -1,8 +1,10 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
 import { inSnapshot } from '../load/load-snapshot.ts'
+import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
 import { comparePaths, compareSite } from './compare-frame.ts'
 import { Edits, editsMax } from './edits.ts'
@@ -10,8 +12,8 @@ import {
   areManyRemoved,
   type Counts,
   type ImportOptions,
-  ManyRemoved,
   RefusedImport,
+  Unconfirmed,
   type VersionCounts,
 } from './import-run.ts'
 import { compareWebsites, type WebsiteChanges, writeWebsites } from './import-websites.ts'
@@ -24,6 +26,8 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   learning_paths: Counts
+  /** What becomes free. */
+  free: FreeReport
   /** True when the institute or its site differed from the stored one. */
   site_changed: boolean
   websites: WebsiteChanges
@@ -37,7 +41,7 @@ export const hasChanged = ({
   websites,
   courses,
   learning_paths,
-}: Omit<ImportReport, 'edits'>): boolean =>
+}: Omit<ImportReport, 'edits' | 'free'>): boolean =>
   site_changed ||
   websites.added.length + websites.removed.length > 0 ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
@@ -69,7 +73,14 @@ export async function importSource(
 async function importParts(
   trx: Db,
   source: AuthoredSource,
-  { isTrial = false, refusesRemovals = false, beforeChange, onProgress = () => {} }: ImportOptions,
+  {
+    isTrial = false,
+    refusesRemovals = false,
+    refusesFree = false,
+    saysFree,
+    beforeChange,
+    onProgress = () => {},
+  }: ImportOptions,
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
   const edits = new Edits(isTrial ? editsMax : 0)
@@ -85,9 +96,11 @@ async function importParts(
   const site = compareSite(stored, source, edits)
   const websites = await compareWebsites(trx, id, source.institute.websites)
   if (websites.removed.length > 0) edits.takesAway = true
-  const { counts, versions, ...courses } = await compareCourses(trx, source, edits, onProgress)
+  const freed = new Freed(saysFree, dateIn(source.site.time_zone, new Date()))
+  const { counts, versions, ...courses } = await compareCourses(trx, source, { edits, freed }, onProgress)
   const paths = source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, edits)
   const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
+  const free = freed.end()
   const report = {
     institute: { id, slug },
     site_changed: site !== undefined,
@@ -95,10 +108,13 @@ async function importParts(
     courses: counts,
     versions,
     learning_paths,
+    free,
     edits,
   }
   if (!isTrial) {
-    if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
+    const removesMany = refusesRemovals && areManyRemoved(counts, versions)
+    if (removesMany || (refusesFree && free.count > 0))
+      throw new Unconfirmed(counts, versions, free, removesMany)
     if (hasChanged(report)) await beforeChange?.()
     if (site) await writeSite(trx, id, site)
     await writeWebsites(trx, id, websites)

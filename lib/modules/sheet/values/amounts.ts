@@ -35,6 +35,10 @@ export const currencyOf = (sign: string): string | undefined => {
   return signs[plain] ?? (currencies.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
+/** Finds the signs and words of currencies in a text, as `plainText` writes it. */
+export const signsIn = (text: string): string[] =>
+  text.match(/[₹€£]|(?<![\p{L}\p{M}])(rs|inr|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu) ?? []
+
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /**

@@ -1,0 +1,39 @@
+import { plainText, textIn } from '../cell.ts'
+import { readAmount, signsIn } from '../values/amounts.ts'
+import { squeezedHeading } from './columns.ts'
+import type { HeadingUse } from './headings.ts'
+
+/** A heading that is read as no column, and whose cells hold money. */
+export interface MoneyColumn {
+  heading: string
+  /** The first cells. */
+  examples: string[]
+}
+
+const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
+/** `12,500` and `1.499,00`: thousands are parted, as in amounts and never in years or phone numbers. */
+const parted = /^\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/
+
+/** Finds the left-out columns that hold money, to ask whether one of them is the price. */
+export const moneyColumns = (
+  uses: readonly HeadingUse[],
+  sample: readonly (readonly string[])[],
+): MoneyColumn[] =>
+  uses.flatMap(({ heading, index, columns }) => {
+    if (columns.length > 0) return []
+    const examples = sample.map((row) => textIn(row[index] ?? null)).filter((cell) => cell !== '')
+    const looksSo =
+      speaksOfMoney.test(squeezedHeading(heading)) ||
+      examples.some((cell) => signsIn(plainText(cell)).length > 0 || parted.test(cell))
+    return looksSo && examples.length > 0 && examples.every(isAmount)
+      ? [{ heading, examples: examples.slice(0, 3).map((cell) => cell.slice(0, 40)) }]
+      : []
+  })
+
+function isAmount(cell: string): boolean {
+  try {
+    return readAmount(cell, { warn() {} }).amount !== undefined
+  } catch {
+    return false
+  }
+}
