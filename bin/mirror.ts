@@ -4,8 +4,7 @@ import { printFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { progressBar } from '#lib/cli/progress.ts'
 import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
-import type { Extent } from '#lib/mirror/follow.ts'
-import type { Mirrored } from '#lib/mirror/run.ts'
+import type { MirrorReport } from '#lib/mirror/mirror.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 
@@ -25,37 +24,21 @@ const command = new Command('mirror')
   .option('--enquiries-key <key>', 'a key that the files will show: forms send enquiries with it')
   .option('--enquiries-api <url>', 'the deployment that takes enquiries, where that is not --api')
   .option('--live <url>', 'a running site that answers searches and filters; otherwise they are left out')
-  .option('--follow', 'keep the folder current from the change log until it is stopped')
   .exitOverride()
 
-let began = Date.now()
+const began = Date.now()
 const bar = progressBar('writing', true)
 try {
   command.parse()
   loadEnvFiles()
   compileJsxOnLoad()
-  const { follow } = await import('#lib/mirror/follow.ts')
-  const { openMirror } = await import('#lib/mirror/run.ts')
-  const choices = command.opts<MirrorOptions & { follow?: true }>()
-  const mirror = openMirror(planOf({ ...choices, out: fromCaller(choices.out) }))
-  const write = async (extent: Extent): Promise<boolean> => {
-    const mirrored = await mirror.write(extent, onProgress)
-    bar.stop()
-    if (mirrored) console.log(words(mirrored))
-    return mirrored === undefined || mirrored.faults.length === 0
-  }
-  try {
-    if (choices.follow) {
-      const stop = new AbortController()
-      // A second signal ends the process at once.
-      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-      await follow({ write, tell: (text) => console.error(text), signal: stop.signal })
-    } else if (!(await write('all'))) {
-      process.exitCode = 1
-    }
-  } finally {
-    await mirror.close()
-  }
+  const { writeMirror } = await import('#lib/mirror/mirror.ts')
+  const options = command.opts<MirrorOptions>()
+  const plan = planOf({ ...options, out: fromCaller(options.out) })
+  const report = await writeMirror(plan, (done, total) => bar.report(done, total))
+  bar.stop()
+  console.log(textOf(report))
+  if (report.faults.length > 0) process.exitCode = 1
 } catch (error) {
   bar.stop()
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
@@ -64,19 +47,12 @@ try {
   }
 }
 
-function onProgress(done: number, total: number): void {
-  // With --follow, each round of writing has its own duration.
-  if (done === 1) began = Date.now()
-  bar.report(done, total)
-}
-
-function words(mirrored: Mirrored): string {
-  const { pages, files, made, written, unchanged, removed, missing, faults, bytes, url } = mirrored
+function textOf(report: MirrorReport & { url: string }): string {
+  const { pages, files, written, unchanged, removed, missing, faults, bytes, url } = report
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
     `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
-    ...(made < pages + files ? [`${made} of them were made, the others show nothing that changed.`] : []),
     ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
     ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),
     ...(faults.length > 0

@@ -1,7 +1,7 @@
 import type { Frame } from '#lib/site/frame.ts'
+import { showCalendar } from './files/calendar.ts'
 import { showCourseFile } from './files/course-file.ts'
 import { showApiCatalog, showSummary } from './files/discovery.ts'
-import { showCalendar, showNewCourses, showNextBatches } from './files/feeds.ts'
 import { showIcon, showPathPicture } from './files/pictures.ts'
 import { showSuggestions } from './files/suggestions.ts'
 import type { PageResult } from './made-page.ts'
@@ -74,8 +74,6 @@ export const pageTable: readonly PageKind[] = [
   page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), isKept: false }),
   page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { isKept: false }),
   page('learning-paths/{code}/picture.png', showPathPicture),
-  page('feeds/courses.xml', showNewCourses),
-  page('feeds/batches.xml', showNextBatches),
   page('llms.txt', showSummary),
   page('.well-known/api-catalog', showApiCatalog),
   page('favicon.ico', showIcon),

@@ -1,17 +1,29 @@
 import { Cache } from '#lib/cache.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { aroundReads } from './around-reads.ts'
 
-/** Lists of all courses are read once, whatever their number; what many pages show stays. */
+/** The reads that a mirror needs. Without `wasRemoved`: a mirror has no page for a removed course. */
+type Reads = { [Name in Exclude<keyof Catalogue, 'revision' | 'wasRemoved'>]: Catalogue[Name] }
+
+/** A function around one read: gets the read's name and arguments, and calls the read. */
+type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>) => Promise<unknown>
+
+/** Returns the catalogue with `around` at each of its reads. */
+export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
+  const { revision: _revision, wasRemoved: _wasRemoved, ...reads } = catalogue
+  const wrapped = Object.entries(reads).map(([name, read]) => {
+    const call = read as (...given: unknown[]) => Promise<unknown>
+    return [name, (...given: unknown[]) => around(name as keyof Reads, given, () => call(...given))]
+  })
+  return Object.fromEntries(wrapped)
+}
+
+/** Enough for the lists of all courses of a large institute. */
 const cachedBytes = 64 * 1024 * 1024
 
-/** Few pages show the same course, and together the courses are large. */
+/** The reads that many pages share. Not courses: few pages show the same one, and together they are large. */
 const shared = new Set(['readSite', 'listStreams', 'listCourses', 'listPaths', 'findPath', 'listPages'])
 
-/**
- * Returns the catalogue, with a cache for what many pages show: all of a mirror should agree. The next page repeats a
- * read that failed.
- */
+/** Returns the catalogue with a cache for the reads that many pages share. A failed read is not cached. */
 export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): Catalogue {
   const answers = new Cache<{ answer: unknown }>({
     bytesMax,

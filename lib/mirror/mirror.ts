@@ -1,14 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FileOutcome, MirrorFolder } from './folder.ts'
-import type { Make } from './pages.ts'
+import { closePools } from '#lib/db/pools.ts'
+import { db } from '#lib/db.ts'
+import { env } from '#lib/env.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
+import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
+import { cachedCatalogue } from './cached-catalogue.ts'
+import type { MirrorPlan } from './choices.ts'
+import { MirrorFolder } from './folder.ts'
+import { firstPlaces, type Make, makerOf } from './pages.ts'
 import type { MirrorPlace } from './places.ts'
 
 export interface MirrorReport {
   pages: number
-  /** Style sheets, fonts, scripts, pictures and what only programs read. */
+  /** Style sheets, fonts, scripts, pictures and files for programs. */
   files: number
-  /** Pages and files that were made; the others show nothing that changed. */
-  made: number
+  bytes: number
   written: number
   unchanged: number
   removed: number
@@ -18,54 +28,90 @@ export interface MirrorReport {
   faults: { path: string; message: string }[]
 }
 
-/** The inputs of a run; tests pass their own pauses. */
-export interface MirrorRun {
+type Progress = (done: number, total: number) => void
+
+/** A mirror makes many reads in a row. A key's limit holds for a minute, so waiting for it once is usually enough. */
+const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
+
+/**
+ * Makes every page and file of the site and writes the ones that differ from the folder's. `url` is the address they
+ * are served at. Changes the settings of this process, so a process must write its mirrors one after another.
+ */
+export async function writeMirror(
+  plan: MirrorPlan,
+  onProgress?: Progress,
+): Promise<MirrorReport & { url: string }> {
+  Object.assign(process.env, plan.settings)
+  spokenWords()
+  try {
+    const catalogue = cachedCatalogue(await open(plan))
+    if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
+    const settings = siteSettings()
+    const { origin, base } = settings
+    const address = { base, desk: plan.desk, live: plan.live }
+    const make = makerOf({ catalogue, settings, address })
+    const report = await crawl(new MirrorFolder(plan.out), { first: firstPlaces(address), make, onProgress })
+    return { ...report, url: origin + base }
+  } finally {
+    if (!plan.api) await closePools(db())
+  }
+}
+
+async function open({ api }: MirrorPlan): Promise<Catalogue> {
+  if (api) return catalogueRemote(api, mirrorsPatience)
+  const catalogue = await openCatalogue(siteSettings())
+  if (catalogue) return catalogue
+  throw new Error(
+    `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one by --institute.`,
+  )
+}
+
+/** The inputs of a crawl; tests pass their own pauses. */
+export interface Crawl {
   first: MirrorPlace[]
   make: Make
-  onProgress?: ((done: number, total: number) => void) | undefined
+  onProgress?: Progress | undefined
   pausesMs?: readonly number[]
 }
 
-/** Rendering takes one processor; what overlaps is waiting for the database or the API. */
+/** Rendering keeps one processor busy; the workers overlap their waiting for the database or the API. */
 const workers = 8
-/** The pauses before a failed page is tried again: it is left out after the last. */
+/** The pauses before a failed page is tried again. After the last it is reported as a fault. */
 const retryPausesMs = [1_000, 5_000, 25_000]
 
 /** Writes the first places, every page that links lead to from these, and all that these pages show. */
-export async function writeMirror(
+export async function crawl(
   folder: MirrorFolder,
-  { first, make, onProgress = () => {}, pausesMs = retryPausesMs }: MirrorRun,
+  { first, make, onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
 ): Promise<MirrorReport> {
-  const counts = { pages: 0, files: 0, made: 0, written: 0, unchanged: 0 }
+  const counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
   const missing: string[] = []
   const known = new Set<string>()
   const reached = new Set<string>()
   const isNew = ({ file }: MirrorPlace): boolean => !known.has(file) && Boolean(known.add(file))
   let failed = new Map<MirrorPlace, string>()
-  let done = 0
 
   async function write(place: MirrorPlace): Promise<MirrorPlace[]> {
     try {
-      const kept = folder.madeBefore(place.file)
-      const content = kept ? undefined : await make(place)
+      const content = await make(place)
       if (content === 'missing') {
         missing.push(place.path)
         return []
       }
-      const was: FileOutcome = content ? await folder.write(place.file, content.body, content) : 'unchanged'
-      counts[was] += 1
-      reached.add(place.file)
-      if (content) counts.made += 1
+      const bytes = Buffer.from(content.body)
+      counts[await folder.write(place.file, bytes)] += 1
       counts[place.isPage ? 'pages' : 'files'] += 1
-      onProgress(++done, known.size)
-      return (kept ?? content?.places ?? []).filter(isNew)
+      counts.bytes += bytes.length
+      reached.add(place.file)
+      onProgress(reached.size, known.size)
+      return content.places.filter(isNew)
     } catch (error) {
       failed.set(place, (error as Error).message)
       return []
     }
   }
 
-  /** One round for what the round before found. */
+  /** Each round writes the places that the round before found. */
   async function writeAll(from: MirrorPlace[]): Promise<void> {
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
@@ -78,7 +124,7 @@ export async function writeMirror(
     failed = new Map()
     await writeAll(again)
   }
-  const removed = failed.size === 0 ? await folder.finish(reached) : 0
+  const removed = failed.size === 0 ? await folder.removeOthers(reached) : 0
   const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
   return { ...counts, removed, missing, faults }
 }

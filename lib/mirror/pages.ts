@@ -3,21 +3,17 @@ import { type PageResult, rendered } from '#app/(site)/made-page.ts'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { educationCsv } from '#lib/site/files/education-feed.ts'
 import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
 import { absolute, type Frame, frameOf } from '#lib/site/frame.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
-import { recordedCatalogue } from './reads.ts'
 
 /** The content of a file of the mirror. */
 export interface FileContent {
   body: string | Uint8Array
   /** The files that it links to. */
   places: MirrorPlace[]
-  /** The names of the data that it shows, such as `course c1`: when one changes, the file is made again. */
-  reads: string[]
 }
 
 /** Makes the content of one file; `missing` when the site has nothing there. */
@@ -35,9 +31,7 @@ const missingFile = '/404.html'
 /** Returns the first places of a crawl; all others are reached from these by links. */
 export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
-  ...['/sitemap.xml', '/feeds/education.csv', '/favicon.ico', '/robots.txt'].map((path) =>
-    filePlace(base, path),
-  ),
+  ...['/sitemap.xml', '/favicon.ico', '/robots.txt'].map((path) => filePlace(base, path)),
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
@@ -46,17 +40,16 @@ export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
     const places = new Map<string, MirrorPlace>()
-    const reads = new Set<string>()
     const note = (place: MirrorPlace) => places.set(place.file, place)
     const parts = {
       settings,
-      catalogue: withOwnPictures(recordedCatalogue(catalogue, reads), { settings, note }),
+      catalogue: withOwnPictures(catalogue, { settings, note }),
       write: (firstLanguage: string | null) => staticAddresses(address, note, firstLanguage),
     }
     const result = await resultAt(target, parts)
     if (result === 'missing') return result
     const { frame, content } = result
-    return { body: await bodyOf(frame, content), places: [...places.values()], reads: [...reads] }
+    return { body: await bodyOf(frame, content), places: [...places.values()] }
   }
 
 type Found = Exclude<PageResult, 'missing'>
@@ -85,10 +78,6 @@ type ShowFile = (frame: Frame, name: string) => PageResult | Promise<PageResult>
 /** Files that are not in the table of pages, by path; `*` is any name, which the function is given. */
 const files = new Map<string, ShowFile>(
   Object.entries({
-    'feeds/education.csv': async (frame: Frame) => ({
-      file: await educationCsv(frame),
-      type: 'text/csv; charset=utf-8',
-    }),
     'sitemap.xml': (frame: Frame) => sitemapFile(frame, 'sitemap.xml'),
     'sitemaps/*': (frame: Frame, part: string) => sitemapFile(frame, `sitemaps/${part}`),
     'assets/*'(_: Frame, name: string) {

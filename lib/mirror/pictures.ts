@@ -3,7 +3,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { absolute } from '#lib/site/frame.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
-import { aroundReads } from './around-reads.ts'
+import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'
 
 /** The demo's pictures are files of this product, wherever its data was loaded. */

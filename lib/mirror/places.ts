@@ -30,7 +30,6 @@ export function staticAddresses(
   }
   return addressesIn(
     {
-      base,
       copy,
       page: (path, listing = {}) => write(pagePlace(base, path, listing)),
       file: (path) => write(filePlace(base, path)),

@@ -18,8 +18,6 @@ export interface StaticCopy {
 
 /** Writes addresses for a server, or for static files. Paths are given below `base`. */
 export interface AddressForm {
-  /** The start of every path: `''` unless the site lies in a folder. */
-  base: string
   /** Undefined for a site that has a server. */
   copy: StaticCopy | undefined
   page: (path: string, listing?: Listing) => string
@@ -35,14 +33,14 @@ export type Addresses = ReturnType<typeof addressesIn>
 export function addressesOf(base: string, firstLanguage: string | null): Addresses {
   const write = (path: string) => base + path
   const page = (path: string, listing: Listing = {}) => base + withQuery(path, listing)
-  return addressesIn({ base, copy: undefined, page, file: write, served: write }, firstLanguage)
+  return addressesIn({ copy: undefined, page, file: write, served: write }, firstLanguage)
 }
 
 /**
  * Returns the addresses of all pages. The site's first language has plain ones, the others begin with their code. A
  * course without a language counts as one in the first.
  */
-export function addressesIn({ base, copy, page, file, served }: AddressForm, firstLanguage: string | null) {
+export function addressesIn({ copy, page, file, served }: AddressForm, firstLanguage: string | null) {
   const inLanguage = (language: string | null, path: string): string =>
     language === null || language === firstLanguage ? path || '/' : `/${segment(language)}${path}`
   const pageIn = (language: string | null, path: string) => page(inLanguage(language, path))
@@ -67,9 +65,6 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     /** A file that goes with a course's page: the picture to be shared, or the days of a batch. */
     courseFile: ({ id, language, title }: CourseAddress, name: string) =>
       fileIn(language, `/courses/${segment(courseSegment(id, title))}/${segment(name)}`),
-    /** The id of a course in feeds, independent of its title; a server redirects it to the course. */
-    courseName: (language: string | null, id: string) =>
-      base + inLanguage(language, `/courses/${segment(`--${id}`)}`),
     batches: (language: string | null) => pageIn(language, '/batches'),
     /** The target of the batches' filter form; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
@@ -88,10 +83,6 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     /** The address of search suggestions. A page may fetch from its own host only. */
     suggestions: (language: string | null) =>
       copy === undefined ? served(inLanguage(language, '/suggestions')) : undefined,
-    /** The Atom feed of a language's new courses. */
-    feed: (language: string | null) => fileIn(language, '/feeds/courses.xml'),
-    /** The Atom feed of the courses of a language that begin next. */
-    batchFeed: (language: string | null) => fileIn(language, '/feeds/batches.xml'),
     asset: (name: string) => file(`/assets/${name}`),
     /** A file of the site as a whole, such as a part of its sitemap. */
     file,

@@ -23,7 +23,7 @@ export function anonymousPaths(course: string): string[] {
     'learning-paths',
     'suggestions',
   ]
-  const others = ['hi/courses', 'feeds/courses.xml', 'favicon.ico', 'demo/logo.png', 'nope']
+  const others = ['hi/courses', 'batches.ics', 'favicon.ico', 'demo/logo.png', 'nope']
   return [
     ...new Set([...ofFiles.map((path) => path || '/'), ...[...ofPages, ...others].map((path) => `/${path}`)]),
   ]

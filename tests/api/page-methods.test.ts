@@ -39,7 +39,6 @@ describe.each([
   '/docs/docs.js',
   '/healthz',
   '/sitemap.xml',
-  '/feeds/education.csv',
   '/%E0%A4%A',
 ])('%s answers what it does not serve with 405 and Allow', (path) => {
   test.each([...unserved, 'POST'])('%s', async (method) => {

@@ -29,7 +29,7 @@ interface Props {
 
 /** The `<head>` of a page. */
 export function DocumentHead({ frame, head }: Props) {
-  const { site, addresses, words, language } = frame
+  const { site, addresses } = frame
   return (
     <head>
       <meta charSet="utf-8" />
@@ -41,18 +41,6 @@ export function DocumentHead({ frame, head }: Props) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
       <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset) }} />
       <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
-      <link
-        rel="alternate"
-        type="application/atom+xml"
-        title={words.newest}
-        href={absolute(frame, addresses.feed(language))}
-      />
-      <link
-        rel="alternate"
-        type="application/atom+xml"
-        title={words.nextBatches}
-        href={absolute(frame, addresses.batchFeed(language))}
-      />
       <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />

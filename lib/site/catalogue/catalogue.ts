@@ -1,5 +1,4 @@
 import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
-import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
@@ -43,8 +42,6 @@ export interface Catalogue {
   findPath(code: string): Promise<PathDetail | undefined>
   /** Every hosted course page, from first to last. */
   listPages(): Promise<SitemapEntry[]>
-  /** Lists changes after a cursor, at most one page of them. Throws `invalid_request` for an unknown cursor. */
-  listChanges(since?: string): Promise<ChangeList>
   /** Whether an `Origin` is one of the institute's verified websites. */
   isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>

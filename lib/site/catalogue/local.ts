@@ -3,8 +3,7 @@ import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import type { Answered } from '#lib/catalogue/follower/publication.ts'
-import { changesMax, changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
-import { listChanges, wasRemoved } from '#lib/catalogue/reads/changes.ts'
+import { wasRemoved } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findOutline } from '#lib/catalogue/reads/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
@@ -19,7 +18,6 @@ import { countRatings } from '#lib/catalogue/reads/ratings.ts'
 import { listSimilar } from '#lib/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Pools } from '#lib/db/pools.ts'
@@ -72,7 +70,6 @@ export function localCatalogue(
           parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams({ page })))),
         ),
       ),
-    listChanges: (since) => changesSince(db, id, since),
     isVerified: (origin) => isVerified(db, id, origin),
     sendEnquiry: (body, headers) => takeFromForm(writes, institute, body, headers),
   }
@@ -80,13 +77,6 @@ export function localCatalogue(
 
 const parsed = <Shape>(answer: Answered<Json<Shape> | JsonBytes<Shape>> | undefined): Shape | undefined =>
   answer && parseJson(answer)
-
-async function changesSince(db: Db, id: string, since: string | undefined): Promise<ChangeList> {
-  const query = readParameters(changesQueryOf(id), new URLSearchParams(since === undefined ? {} : { since }))
-  const changes = await listChanges(db, id, cursorOf(id, query), changesMax)
-  if (changes === undefined) throw new Error('The institute was never published.')
-  return parseJson(changes)
-}
 
 async function isVerified(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const normalised = normaliseOrigin(origin)

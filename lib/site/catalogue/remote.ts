@@ -2,7 +2,6 @@ import type { Catalogue as Client } from 'catalogue-client'
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { changesMax } from '#lib/catalogue/reads/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
 import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
@@ -78,10 +77,6 @@ export function catalogueRemote(
         everyItem((page) =>
           read<Sitemap>((reads) => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
         ),
-      ),
-    listChanges: (since) =>
-      read((reads) =>
-        reads.GET('/changes', { params: { query: { limit: changesMax, ...(since && { since }) } } }),
       ),
     // The API judges the origin of a call before anything else of it.
     isVerified: async (origin) => (await once.GET('/site', { headers: { origin } })).response.ok,

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
 import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { publishDueInstitutes } from '#lib/background/publish-due.ts'
@@ -36,7 +35,7 @@ const edit = () =>
     .execute()
 
 test('every answer that the platform keeps has the tag of the institute', async () => {
-  const answers = [await page(), await page('courses'), await feed()]
+  const answers = [await page(), await page('courses')]
   for (const answer of [...answers, await sitemap()]) {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toContain('s-maxage=')

@@ -135,9 +135,6 @@ test('fonts come along with the style sheet that stands in the page', async () =
 
 test('what is read apart from a page names the product’s pictures with scheme and host', async () => {
   const image_url = 'http://localhost:3000/demo/loom.webp'
-  const facts = { image_url }
-  const feed = await made(filePlace('', '/feeds/education.csv'), { facts })
-  expect(feed.text).toContain('"https://s.example/demo/loom.webp"')
   const listPages = async () => [{ ...hostedPage('en', 'Raku'), image_url }]
   const sitemap = await made(filePlace('', '/sitemap.xml'), { reads: { listPages } })
   expect(sitemap.text).toContain('<image:loc>https://s.example/demo/loom.webp</image:loc>')
@@ -182,12 +179,6 @@ test('pages are canonical at the addresses of their folders', async () => {
   const { text } = await made(course)
   expect(text).toContain(`<link rel="canonical" href="https://s.example${coursePath}/"/>`)
   expect(text).toContain(`property="og:url" content="https://s.example${coursePath}/"`)
-})
-
-test('the feed for ads has the addresses of the mirror, and leads to these', async () => {
-  const { text, files } = await made(filePlace('', '/feeds/education.csv'))
-  expect(text).toContain(`"r1","Raku</script>","https://s.example${coursePath}/",`)
-  expect(files).toEqual([course.file])
 })
 
 test('a page that moved leads to where it is', async () => {

@@ -52,7 +52,7 @@ test.each<[string, string, string, (addresses: Addresses) => string | undefined]
     ({ asset }) => asset('site.abc.css'),
   ],
   ['/sitemap.xml', 'sitemap.xml', '/learn/sitemap.xml', ({ file }) => file('/sitemap.xml')],
-  ['/hi/feeds/courses.xml', 'hi/feeds/courses.xml', '/learn/hi/feeds/courses.xml', ({ feed }) => feed('hi')],
+  ['/hi/batches.ics', 'hi/batches.ics', '/learn/hi/batches.ics', ({ calendar }) => calendar('hi')],
 ])('what a server answers under %s is the file %s', (target, file, path, make) => {
   const written = write(make)
   expect(written.path).toBe(path)
@@ -72,11 +72,6 @@ test.each<[string, (addresses: Addresses) => string | undefined]>([
     path: `https://live.example/x${target}`,
     places: [],
   })
-})
-
-test('what names a course in a feed leads to no file', () => {
-  const name = ({ courseName }: Addresses) => courseName('hi', 'c1')
-  expect(write(name)).toEqual({ path: '/learn/hi/courses/--c1', places: [] })
 })
 
 const fileOf = (segment: string) => write(({ courseAt }) => courseAt(null, segment)).places[0]?.file ?? ''
