@@ -43,7 +43,7 @@ lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/sh
   lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/db
-# Why a course is shown or hidden, by the rules and by the public reads.
+# Why a course is shown or hidden, by the rules.
 lib/modules/explain: lib/module lib/cli lib/institutes/names.ts lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
   lib/catalogue/shapes lib/catalogue/authored lib/catalogue/source lib/db
 lib/outbox: lib/api lib/db lib/env lib/per-process

@@ -2,19 +2,19 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
-import type { CourseExplanation } from '#lib/modules/explain/explain.ts'
+import type { Explanation } from '#lib/modules/explain/explain.ts'
 import { courseSentence, stateWord, versionSentence } from './sentences.ts'
 
 interface Props {
   request: DashboardRequest
-  explained: CourseExplanation
+  explained: Explanation
   course: CourseSource | undefined
 }
 
 /** Explains in sentences why visitors see a course as it is: no field, no path and no id. */
 export function Reasons({ request, explained, course }: Props) {
   const { words, say } = request
-  const { is_shown, verdicts, versions, changes, read } = explained
+  const { is_shown, verdicts, versions, changes } = explained
   const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
   // A price that comes or goes with the state needs no line of its own.
   const listed = changes.filter(({ rule, from, to }) => rule !== 'price' || ![from, to].includes('none'))
@@ -24,7 +24,6 @@ export function Reasons({ request, explained, course }: Props) {
       <p className="lead">
         {joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])}
       </p>
-      {read.agrees === false && <p role="status">{words.course.later}</p>}
       <section>
         <h2>{words.course.versions}</h2>
         {versions.map((version) => (

@@ -6,8 +6,7 @@ import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import { explain } from '#lib/modules/explain/explain.ts'
-import { UnknownThing } from '#lib/modules/explain/unknown.ts'
+import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { EditForm, edit } from './edit-form.tsx'
 import { Reasons } from './reasons.tsx'
@@ -26,10 +25,10 @@ export const { GET, POST } = dashboardRoute({
     await findFreshInstitute(db, session.institute.slug, now)
     const asOf = isCalendarDate(day) ? day : undefined
     const [explained, editable] = await Promise.all([
-      explain(db, instituteId, { course: { id, language }, asOf }, now).catch(without(UnknownThing)),
+      explain(db, instituteId, { id, language, asOf }, now).catch(without(UnknownCourse)),
       loadEditable(db, instituteId, id, now).catch(without(UnreadableValue)),
     ])
-    if (explained?.kind !== 'course') throw new Missing()
+    if (explained === undefined) throw new Missing()
     const body = (
       <>
         <Reasons request={request} explained={explained} course={editable?.course} />

@@ -2,7 +2,7 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
-import type { Verdict } from '#lib/modules/explain/explanation.ts'
+import type { Verdict } from '#lib/modules/explain/verdicts.ts'
 import { money } from '#lib/site/money.ts'
 
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''

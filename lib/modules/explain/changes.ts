@@ -14,14 +14,14 @@ export interface ExplainedChange {
   on: string
   /** The moment at which the day begins in the site's zone. */
   at: string
-  /** The id of the version, or of the course of a step. */
+  /** The id of the version. */
   id: string
   rule: 'availability' | 'price'
   from: string
   to: string
 }
 
-/** The visible state of a version, or of the course of a step. */
+/** The visible state of a version. */
 export interface State {
   id: string
   availability: Availability

@@ -1,29 +1,16 @@
 import { tableOf, visible } from '#lib/cli/print.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
-import type { PlaceVerdict, Verdict } from '#lib/modules/explain/explanation.ts'
+import type { PlaceVerdict, Verdict } from '#lib/modules/explain/verdicts.ts'
 
 /** Formats an explanation as lines for a terminal. */
-export function explanationWords(explanation: Explanation): string {
-  const { kind, id, institute, as_of, time_zone, is_shown, verdicts, changes, read } = explanation
-  const shown = is_shown === null ? 'cannot be read' : is_shown ? 'shown' : 'not shown'
-  const says = read.agrees === null ? read.says : `${read.agrees ? 'agrees' : 'DIFFERS'}: ${read.says}`
-  return [
-    visible(`${kind} ${id} of ${institute.slug}, as of ${as_of} (${time_zone}): ${shown}`),
-    ...verdicts.map((verdict) => `  ${lineOf(verdict)}`),
-    ...sectionsOf(explanation),
-    'Changes by time alone',
-    changes.length === 0 ? '  nothing' : changesTable(changes),
-    'What readers get',
-    visible(`  ${read.request}: ${says}`),
-  ].join('\n')
-}
-
-function sectionsOf(explanation: Explanation): string[] {
-  if (explanation.kind === 'path') return section('Steps', explanation.steps.map(verdictLine))
-  if (explanation.kind === 'stream') return section('Categories', explanation.categories.map(verdictLine))
+export function explanationText(explanation: Explanation): string {
+  const { id, institute, as_of, time_zone, is_shown, verdicts, changes } = explanation
   const { versions, lists, streams, paths } = explanation
+  const shown = is_shown === null ? 'cannot be read' : is_shown ? 'shown' : 'not shown'
   return [
+    visible(`course ${id} of ${institute.slug}, as of ${as_of} (${time_zone}): ${shown}`),
+    ...verdicts.map((verdict) => `  ${lineOf(verdict)}`),
     ...section(
       'Versions',
       versions.flatMap(({ id, course_id, title, level, verdicts }) => [
@@ -40,7 +27,9 @@ function sectionsOf(explanation: Explanation): string[] {
       ]),
     ),
     ...section('Learning paths', paths.map(verdictLine)),
-  ]
+    'Changes by time alone',
+    changes.length === 0 ? '  nothing' : changesTable(changes),
+  ].join('\n')
 }
 
 const section = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : [title, ...lines])

@@ -1,19 +1,37 @@
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { type CompiledEntry, type EntryView, entryViewOf } from '#lib/catalogue/compile/entry.ts'
+import { compileVersions } from '#lib/catalogue/compile/variants.ts'
+import { withPaths } from '#lib/catalogue/publish/publish-paths.ts'
+import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
-import { loadExplainContext } from './context.ts'
-import { type ExplainCourseRequest, explainCourse } from './course.ts'
-import { explainPath } from './path.ts'
-import { explainStream } from './stream.ts'
+import { changesOf, versionStateOf } from './changes.ts'
+import { type CompiledCourses, compileCourses, type ExplainContext, loadExplainContext } from './context.ts'
+import {
+  accessVerdicts,
+  editionVerdicts,
+  listVerdicts,
+  pathVerdicts,
+  streamVerdicts,
+  verdictOf,
+  versionVerdict,
+  visibilityVerdict,
+} from './verdicts.ts'
+import { explainVersions } from './versions.ts'
 
-/** The thing to explain: a course, edition or version by id, a learning path by code, or a stream by slug. */
-export type ExplainRequest = ({ course: ExplainCourseRequest } | { path: string } | { stream: string }) & {
+export interface ExplainRequest {
+  /** The id of a course, an edition or a version. */
+  id: string
+  /** A language code in any case; null without a language. */
+  language: string | null
   /** A day of the site's calendar, `YYYY-MM-DD`; today unless given. */
   asOf?: string | undefined
 }
 
 /**
- * Explains why something of an institute is visible or hidden, by the stored data, and checks whether readers get
- * exactly that. Publishes nothing. Throws `UnknownThing` for an unknown course, path or stream, and an error when no
- * institute has the id.
+ * Explains by the stored data why a course is visible or hidden, and with which version. Publishes nothing. Throws
+ * `UnknownCourse` for an unknown id, and an error when no institute has the id.
  */
 export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
@@ -21,10 +39,147 @@ export const explain = (db: Db, instituteId: string, request: ExplainRequest, no
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const context = await loadExplainContext(trx, instituteId, now, request.asOf)
-      if ('course' in request) return explainCourse(trx, context, request.course)
-      if ('path' in request) return explainPath(trx, context, request.path)
-      return explainStream(trx, context, request.stream)
+      return explainCourse(trx, context, request)
     })
 
 export type Explanation = Awaited<ReturnType<typeof explain>>
-export type CourseExplanation = Awaited<ReturnType<typeof explainCourse>>
+
+async function explainCourse(trx: Db, context: ExplainContext, request: ExplainRequest) {
+  const { site, frame, asOf } = context
+  const { slug, name } = frame.institute
+  const courseId = await findOwner(trx, site.institute.id, request.id)
+  const editions = site.companions(courseId)
+  const { courseIds, paths } = withPaths(frame.learning_paths, new Set(editions), site.companions)
+  const compiled = await compileCourses(trx, context, courseIds, paths)
+  const fault = compiled.faults.get(courseId)
+  const loaded = fault ? [] : await loadCourses(trx, site.institute.id, editions)
+  const courses = editions.flatMap((edition) => loaded.find((course) => course.id === edition) ?? [])
+  const { verdicts, ...found } = fault
+    ? { ...nothing, verdicts: [verdictOf('content', 'unreadable', fault.message)] }
+    : explainStored(context, request, { courseId, courses, compiled })
+  return {
+    id: request.id,
+    language: request.language,
+    institute: { slug, name },
+    as_of: asOf,
+    time_zone: frame.site.time_zone,
+    verdicts: [...accessVerdicts(context), ...verdicts],
+    ...found,
+  }
+}
+
+interface Stored {
+  courseId: string
+  /** The course and its other editions, in the order of their group. */
+  courses: CourseSource[]
+  compiled: CompiledCourses
+}
+
+function explainStored(
+  context: ExplainContext,
+  request: ExplainRequest,
+  { courseId, courses, compiled }: Stored,
+) {
+  const { site } = context
+  const made = compiled.made.find((entry) => courses.some(({ id }) => entry.byCourse.has(id)))
+  const visibility = visibilityVerdict(courses, courseId, request.id)
+  const opened = visibility.verdict === 'hidden' || !made ? undefined : viewFor(made, request)
+  const entry = made?.entry
+  const statesOn = (today: string) =>
+    entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => versionStateOf(variant)) : []
+  return {
+    verdicts: [
+      visibility,
+      ...editionVerdicts(courses),
+      ...(opened ? [versionVerdict(context, request, opened)] : []),
+    ],
+    /** Null when unreadable content keeps its last good state. */
+    is_shown: (opened !== undefined) as boolean | null,
+    /** The course's public id, that of its first edition; null when the course is hidden. */
+    course_id: opened ? (entry?.id ?? null) : null,
+    version_id: opened?.version.source.id ?? null,
+    /** The versions of all editions, hidden versions included. */
+    versions: explainVersions(site, courses, made),
+    lists: listVerdicts(site, made),
+    streams: streamVerdicts(site, made),
+    /** The learning paths that name the course. */
+    paths: pathVerdicts(context, compiled, courses),
+    changes: changesOf(context, entry?.editions ?? [], statesOn),
+  }
+}
+
+/** The explanation of a course that cannot be read. */
+const nothing: ReturnType<typeof explainStored> = {
+  verdicts: [],
+  is_shown: null,
+  course_id: null,
+  version_id: null,
+  versions: [],
+  lists: [],
+  streams: [],
+  paths: [],
+  changes: [],
+}
+
+/** Returns the view that an id and a language open. */
+function viewFor(compiled: CompiledEntry, { id, language }: ExplainRequest): EntryView | undefined {
+  const codes = [...compiled.byLanguage.keys()]
+  const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
+  return entryViewOf(compiled, id, code ?? '')
+}
+
+/** Finds the course that an id names or whose version it names; course ids go first. Throws for an unknown id. */
+async function findOwner(trx: Db, instituteId: string, id: string): Promise<string> {
+  const courses = trx.selectFrom('courses').where('institute_id', '=', instituteId)
+  const course = await courses.where('id', '=', id).select('id').executeTakeFirst()
+  if (course) return course.id
+  const version = await trx
+    .selectFrom('versions')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .select('course_id')
+    .executeTakeFirst()
+  if (version) return version.course_id
+  const all = await courses.select(['id', 'title']).orderBy('id').execute()
+  throw new UnknownCourse(id, all)
+}
+
+interface Titled {
+  id: string
+  title: string
+}
+
+/** Says that no course or version of the institute has an id; the message names the closest courses. */
+export class UnknownCourse extends Error {
+  constructor(asked: string, courses: Titled[]) {
+    const closest = closestTo(fold(asked.trim()), courses).map(({ id, title }) => `${id} (${title})`)
+    const advice =
+      closest.length > 0
+        ? `the closest: ${closest.join(', ')}`
+        : `there are ${courses.length}, and none is close to it`
+    super(`No course and no version has the id ${JSON.stringify(asked)}; ${advice}.`)
+  }
+}
+
+const closestMax = 5
+const editsMax = 2
+const startMin = 4
+
+/** Finds courses with a similar id, an id with the same beginning, or a title that contains the text; closest first. */
+function closestTo(asked: string, courses: Titled[]): Titled[] {
+  const distances = courses.map((course) => ({ course, distance: distanceOf(asked, course) }))
+  return distances
+    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, closestMax)
+    .map(({ course }) => course)
+}
+
+function distanceOf(asked: string, course: Titled): number {
+  const [id, title] = [fold(course.id), fold(course.title)]
+  const edits = editsBetween([...asked], [...id], editsMax)
+  if (edits <= editsMax) return edits
+  if (title === asked) return editsMax + 1
+  if (asked.length >= startMin && (id.startsWith(asked) || asked.startsWith(id))) return editsMax + 2
+  return asked !== '' && title.includes(asked) ? editsMax + 3 : Number.POSITIVE_INFINITY
+}

@@ -6,7 +6,7 @@ import { whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
 import { priceWords } from './changes.ts'
-import { type Verdict, verdictOf } from './explanation.ts'
+import { type Verdict, verdictOf } from './verdicts.ts'
 
 /** Explains the versions of a course and its editions: visible versions first, in the order of answers. */
 export function explainVersions(

@@ -1,0 +1,170 @@
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CompiledEntry, EntryView } from '#lib/catalogue/compile/entry.ts'
+import { judgeStep } from '#lib/catalogue/compile/paths.ts'
+import type { SiteContext } from '#lib/catalogue/compile/site.ts'
+import { matchingTag } from '#lib/catalogue/rules/placements.ts'
+import type { Reason } from '#lib/catalogue/rules/reason.ts'
+import { type CategoryNode, type JudgedNode, judgeStreams } from '#lib/catalogue/rules/streams.ts'
+import { foldTag } from '#lib/catalogue/rules/tags.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
+import type { CompiledCourses, ExplainContext } from './context.ts'
+
+/** The verdict of one rule: plain data for a terminal, a page or a program. */
+export interface Verdict {
+  /** Such as `visibility`, `availability` or `price`. */
+  rule: string
+  /** One or two words: `closed`, `hidden`, `1499 INR`. */
+  verdict: string
+  /** A clause, such as "the default invite 'i3' ended on 2026-11-01". */
+  because: string
+  /** The path of the field that decided, in the document or the course: `versions.v2.status`; null without a field. */
+  field: string | null
+  value: Reason['value']
+}
+
+/** The verdict whether something is in a list, stream, category or path. */
+export interface PlaceVerdict extends Verdict {
+  /** The slug of a stream or category, the code of a path, or the language of a list (`''` without one). */
+  name: string
+  /** The title of a stream, category or path that readers see. */
+  label?: string
+  stands: boolean
+}
+
+/** Builds a verdict from the reason of a rule, or from a clause; `steps` are put before the reason's own field. */
+export function verdictOf(
+  rule: string,
+  verdict: string,
+  reason: Reason | string,
+  steps: string[] = [],
+): Verdict {
+  if (typeof reason === 'string') return { rule, verdict, because: reason, field: null, value: null }
+  const { because, field, value } = reason
+  return { rule, verdict, because, field: field.length === 0 ? null : [...steps, ...field].join('.'), value }
+}
+
+const placeVerdict = (
+  rule: string,
+  name: string,
+  stands: boolean,
+  reason: Reason | string,
+  steps?: string[],
+): PlaceVerdict => ({ ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps), name, stands })
+
+/** Returns the verdict that the institute's keys are refused; empty while they are not. */
+export function accessVerdicts({ frame }: ExplainContext): Verdict[] {
+  const { catalogue_access } = frame.institute
+  if (catalogue_access) return []
+  const because = 'the institute has catalogue access off: its keys get a 403'
+  const reason: Reason = { because, field: ['institute', 'catalogue_access'], value: catalogue_access }
+  return [verdictOf('access', 'refused', reason)]
+}
+
+/** Returns the verdict whether an id opens the course. */
+export function visibilityVerdict(courses: CourseSource[], courseId: string, asked: string): Verdict {
+  const course = courses.find(({ id }) => id === courseId)
+  const version = asked === courseId ? undefined : course?.versions.find(({ id }) => id === asked)
+  const hidden = (course && whyCourseHidden(course)) ?? (version && whyVersionHidden(version))
+  return verdictOf(
+    'visibility',
+    hidden ? 'hidden' : 'shown',
+    hidden ?? 'it is published, and has a visible version',
+  )
+}
+
+/** Returns the verdict that names the editions of a course; empty for a course with one edition. */
+export function editionVerdicts(courses: CourseSource[]): Verdict[] {
+  if (courses.length < 2) return []
+  const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
+  const names = courses.map(({ id }) => `'${id}'`).join(', ')
+  const because = `${names} are editions of one course; ${shown.length} of them are published`
+  const reason = { because, field: ['site', 'languages', 'editions'], value: courses.length }
+  return [verdictOf('edition', shown[0]?.id ?? 'hidden', reason)]
+}
+
+/** Returns the verdict that says why this version is shown. */
+export function versionVerdict(
+  { site }: ExplainContext,
+  { id, language }: { id: string; language: string | null },
+  { version: { source, edition, variant } }: EntryView,
+): Verdict {
+  const code = variant.language?.code
+  const because = (): string => {
+    if (language !== null && site.detector.languages.length === 0)
+      return `the language is ignored, since the site has course languages off`
+    if (language !== null && code !== undefined && fold(code) === fold(language))
+      return `it is the first version in '${code}'`
+    const without = language === null ? '' : `no version is in '${language}'; `
+    if (source.id === id && edition.course.id !== id) return `${without}the id names this version`
+    return `${without}it is the first version of '${edition.course.id}' in catalogue order`
+  }
+  return verdictOf('version shown', source.id, because())
+}
+
+/** Returns a verdict for each list of courses: without a language, and in each language of the site. */
+export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] =>
+  ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
+    const view = compiled?.byLanguage.get(code)
+    if (view === undefined)
+      return placeVerdict(
+        'list',
+        code,
+        false,
+        compiled ? `no version is in '${code}'` : 'the course is hidden',
+      )
+    const because = `shown by version '${view.version.source.id}', ${view.summary.availability}`
+    return placeVerdict('list', code, true, because)
+  })
+
+/** Returns a verdict for each stream and category. A hidden stream without a tag of the course is left out. */
+export function streamVerdicts(
+  site: SiteContext,
+  compiled: CompiledEntry | undefined,
+): (PlaceVerdict & { categories: PlaceVerdict[] })[] {
+  if (compiled === undefined) return []
+  const tags = compiled.gathered.shared.tags.map(foldTag)
+  return judgeStreams(site.setting).flatMap(({ categories, ...stream }) => {
+    const found = streamVerdict('stream', stream, tags)
+    if (found === undefined) return []
+    const below = found.stands
+      ? categories.flatMap((category) => streamVerdict('category', category, tags) ?? [])
+      : []
+    return { ...found, categories: below }
+  })
+}
+
+function streamVerdict(
+  rule: 'stream' | 'category',
+  { node, hidden }: JudgedNode<CategoryNode>,
+  tags: string[],
+): PlaceVerdict | undefined {
+  const tag = matchingTag(node, tags)
+  if (hidden) return tag === undefined ? undefined : placeVerdict(rule, node.slug, false, hidden)
+  const field = ['tags']
+  if (tag !== undefined)
+    return {
+      ...placeVerdict(rule, node.slug, true, { because: `by the tag '${tag}'`, field, value: tag }),
+      label: node.label,
+    }
+  const names = [...node.tags].map((one) => `'${one}'`).join(', ')
+  return placeVerdict(rule, node.slug, false, { because: `no tag is ${names}`, field, value: null })
+}
+
+/** Returns a verdict for each path step that names the course or one of its editions. */
+export function pathVerdicts(
+  { site }: ExplainContext,
+  compiledCourses: CompiledCourses,
+  courses: CourseSource[],
+): PlaceVerdict[] {
+  const ids = new Set(courses.map(({ id }) => id))
+  return compiledCourses.paths.flatMap(({ code, source }) => {
+    if (source instanceof Error) return placeVerdict('path', code, false, source.message)
+    return source.steps.flatMap((step, index) => {
+      if (!ids.has(step.course_id)) return []
+      const { verdict, reason } = judgeStep(site, step, compiledCourses.findSummary)
+      const steps = ['learning_paths', code, 'steps', `${index}`]
+      return { ...placeVerdict('path', code, verdict !== undefined, reason, steps), label: source.name }
+    })
+  })
+}
