@@ -1,22 +1,27 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Question } from './question.ts'
 import type { ToolDeps } from './tool.ts'
 
 const perList = '20'
 const categoriesMax = 3
-/** A word that fewer courses have is looked for without its ending as well. */
+/** A word with fewer courses is also searched without its ending. */
 const few = 3
 const stemLettersMin = 4
 
+const wordsMax = 6
+
+/** Returns the words of a text, each once. */
+export const wordsOf = (text: string): string[] =>
+  [...new Set(text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [])].slice(0, wordsMax)
+
 /**
- * Courses that have all or some of the words, the best first. Each list scores its courses by their place in it
- * (reciprocal rank): the list of all words together, and one for each word, which weighs more when it is short. A word
- * that is the name of a category counts that category's courses. Alternatives are listed one by one only.
+ * Lists courses that have some of the words, best first. Each word's list scores its courses by their position
+ * (reciprocal rank); a short list weighs more. A word that is the name of a category also counts its courses.
  */
 export async function closestCourses(
   { catalogue, streams }: Pick<ToolDeps, 'catalogue' | 'streams'>,
-  { words, filters, isEither }: Question,
+  words: string[],
+  filters: Record<string, string>,
 ): Promise<CourseSummary[]> {
   const find = async (query: Record<string, string>) => {
     const { data, total } = await catalogue.listCourses({ ...filters, ...query, page_size: perList })
@@ -32,7 +37,6 @@ export async function closestCourses(
     .filter(({ label }) => words.some((word) => fold(word) === fold(label)))
     .slice(0, categoriesMax)
   const lists = await Promise.all([
-    ...(isEither ? [] : [find({ search: words.join(' ') }).then((list) => [{ ...list, weight: 1 }])]),
     ...words.map(findWord),
     ...categories.map(async ({ slug }) => [await find({ category: slug })]),
   ])

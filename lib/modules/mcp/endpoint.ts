@@ -1,7 +1,8 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextprotocol/server'
 import { counters } from '#lib/api/counters/counters.ts'
 import { secondsToNextMinute } from '#lib/api/counters/limits.ts'
 import { log } from '#lib/api/log.ts'
+import { nestedDeeperAt } from '#lib/catalogue/document/json.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
@@ -9,21 +10,19 @@ import { absolute } from '#lib/site/frame.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { getCourse } from './get-course.ts'
 import { getLearningPath } from './get-learning-path.ts'
-import { readMessage, refuseMessage } from './message.ts'
-import { researchFetch, researchSearch } from './research.ts'
 import { searchCourses } from './search-courses.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** Calls of one visitor in a clock minute: a conversation makes a few, a program that copies everything many. */
+/** Calls of one visitor in a clock minute: a conversation makes a few, a scraper many. */
 const perMinute = 60
-/** Calls that a process works on at once: the rest of it serves the API and the pages. */
+/** Concurrent calls of a process, which also serves the API and the pages. */
 const callsMax = 4
 
 const instructions = `The course catalogue of one training institute: what is published, what it costs, when one can enrol.
 Prices that are not shown are on request. To enrol, people open the url of a course that is available. Never invent courses, dates or prices.`
 
-const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry, researchSearch, researchFetch]
+const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
 const { fetch: answerMcp } = createMcpHandler(
   async ({ requestInfo }) => {
@@ -46,7 +45,7 @@ const { fetch: answerMcp } = createMcpHandler(
   },
 )
 
-/** Anyone may ask, from any page: answers are public, and nothing of a visitor's is sent along. */
+/** Any page may ask: answers are public and need no credentials. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
@@ -76,13 +75,13 @@ async function answerCounted(request: Request): Promise<Response> {
 
 let calls = 0
 
-/** Answers a message unless the process works on as many as it may. A slow body holds no place: it is read before. */
+/** Handles a message, or refuses it while `callsMax` are running. The body is read first, so a slow upload takes no slot. */
 async function answerInTurn(request: Request, message: unknown): Promise<Response> {
   if (calls >= callsMax) return busy()
   calls++
   try {
     const response = await answerMcp(request, { parsedBody: message })
-    // Whole before the place is given on: what is made while it is sent counts as well.
+    // Read whole before the slot is freed, since the answer may be produced while it is sent.
     return new Response(await response.arrayBuffer(), response)
   } finally {
     calls--
@@ -102,3 +101,31 @@ const busy = (): Response =>
     message: 'Too many calls at once; try again in a second.',
     headers: { 'retry-after': '1' },
   })
+
+const bodyBytesMax = 64 * 1024
+/** Messages of the protocol nest only a few levels. */
+const depthMax = 32
+
+/** Refuses a message in the protocol's form. Its id is unknown at this point. */
+const refuseMessage = (
+  status: number,
+  { code, message, headers = {} }: { code: number; message: string; headers?: Record<string, string> },
+): Response => Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
+
+/** Reads the JSON-RPC message of a request, or returns its refusal. The protocol dropped batches on 2025-06-18. */
+async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
+  const body = await readRequestBody(request, bodyBytesMax)
+  if (body.tooLarge)
+    return refuseMessage(413, { code: -32600, message: `A message has at most ${bodyBytesMax} bytes.` })
+  if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
+    return refuseMessage(400, { code: -32600, message: `A message nests at most ${depthMax} levels.` })
+  let message: unknown
+  try {
+    message = JSON.parse(body.text)
+  } catch {
+    return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
+  }
+  return Array.isArray(message)
+    ? refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
+    : { message }
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
-import { Batch, batchOf, batchWords } from './batch.ts'
-import { briefOf, CourseBrief, versionPrice } from './brief.ts'
+import { Batch, batchOf, batchWords, briefOf, CourseBrief, versionPrice } from './brief.ts'
 import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 const descriptionMax = 4_000
@@ -26,7 +25,7 @@ const Output = CourseBrief.extend({
   questions: z.array(z.object({ question: z.string() })),
 })
 
-/** One course as its page tells it. */
+/** Shows one course with everything on its page. */
 export const getCourse = defineTool({
   name: 'get_course',
   title: 'Look at a course',
@@ -38,18 +37,13 @@ export const getCourse = defineTool({
   }),
   output: Output,
   async answer({ id, language }, deps) {
-    const content = await lookUpCourse(deps, 'search_courses', id, language)
+    const course = await deps.catalogue.findCourse(id, language)
+    if (course === undefined)
+      throw new ToolRefusal(`No published course has the id "${id}". Use search_courses to find one.`)
+    const content = detailOf(course, await deps.catalogue.findOutline(id, language), deps)
     return { content, text: courseText(content) }
   },
 })
-
-/** Returns a course as these tools show it. A refusal names the tool that finds ids. */
-export async function lookUpCourse(deps: ToolDeps, finder: string, id: string, language?: string) {
-  const course = await deps.catalogue.findCourse(id, language)
-  if (course === undefined)
-    throw new ToolRefusal(`No published course has the id "${id}". Use ${finder} to find one.`)
-  return detailOf(course, await deps.catalogue.findOutline(id, language), deps)
-}
 
 function detailOf(
   course: CourseDetail,
@@ -80,7 +74,7 @@ function detailOf(
   }
 }
 
-export function courseText(course: z.infer<typeof Output>): string {
+function courseText(course: z.infer<typeof Output>): string {
   const { title, subtitle, description, price, availability, next_batch, url, versions, topics } = course
   const lines = [
     title,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { closestCourses } from './closest.ts'
-import { namingWords } from './question.ts'
+import { closestCourses, wordsOf } from './closest.ts'
 import { searchArguments } from './search-arguments.ts'
 import { clipped, defineTool } from './tool.ts'
 
@@ -37,18 +36,15 @@ export const searchCourses = defineTool({
   input: searchArguments,
   output: Output,
   async answer({ limit = 8, sort, page, search: text = '', ...filters }, deps) {
-    const words = namingWords(text)
+    const words = wordsOf(text)
     const chosen = textsOf(filters)
     const list = await deps.catalogue.listCourses({
       ...chosen,
-      ...textsOf({ search: words.join(' '), sort, page, page_size: limit }),
+      ...textsOf({ search: text, sort, page, page_size: limit }),
       facets: facets.join(','),
     })
     const found = new Set(list.data.map(({ id }) => id))
-    const near =
-      list.total < few && words.length > 0
-        ? await closestCourses(deps, { words, filters: chosen, isEither: true })
-        : []
+    const near = list.total < few && words.length > 0 ? await closestCourses(deps, words, chosen) : []
     const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
     const { total, has_more, facets: counts = {}, search } = list
     const shown = {

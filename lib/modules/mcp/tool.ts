@@ -7,7 +7,7 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** The deps of one request's tools. */
+/** What the tools of one request work with. */
 export interface ToolDeps {
   catalogue: Catalogue
   /** Address of a course's page on the site, for a course without one of its own. */
@@ -15,11 +15,10 @@ export interface ToolDeps {
   /** Undefined while nothing is published. */
   site: Site | undefined
   streams: Stream[]
-  /** Headers of the request, from which the limits of enquiries know their visitor. */
+  /** Headers of the request: the limits of enquiries identify the visitor by them. */
   headers: Headers
 }
 
-/** Adds one tool to a server. */
 type Tool = (server: McpServer, deps: ToolDeps) => void
 
 interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
@@ -37,7 +36,6 @@ interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
   ) => Promise<{ content: z.infer<Output>; text: string }>
 }
 
-/** Reads change nothing and look at this catalogue only. */
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
 /** Defines a tool; one without annotations only reads. */
@@ -58,9 +56,8 @@ export const defineTool =
     )
   }
 
-/** Names that assistants guess for an argument. */
+/** Names that assistants wrongly guess for an argument. */
 const guesses: Record<string, readonly string[]> = {
-  query: ['q', 'search', 'text'],
   search: ['q', 'query', 'text', 'keyword', 'keywords', 'term', 'topic', 'subject'],
   limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
   language: ['lang', 'locale'],
@@ -70,7 +67,7 @@ const guesses: Record<string, readonly string[]> = {
   message: ['question', 'text', 'body'],
 }
 
-/** A tool's arguments by name. An unknown one is refused with the name that was probably meant. */
+/** Returns the schema of a tool's arguments. It refuses an unknown name with the one that was probably meant. */
 function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
@@ -107,7 +104,7 @@ function refusalText(error: unknown): string {
 
 const textContent = (text: string) => [{ type: 'text' as const, text }]
 
-/** The beginning of a long text: an assistant pays for every character. */
+/** Cuts a long text: an assistant pays for every character. */
 export const clipped = (text: string, charactersMax: number): string => {
   const characters = [...text]
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
