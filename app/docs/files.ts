@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeWithSamples } from '#lib/modules/docs/reference.ts'
 import { listSearchEntries } from '#lib/modules/docs/search-entries.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
@@ -15,15 +14,5 @@ export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
     read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.css')),
   },
   'docs.js': { type: javascript, read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.js')) },
-  'reference.js': {
-    type: javascript,
-    read: () => readFileSync(join(process.cwd(), 'app/docs/assets/reference.js')),
-  },
-  'openapi-explorer.js': {
-    type: javascript,
-    read: () =>
-      readFileSync(join(process.cwd(), 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js')),
-  },
   'search.json': { type: json, read: () => jsonOf(listSearchEntries()) },
-  'reference.json': { type: json, read: () => jsonOf(describeWithSamples()) },
 }

@@ -5,8 +5,7 @@ import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reference adds style elements.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "font-src 'self'",
   // Examples show courses with pictures.
   'img-src http: https: data:',
@@ -24,8 +23,10 @@ interface Page {
   html: string
   /** The source of the main part; its headings become the contents of the page. */
   markdown?: string
-  /** Scripts that bring a main part of their own. */
-  scripts?: string[]
+  /** The operations of the reference, which become the contents of the page. */
+  operations?: { heading: string; anchor: string }[]
+  /** The key of the demo institute, which the reference fills in. */
+  key?: string | undefined
 }
 
 const reference = [
@@ -34,9 +35,7 @@ const reference = [
 ] as const
 
 /** Renders a whole page of the documentation. */
-export function docsPage({ title, path, html, markdown, scripts = [] }: Page): Response {
-  const tags = ['docs.js', ...scripts].map((name) => `<script type="module" src="/docs/${name}"></script>`)
-  const part = scripts.length > 0 ? 'div' : 'main'
+export function docsPage({ title, path, html, markdown, operations, key }: Page): Response {
   return new Response(
     `<!doctype html>
 <html lang="en">
@@ -47,16 +46,15 @@ export function docsPage({ title, path, html, markdown, scripts = [] }: Page): R
 <title>${escapeHtml(title.replaceAll('`', ''))} – Catalogue API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/docs.css">
-${tags.join('\n')}
+<script type="module" src="/docs/docs.js"></script>
 </head>
-<body${part === 'div' ? ' class="wide"' : ''}>
+<body${operations ? ' class="wide"' : ''}${key === undefined ? '' : ` data-key="${key}"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a href="/docs">Catalogue API</a>
 <search><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
 </header>
-${navigation(path)}
-${contents(markdown)}
-<${part} id="content">${html}${neighbours(path)}</${part}>
+${operations ? operationsNavigation(operations) : navigation(path) + contents(markdown)}
+<main id="content">${html}${neighbours(path)}</main>
 </body>
 </html>`,
     {
@@ -97,6 +95,14 @@ function neighbours(path: string): string {
       ? `<a rel="${rel}" href="/docs/${guide.slug}"><small>${label}</small>${inline(guide.title)}</a>`
       : ''
   return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
+}
+
+/** The navigation of the reference: its operations, and the way back to the guides. */
+function operationsNavigation(operations: { heading: string; anchor: string }[]): string {
+  const items = operations.map(
+    ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
+  )
+  return `<nav aria-label="Documentation"><details open><summary>Operations</summary><ul>${items.join('')}</ul><h2>Documentation</h2><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/error-codes">Error codes</a></li></ul></details></nav>`
 }
 
 /** The contents of a page with two sections or more. */

@@ -26,9 +26,8 @@ export interface ProblemExtras {
   status?: number
 }
 
-/** Links to the documentation of a code, or of one parameter. */
-const helpLink = (code: ProblemCode, param?: string | number): string =>
-  `</docs/errors/${code}${param === undefined ? '' : `/${encodeURIComponent(param)}`}>; rel="help"`
+/** Links to the documentation of a code. */
+const helpLink = (code: ProblemCode): string => `</docs/errors/${code}>; rel="help"`
 
 /** A refusal: thrown by a gate or a read, turned into a response by the endpoint. */
 export class Problem extends Error {
@@ -43,7 +42,7 @@ export class Problem extends Error {
     this.code = code
     this.status = extras.status ?? statuses[code]
     this.details = extras.details
-    this.headers = { link: helpLink(code, extras.details?.param), ...extras.headers }
+    this.headers = { link: helpLink(code), ...extras.headers }
   }
 
   /** The error envelope as JSON. */

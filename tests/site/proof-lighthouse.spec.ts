@@ -1,9 +1,22 @@
 import { chromium } from '@playwright/test'
-import lighthouse, { desktopConfig, type Result } from 'lighthouse'
-import agenticConfig from 'lighthouse/core/config/agentic-browsing-config.js'
 import { requirePort } from '#lib/server/port.ts'
 import { browserPath } from '../../playwright.config.ts'
+import { fromNpx } from '../from-npx.ts'
 import { expect, test } from './site.ts'
+
+/** What is used of a result of Lighthouse. */
+interface Result {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; displayValue?: string }>
+}
+interface Lighthouse {
+  default: (url: string, flags: object, config: object) => Promise<{ lhr: Result } | undefined>
+  desktopConfig: { settings: object }
+}
+const { default: lighthouse, desktopConfig } = await fromNpx<Lighthouse>('lighthouse')
+const { default: agenticConfig } = await fromNpx<{ default: object }>(
+  'lighthouse/core/config/agentic-browsing-config.js',
+)
 
 /** A measure of speed depends on what else the machine does: the median of five counts. */
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)

@@ -6,25 +6,19 @@ import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
+import { listOperations, referenceHtml, referenceMarkdown } from '#lib/modules/docs/reference.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 
 const markdownType = 'text/markdown; charset=utf-8'
 
-/** Pages that are no guides. */
+/** Pages other than guides. */
 const pages = new Map<string, () => Response>([
   ['reference', reference],
+  ['reference.md', () => file(markdownType, referenceMarkdown())],
   ['error-codes', errorCodes],
   ['llms.txt', () => file(markdownType, guidesSummary())],
 ])
 for (const [name, { type, read }] of Object.entries(docsFiles)) pages.set(name, () => file(type, read()))
-
-/** Rendered by the build, so that a deployment needs neither the packages nor these sources. */
-export const dynamic = 'force-static'
-export const dynamicParams = false
-export const generateStaticParams = () => [
-  ...listGuides().flatMap(({ slug }) => [{ page: slug }, { page: `${slug}.md` }]),
-  ...[...pages.keys()].map((page) => ({ page })),
-]
 
 interface Context {
   params: Promise<{ page: string }>
@@ -37,7 +31,6 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   if (other) return other()
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
-  // A build makes both forms: Next rewrites the address of whoever prefers Markdown.
   if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
     return file(markdownType, guide.markdown)
   return docsPage({
@@ -61,6 +54,7 @@ ${guides.join('\n')}
 
 ## Reference
 
+- [Reference](/docs/reference.md): every operation with parameters, fields, errors and an example
 - [openapi.json](/catalog/v1/openapi.json): the contract, as OpenAPI 3.1
 - [Error codes](/docs/error-codes)
 `
@@ -73,17 +67,18 @@ function file(type: string, body: string | Buffer): Response {
 }
 
 function reference(): Response {
-  const key = demoKey.value === undefined ? '' : ` data-key="${demoKey.value}"`
   return docsPage({
     title: 'Reference',
     path: '/docs/reference',
-    html: `<section aria-labelledby="title"><h1 class="unseen" id="title">Reference</h1></section><openapi-explorer${key}></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>`,
-    scripts: ['reference.js', 'openapi-explorer.js'],
+    html: referenceHtml(),
+    operations: listOperations(),
+    key: demoKey.value,
   })
 }
 
 function errorCodes(): Response {
-  const items = listErrorPages().filter(({ path }) => !path.includes('/'))
-  const markdown = `# Error codes\n\n${items.map(({ path }) => `- [\`${path}\`](/docs/errors/${path})`).join('\n')}\n`
+  const markdown = `# Error codes\n\n${listErrorPages()
+    .map(({ path }) => `- [\`${path}\`](/docs/errors/${path})`)
+    .join('\n')}\n`
   return docsPage({ title: 'Error codes', path: '/docs/error-codes', html: htmlOf(markdown) })
 }

@@ -49,7 +49,7 @@ function excerptOf(text, words) {
 }
 
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest?.('input, textarea, select, openapi-explorer')
+  const isTyping = event.target.closest?.('input, textarea, select')
   if (event.key === '/' && !isTyping) {
     event.preventDefault()
     field.focus()
@@ -86,10 +86,30 @@ for (const pre of document.querySelectorAll('main pre')) {
 }
 
 // The navigation and the contents of the page are open where there is room for them.
-if (document.body.className === 'wide' || matchMedia('(max-width: 60rem)').matches)
-  document.querySelector('nav details').open = false
+if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav details').open = false
 const contents = document.querySelector('nav.contents details')
 if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
+
+// The examples of the reference show the key that the reader types, or the demo's.
+const key = document.getElementById('key')
+if (key) {
+  const samples = [...document.querySelectorAll('pre[data-language="curl"]')].flatMap((pre) => {
+    const walker = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT)
+    const nodes = []
+    while (walker.nextNode()) nodes.push(walker.currentNode)
+    return nodes.filter(({ data }) => data.includes('$CATALOGUE_')).map((node) => ({ node, text: node.data }))
+  })
+  const url = new URL('/catalog/v1', location.href).href
+  const show = () => {
+    for (const { node, text } of samples)
+      node.data = text
+        .replace('$CATALOGUE_URL', url)
+        .replace('$CATALOGUE_KEY', key.value.trim() || '$CATALOGUE_KEY')
+  }
+  key.value = document.body.dataset.key ?? ''
+  key.addEventListener('input', show)
+  show()
+}
 
 // The form that tries out embed.js.
 document.getElementById('try-embed')?.addEventListener('submit', (event) => {

@@ -1,7 +1,5 @@
 import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
-import { refuseParam } from './bad-requests.ts'
-import { listParams, rulesOf } from './params.ts'
 
 /** A page about one refusal. */
 export interface ErrorPage {
@@ -80,57 +78,11 @@ const lessons: Record<ProblemCode, Lesson> = {
   },
 }
 
-const paramList = (): string =>
-  listParams()
-    .filter(({ name }) => refuseParam(name) !== undefined)
-    .map(({ name, where }) => `- [\`${name}\`](/docs/errors/invalid_request/${name}) of ${where}`)
-    .join('\n')
-
-/** Writes a page for each code. */
-const codePages = (): ErrorPage[] =>
+/** Lists a page for every error code. */
+export const listErrorPages = (): ErrorPage[] =>
   problemCodes.map((code) => {
     const { status, cause, cure } = lessons[code]
     const example = JSON.stringify({ error: { code, message: '…', request_id: 'req_…' } })
-    const params = code === 'invalid_request' ? `\n## By \`details.param\`\n\n${paramList()}\n` : ''
-    const markdown = `# \`${code}\`\n\nStatus ${status}.\n\n## Cause\n\n${cause}\n\n## Cure\n\n${cure}\n\n## Example\n\n\`\`\`json\n${example}\n\`\`\`\n${params}`
+    const markdown = `# \`${code}\`\n\nStatus ${status}.\n\n## Cause\n\n${cause}\n\n## Cure\n\n${cure}\n\n## Example\n\n\`\`\`json\n${example}\n\`\`\`\n`
     return { path: code, title: code, markdown }
   })
-
-const paramPages = (): ErrorPage[] =>
-  listParams().flatMap((param) => {
-    const { name, where, description } = param
-    const refused = refuseParam(name)
-    if (refused === undefined) return []
-    const rules = rulesOf(param).map((rule) => `- ${rule}`)
-    const example = JSON.stringify(
-      {
-        error: {
-          code: 'invalid_request',
-          message: refused.message,
-          request_id: 'req_…',
-          details: { param: name },
-        },
-      },
-      null,
-      2,
-    )
-    const parts = [
-      `# \`invalid_request\`: \`${name}\``,
-      `\`${name}\` of ${where}. ${description}`,
-      `## Cause\n\nThe value is not allowed, or \`${name}\` was given twice. The message names what would be right.`,
-      `## Cure\n\nSend a value that fits, once. Repeating the request unchanged fails again.\n\n${rules.join('\n')}`,
-      `## Example\n\n\`\`\`\n${refused.request}\n\`\`\`\n\n\`\`\`json\n${example}\n\`\`\``,
-      '[All of `invalid_request`](/docs/errors/invalid_request)',
-    ]
-    const markdown = `${parts.join('\n\n')}\n`
-    return [{ path: `invalid_request/${name}`, title: `invalid_request: ${name}`, markdown }]
-  })
-
-/** Lists a page for every code, and for everything that `details.param` can name. */
-export const listErrorPages = (): ErrorPage[] => {
-  pages ??= [...codePages(), ...paramPages()]
-  return pages
-}
-
-/** Cached: the pages depend on the code alone. */
-let pages: ErrorPage[] | undefined

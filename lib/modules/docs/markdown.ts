@@ -2,13 +2,12 @@ import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import ini from 'highlight.js/lib/languages/ini'
 import json from 'highlight.js/lib/languages/json'
-import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { Marked } from 'marked'
 import { samplesOf } from './samples.ts'
 
-for (const [name, language] of Object.entries({ bash, ini, json, python, typescript, xml }))
+for (const [name, language] of Object.entries({ bash, ini, json, typescript, xml }))
   hljs.registerLanguage(name, language)
 
 /** Names of code blocks, and the grammar that colours them. */
@@ -24,13 +23,13 @@ const grammars: Record<string, string> = {
   js: 'typescript',
   jsx: 'typescript',
   TypeScript: 'typescript',
-  Python: 'python',
 }
 
-/** Makes the fragment of a heading. */
+/** Makes the fragment of a heading. The parts of a path are words of their own: `GET /courses/{id}` is `get-courses-id`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
+    .replace(/(?<=^(?:get|post) .*)[/.{}]+/g, ' ')
     .replace(/<[^>]*>|[^a-z0-9 -]/g, '')
     .trim()
     .replace(/ +/g, '-')

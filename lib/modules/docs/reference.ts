@@ -1,38 +1,238 @@
 import type { oas31 } from 'zod-openapi'
 import { describeInterface } from '#lib/openapi/document.ts'
-import { type DescribedOperation, operationsOf } from './operations.ts'
-import { type Sample, samplesOf } from './samples.ts'
+import { anchorOf, htmlOf } from './markdown.ts'
+import { curlOf } from './samples.ts'
 
-/** Lists the operations of the interface, for the search. */
-export const listOperations = (): { href: string; title: string; text: string }[] =>
-  operationsOf(describeInterface()).map(
-    ({ method, path, operation: { summary = '', description = '' } }) => ({
-      // openapi-explorer names an operation like this in its address.
-      href: `/docs/reference#?route=${method.toLowerCase()}-${path.replace(/[{}]/g, '-')}`,
-      title: `${method} ${path}`,
-      text: `${summary}. ${description}`,
-    }),
-  )
+type Schema = Exclude<oas31.SchemaObject, boolean>
 
-/** Adds samples in three languages to each operation of the interface description. */
-export function describeWithSamples(): oas31.OpenAPIObject {
-  const document = describeInterface()
-  // The table of headers has no room for examples beside the request.
-  for (const header of Object.values(document.components?.headers ?? {}))
-    if ('schema' in header && typeof header.schema === 'object' && 'example' in header.schema)
-      delete header.schema.example
-  for (const one of operationsOf(document)) one.operation['x-code-samples'] = operationSamples(one)
-  return document
+/** An operation of the API as Markdown: what it takes and returns, and an example beside it. */
+interface DescribedOperation {
+  heading: string
+  anchor: string
+  summary: string
+  description: string
+  text: string
+  example: string
 }
 
-/** Fills the path and body of an operation with its examples. */
-function operationSamples({ method, path, parameters, operation }: DescribedOperation): Sample[] {
-  const filled = parameters.reduce((address, { name, example, schema }) => {
-    const value = String(example ?? schema.example ?? schema.examples?.[0] ?? name)
-    return address.replace(`{${name}}`, encodeURIComponent(value))
+/** Cached: the description depends on the code alone. */
+let operations: DescribedOperation[] | undefined
+
+/** Lists the operations of the API in the order of its description. */
+export function listOperations(): DescribedOperation[] {
+  operations ??= describeOperations(describeInterface())
+  return operations
+}
+
+const introduction = `# Reference
+
+Every operation with its parameters, fields, errors and an example. Addresses are below \`/catalog/v1\`. The same contract for
+tools is [openapi.json](/catalog/v1/openapi.json).
+`
+
+/** The reference as Markdown. */
+export const referenceMarkdown = (): string =>
+  [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}`)].join('\n')
+
+/** The reference as HTML: the text of an operation and its example are two columns where there is room. */
+export function referenceHtml(): string {
+  const sections = listOperations().map(
+    ({ anchor, text, example }) =>
+      `<section class="operation" aria-labelledby="${anchor}"><div>${withoutIds(htmlOf(text))}</div>` +
+      `<div class="example">${htmlOf(example)}</div></section>`,
+  )
+  return `${htmlOf(introduction)}${keyField}${sections.join('\n')}`
+}
+
+/** The key stays in the page: a script writes it into the examples. */
+const keyField =
+  '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
+  '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>'
+
+/** Headings below an operation's own have the same words everywhere, so they have no fragments. */
+const withoutIds = (html: string): string => html.replaceAll(/<h3 id="[^"]*">/g, '<h3>')
+
+function describeOperations(document: oas31.OpenAPIObject): DescribedOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, { get, post }]) => [
+    ...(get ? [describeOperation(document, `GET ${path}`, get)] : []),
+    ...(post ? [describeOperation(document, `POST ${path}`, post)] : []),
+  ])
+}
+
+function describeOperation(
+  document: oas31.OpenAPIObject,
+  heading: string,
+  operation: oas31.OperationObject,
+): DescribedOperation {
+  const { summary = '', description = '' } = operation
+  const responses = Object.entries(operation.responses ?? {}).map(
+    ([status, response]) => [status, resolve<oas31.ResponseObject>(document, response)] as const,
+  )
+  const body = operation.requestBody && resolve<oas31.RequestBodyObject>(document, operation.requestBody)
+  const parts = [
+    `## ${heading}`,
+    `**${summary}.** ${description}`,
+    section('Parameters', parametersTable(document, operation)),
+    section('Body', body && fieldsTable(document, jsonOf(body)?.schema)),
+    ...responses
+      .filter(([status]) => Number(status) < 300)
+      .map(([status, response]) =>
+        section(
+          `Answer ${status}`,
+          `${response.description}\n\n${fieldsTable(document, jsonOf(response)?.schema)}`,
+        ),
+      ),
+    section('Errors', errorsTable(responses)),
+  ]
+  return {
+    heading,
+    anchor: anchorOf(heading),
+    summary,
+    description,
+    text: parts.filter(Boolean).join('\n\n'),
+    example: exampleOf(document, heading, operation, responses),
+  }
+}
+
+const section = (title: string, text: string | undefined): string =>
+  text === undefined || text.trim() === '' ? '' : `### ${title}\n\n${text}`
+
+function parametersTable(document: oas31.OpenAPIObject, operation: oas31.OperationObject): string {
+  const rows = parametersOf(document, operation).map(({ name, description = '', schema = {} }) => {
+    const rules = rulesOf(resolve<Schema>(document, schema as Schema))
+    return row(`\`${name}\``, [description, ...rules].join(' '))
+  })
+  return rows.length === 0 ? '' : table(['Parameter', 'Meaning'], rows)
+}
+
+const parametersOf = (document: oas31.OpenAPIObject, { parameters = [] }: oas31.OperationObject) =>
+  parameters.map((parameter) => resolve<oas31.ParameterObject>(document, parameter))
+
+/** Describes the values that a schema allows, as far as the schema states them. */
+function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback }: Schema): string[] {
+  const rules = [
+    values && `One of ${values.map((value) => `\`${value}\``).join(', ')}.`,
+    minimum !== undefined &&
+      `At least ${minimum}${maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`}.`,
+    maxLength !== undefined && `At most ${maxLength} characters.`,
+    fallback !== undefined && `Default: \`${String(fallback)}\`.`,
+  ]
+  return rules.filter((rule) => typeof rule === 'string')
+}
+
+/** How many levels of fields a table shows; deeper ones are seen in the example. */
+const levelsMax = 3
+
+function fieldsTable(document: oas31.OpenAPIObject, schema: unknown): string {
+  const rows = fieldsOf(document, schema as Schema | undefined, '', 1)
+  return rows.length === 0 ? '' : table(['Field', 'Type', 'Meaning'], rows)
+}
+
+function fieldsOf(
+  document: oas31.OpenAPIObject,
+  given: Schema | undefined,
+  prefix: string,
+  level: number,
+): string[] {
+  const schema = given && objectIn(document, given)
+  if (schema?.properties === undefined || level > levelsMax) return []
+  return Object.entries(schema.properties).flatMap(([name, field]) => {
+    const own = field as Schema
+    const found = resolve<Schema>(document, own)
+    const nested = objectIn(document, found)
+    const path = `${prefix}${name}`
+    const below = nested ? `${path}${typeOf(document, found).startsWith('list') ? '[]' : ''}.` : ''
+    const description = [own.description ?? found.description ?? '', ...rulesOf(found)].join(' ')
+    return [
+      row(`\`${path}\``, typeOf(document, found), description),
+      ...fieldsOf(document, nested, below, level + 1),
+    ]
+  })
+}
+
+/** Returns the object of a schema: itself, of a list, or beside null; undefined for a plain value. */
+function objectIn(document: oas31.OpenAPIObject, given: Schema): Schema | undefined {
+  const schema = resolve<Schema>(document, given)
+  if (schema.properties !== undefined) return schema
+  if (schema.items !== undefined) return objectIn(document, schema.items as Schema)
+  const choices = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
+  for (const choice of choices) {
+    const found = objectIn(document, choice)
+    if (found) return found
+  }
+  return undefined
+}
+
+function typeOf(document: oas31.OpenAPIObject, given: Schema): string {
+  const schema = resolve<Schema>(document, given)
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
+  if (choices) return [...new Set(choices.map((choice) => typeOf(document, choice)))].join(' or ')
+  if (schema.items !== undefined) return `list of ${typeOf(document, schema.items as Schema)}`
+  const { type = 'any' } = schema
+  return Array.isArray(type) ? type.join(' or ') : type
+}
+
+/** A response refers to each code by an example of it. */
+function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): string {
+  const rows = responses
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) =>
+      Object.entries(jsonOf(response)?.examples ?? {}).map(([code, example]) =>
+        row(
+          status,
+          `[\`${code}\`](/docs/errors/${code})`,
+          'summary' in example ? String(example.summary) : '',
+        ),
+      ),
+    )
+  return rows.length === 0 ? '' : table(['Status', 'Code', 'When'], rows)
+}
+
+/** The request with curl, and the first answer that the demo gives. */
+function exampleOf(
+  document: oas31.OpenAPIObject,
+  heading: string,
+  operation: oas31.OperationObject,
+  responses: (readonly [string, oas31.ResponseObject])[],
+): string {
+  const [method = 'GET', path = ''] = heading.split(' ')
+  const filled = parametersOf(document, operation).reduce((address, { name, example, schema }) => {
+    const { example: own, examples = [] } = (schema ?? {}) as Schema
+    return address.replace(`{${name}}`, encodeURIComponent(String(example ?? own ?? examples[0] ?? name)))
   }, path)
-  const { content = {} } = (operation.requestBody ?? {}) as Partial<oas31.RequestBodyObject>
-  const [first] = Object.values(content['application/json']?.examples ?? {})
-  const body = first && 'value' in first ? JSON.stringify(first.value, null, 2) : undefined
-  return samplesOf(method, filled, body)
+  const body = operation.requestBody && resolve<oas31.RequestBodyObject>(document, operation.requestBody)
+  const sent = body && JSON.stringify(firstExample(body), null, 2)
+  const [status, success] = responses.find(([code]) => Number(code) < 300) ?? []
+  const answer = success && firstExample(success)
+  return [
+    `\`\`\`curl\n${curlOf(method, filled, sent)}\n\`\`\``,
+    ...(answer === undefined
+      ? []
+      : [`Answer ${status}:`, `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``]),
+  ].join('\n\n')
+}
+
+function firstExample(from: { content?: oas31.ContentObject }): unknown {
+  const [first] = Object.values(jsonOf(from)?.examples ?? {})
+  return first && 'value' in first ? first.value : undefined
+}
+
+const jsonOf = ({ content = {} }: { content?: oas31.ContentObject }): oas31.MediaTypeObject | undefined =>
+  content['application/json']
+
+const table = (names: string[], rows: string[]): string =>
+  [row(...names), row(...names.map(() => '---')), ...rows].join('\n')
+
+const row = (...cells: string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`
+
+/** Returns the component that a reference names; anything else as it is. */
+function resolve<Part>(document: oas31.OpenAPIObject, part: Part | oas31.ReferenceObject): Part {
+  const reference = (part as oas31.ReferenceObject).$ref
+  if (typeof reference !== 'string') return part as Part
+  const found = reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)
+  return found as Part
 }

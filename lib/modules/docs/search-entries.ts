@@ -39,6 +39,12 @@ export function listSearchEntries(): SearchEntry[] {
       keywords: 'setting environment variable',
     })),
   )
-  const operations = listOperations().map((one) => ({ ...one, heading: one.title, keywords: 'reference' }))
+  const operations = listOperations().map(({ heading, anchor, summary, description }) => ({
+    href: `/docs/reference#${anchor}`,
+    title: heading,
+    heading,
+    text: `${summary}. ${description}`,
+    keywords: 'reference',
+  }))
   return [...sections, ...settings, ...operations]
 }

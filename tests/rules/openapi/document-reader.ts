@@ -1,6 +1,6 @@
 import type { oas31 } from 'zod-openapi'
-import { operationsOf } from '#lib/modules/docs/operations.ts'
 import { describeInterface } from '#lib/openapi/document.ts'
+import { operationsOf } from './operations.ts'
 
 /** The document as callers get it. */
 export const documentAsSent = JSON.stringify(describeInterface())

@@ -1,0 +1,16 @@
+import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { docsPage } from '#app/docs/shell.ts'
+import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
+import { htmlOf } from '#lib/modules/docs/markdown.ts'
+
+interface Context {
+  params: Promise<{ code: string }>
+}
+
+/** Serves the page of an error code: cause and cure. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { code } = await params
+  const found = listErrorPages().find((page) => page.path === code)
+  if (found === undefined) return responseOf(await madeMissing())
+  return docsPage({ title: found.title, path: `/docs/errors/${code}`, html: htmlOf(found.markdown) })
+}
