@@ -42,6 +42,15 @@ export interface Database {
     before: Json<Record<string, unknown>> | null
     after: Json<Record<string, unknown>> | null
   }
+  audit_refusals: {
+    institute_id: string
+    action: string
+    subject: string
+    email: string
+    day: string
+    times: number
+    last_at: Moment
+  }
   changes: {
     id: Defaulted<Numeric>
     institute_id: string
@@ -371,6 +380,10 @@ export interface Database {
   sheet_headings: {
     institute_id: string
     headings: Json
+  }
+  sign_in_asks: {
+    address: string
+    asked_at: Date[]
   }
   staff: {
     id: string

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { wholeNumber } from '#lib/cli/options.ts'
 import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
-import { listAuditEvents } from '#lib/institutes/audit.ts'
+import { listAuditEvents, listRefusals } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
 interface AuditOptions extends CommonOptions {
@@ -27,5 +27,14 @@ async function audit({ db }: Context, { institute, limit }: AuditOptions) {
     before ? `before ${JSON.stringify(before)}` : '',
     after ? `after ${JSON.stringify(after)}` : '',
   ])
-  return listed({ entries }, rows, 'There is no audit event yet.')
+  const refusals = await listRefusals(db, limit, institute?.id)
+  const refused = refusals.map(({ day, institute: of, action, email, times }) => [
+    day,
+    of,
+    'anonymous',
+    action,
+    email,
+    `${times} times`,
+  ])
+  return listed({ entries, refusals }, [...rows, ...refused], 'There is no audit event yet.')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
 /** One change. `before` and `after` never name a visitor: the log outlives erased enquiries. */
@@ -40,6 +41,50 @@ export async function recordAudit(
       after: written(after),
     })
     .execute()
+}
+
+export interface Refusals {
+  /** The institute's slug. */
+  institute: string
+  action: string
+  email: string
+  /** In UTC. */
+  day: string
+  times: number
+  last_at: Date
+}
+
+const refusalDays = 90
+
+/**
+ * Counts a refused sign-in for each member that it names. A count, since anybody can fail to sign in: events would push
+ * the changes of the staff out of sight.
+ */
+export async function countRefusal(
+  db: Db,
+  action: string,
+  member: { id: string } | { emailForm: string },
+): Promise<void> {
+  const named = 'id' in member ? sql`id = ${member.id}` : sql`email_form = ${member.emailForm}`
+  const today = sql`(now() at time zone 'utc')::date`
+  await sql`delete from audit_refusals where day < ${today} - ${refusalDays}::int`.execute(db)
+  await sql`insert into audit_refusals as r (institute_id, action, subject, email, day, times, last_at)
+    select institute_id, ${action}, id, email, ${today}, 1, now() from staff where ${named}
+    on conflict (institute_id, day, action, subject) do update
+      set times = r.times + 1, email = excluded.email, last_at = excluded.last_at`.execute(db)
+}
+
+/** Lists the refused sign-ins at one institute or at all, the latest first. */
+export async function listRefusals(db: Db, limit: number, instituteId?: string): Promise<Refusals[]> {
+  let query = db
+    .selectFrom('audit_refusals as r')
+    .innerJoin('institutes as i', 'i.id', 'r.institute_id')
+    .select(['i.slug as institute', 'r.action', 'r.email', 'r.times', 'r.last_at'])
+    .select((eb) => eb.cast<string>('r.day', 'text').as('day'))
+    .orderBy('r.last_at', 'desc')
+    .limit(limit)
+  if (instituteId !== undefined) query = query.where('r.institute_id', '=', instituteId)
+  return query.execute()
 }
 
 /** Lists the events of one institute or of all, newest first; `before` is the id to continue from. */

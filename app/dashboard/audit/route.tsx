@@ -1,26 +1,42 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { listAuditEvents, type StoredAuditEvent } from '#lib/institutes/audit.ts'
+import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/institutes/audit.ts'
 
 const pageRows = 50
+const refusalRows = 20
 
 /** The audit events of the institute, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'audit',
   isForAdmins: true,
   async show(request) {
-    const { db, session, words, url } = request
+    const { db, session, words, say, moment, url } = request
+    const { id: instituteId } = session.institute
     const before = /^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0]
-    const found = await listAuditEvents(db, {
-      instituteId: session.institute.id,
-      before,
-      limit: pageRows + 1,
-    })
+    const [found, refusals] = await Promise.all([
+      listAuditEvents(db, { instituteId, before, limit: pageRows + 1 }),
+      before === undefined ? listRefusals(db, refusalRows, instituteId) : [],
+    ])
     const entries = found.slice(0, pageRows)
     const last = found.length > pageRows ? entries.at(-1) : undefined
     const body = (
       <>
+        {refusals.length > 0 && (
+          <details>
+            <summary>{words.audit.refusals}</summary>
+            <ul className="rows">
+              {refusals.map(({ action, email, day, times, last_at }) => (
+                <li key={`${day} ${action} ${email}`}>
+                  {wordFor(words.events, action)}{' '}
+                  <span className="quiet">
+                    {say(words.audit.refused, { who: email, times, day, when: moment(last_at) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
         <ul className="rows">
           {entries.map((entry) => (
             <EntryRow key={entry.id} request={request} entry={entry} />

@@ -26,6 +26,6 @@ export const { GET, POST } = openRoute(async (guest, form) => {
   })
   if (entered) return entered
   const invited = await findInvited(guest.db, token, guest.secret)
-  if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } }, guest.now)
+  if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } })
   return answerPage(guest, { status: 403, title: signIn.title, body: signIn.used })
 })

@@ -34,7 +34,7 @@ export async function answerPage(context: PageContext, view: View & { title: str
 }
 
 /** Answers of every page that say why it does something else. */
-const refusals = { adminsOnly: 403, missing: 404, tooMany: 429 }
+const refusals = { adminsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
 
 export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
   answerPage(context, {

@@ -1,7 +1,7 @@
 import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
-import { emailForm } from '#lib/leads/person.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
+import { takeAsk } from '#lib/modules/dashboard/staff/codes.ts'
 import { secretDigestOf } from '#lib/modules/dashboard/staff/secret.ts'
 import { answerRefusal } from './answer.tsx'
 import { requireStorable } from './error-page.ts'
@@ -14,8 +14,6 @@ const perMinute = {
   attempts: 20,
   asksByBrowser: 2,
   asksByPeer: 6,
-  /** Mails to one address. Using it up takes several peers, and the owner can still sign in by a link. */
-  asksForAddress: 20,
 }
 
 /** Makes the route of a page without a session, which limits each peer; `form` is undefined for a view. */
@@ -31,13 +29,15 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
 
 /** Refuses another code to a browser, a peer or an e-mail address, known or not; undefined below the limits. */
 export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
-  const digest = (text: string) => secretDigestOf(text, guest.secret)
   const limits = [
-    { name: `dashboard-ask:${digest(browser)}`, perMinute: perMinute.asksByBrowser },
+    {
+      name: `dashboard-ask:${secretDigestOf(browser, guest.secret)}`,
+      perMinute: perMinute.asksByBrowser,
+    },
     { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
-    { name: `dashboard-ask:${digest(emailForm(email))}`, perMinute: perMinute.asksForAddress },
   ]
-  return (await counters().take(limits, guest.now)) && answerRefusal(guest, 'tooMany')
+  if (await counters().take(limits, guest.now)) return answerRefusal(guest, 'tooMany')
+  return (await takeAsk(guest.db, email, guest.secret)) ? undefined : answerRefusal(guest, 'tooManyCodes')
 }
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash

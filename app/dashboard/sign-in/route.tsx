@@ -21,14 +21,14 @@ export const { GET, POST } = openRoute(async (guest, form) => {
 })
 
 async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
-  const { db, now, words } = guest
+  const { db, words } = guest
   const asker = { browser: askerOf(guest) ?? '', email }
   const entered = await beginSession(guest, async (trx) => {
     const staffId = await redeemCode(trx, { ...asker, code: form.get('code') ?? '' }, guest)
     return staffId === undefined ? undefined : { staffId, by: { by: 'code' } }
   })
   if (entered) return entered
-  recordRefusal(db, { action: 'code.refuse', member: { email } }, now)
+  recordRefusal(db, { action: 'code.refuse', member: { email } })
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 

@@ -29,6 +29,12 @@ export const staff = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_codes_of on staff_codes (browser)`,
+  // When codes were asked for, within a day, known addresses or not.
+  sql`create table sign_in_asks (
+    -- The digest of the address.
+    address text primary key,
+    asked_at timestamptz(3)[] not null
+  )`,
   // The last link that was made for each member.
   sql`create table staff_invitations (
     digest text primary key,
@@ -57,7 +63,7 @@ export const staff = [
     id bigint generated always as identity primary key,
     institute_id text not null references institutes on delete cascade,
     at timestamptz(3) not null,
-    -- An e-mail address, 'command', or 'anonymous' for somebody who was not signed in.
+    -- An e-mail address, or 'command'.
     who text not null,
     -- A noun and a verb, such as 'key.create'.
     action text not null,
@@ -67,6 +73,20 @@ export const staff = [
     after jsonb
   )`,
   sql`create index audit_log_newest on audit_log (institute_id, id desc)`,
+  // Sign-ins that were refused. Anybody can cause them, so they are counted and not listed one by one.
+  sql`create table audit_refusals (
+    institute_id text not null references institutes on delete cascade,
+    -- 'code.refuse' or 'link.refuse'.
+    action text not null,
+    -- The member's id and e-mail address.
+    subject text not null,
+    email text not null,
+    -- In UTC.
+    day date not null,
+    times integer not null,
+    last_at timestamptz(3) not null,
+    primary key (institute_id, day, action, subject)
+  )`,
   sql`create table import_documents (
     id text primary key,
     institute_id text not null references institutes on delete cascade,

@@ -45,6 +45,7 @@ const typeOf: Record<string, string> = {
   bytea: 'Uint8Array',
   jsonb: 'Json',
   _text: 'string[]',
+  _timestamptz: 'Date[]',
 }
 
 /** Types of `jsonb` columns that code relies on. */

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { type SignInDeps, secretDigestOf } from './secret.ts'
+
+/** Codes that may be asked for one address, so that nobody can flood a member with mails. */
+const asksPerHour = 10
+const asksPerDay = 30
 
 const codeMs = 10 * 60_000
 /** Wrong guesses after which a code is refused. */
@@ -19,6 +24,24 @@ export interface Code {
   /** The institute's name. */
   institute: string
   code: string
+}
+
+/**
+ * Notes that a code is asked for an address; false when the address had too many. One statement whether the address is on
+ * the staff or not, by the database's clock, which all processes share.
+ */
+export async function takeAsk(db: Db, email: string, secret: string): Promise<boolean> {
+  const since = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
+  const address = secretDigestOf(`ask ${emailForm(email)}`, secret)
+  await sql`delete from sign_in_asks where not now() - interval '1 day' <= any(asked_at)`.execute(db)
+  const { rows } =
+    await sql`insert into sign_in_asks as a (address, asked_at) values (${address}, array[now()])
+    on conflict (address) do update
+      set asked_at = array(select t from unnest(a.asked_at) t where ${since('1 day')}) || now()
+      where (select count(*) filter (where ${since('1 hour')}) < ${asksPerHour}::int
+          and count(*) filter (where ${since('1 day')}) < ${asksPerDay}::int from unnest(a.asked_at) t)
+    returning address`.execute(db)
+  return rows.length > 0
 }
 
 /**
