@@ -5,12 +5,14 @@
 export async function register(): Promise<void> {
   // Written so that the bundler leaves all of it out for the other runtime, where nothing of ours runs.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const [{ startTelemetry }, { warmCounters }, { guardNext }] = await Promise.all([
-      import('#lib/modules/telemetry/telemetry.ts'),
+    const [{ isOff, modules }, { plugged, plugIn }, { warmCounters }, { guardNext }] = await Promise.all([
+      import('#lib/modules.ts'),
+      import('#lib/module.ts'),
       import('#lib/api/counters/counters.ts'),
       import('#lib/server/beside-next.ts'),
     ])
-    guardNext()
-    await Promise.all([startTelemetry(), warmCounters()])
+    plugIn(modules())
+    guardNext(isOff)
+    await Promise.all([...plugged().map(({ start }) => start?.({ kind: 'next' })), warmCounters()])
   }
 }

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
-import { cacheFigures } from '#lib/cache.ts'
-import { poolFigures } from '#lib/db/server.ts'
-import { flushTelemetry, startTelemetry } from '#lib/modules/telemetry/telemetry.ts'
+import { type Host, plugged, plugIn } from '#lib/module.ts'
+import { isOff, modules } from '#lib/modules.ts'
+import { observer } from '#lib/observe.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { portFault } from '#lib/server/port.ts'
@@ -20,10 +20,13 @@ export interface Serving {
 }
 
 /** Serves `app` and `public` at an address; neither is loaded before it is asked for, and no database is opened. */
-export async function serve({ port, host }: Address): Promise<Serving> {
+export async function serve({ port, host }: Address, demoKey?: string | undefined): Promise<Serving> {
   compileJsxOnLoad()
-  await Promise.all([startTelemetry({ pools: poolFigures, caches: cacheFigures }), warmCounters()])
-  const router = routerOf(listRouteFiles(join(import.meta.dirname, 'app')))
+  plugIn(modules())
+  const own: Host = { kind: 'own', demoKey }
+  await Promise.all([...plugged().map(({ start }) => start?.(own)), warmCounters()])
+  const routes = listRouteFiles(join(import.meta.dirname, 'app')).filter(({ path }) => !isOff(path))
+  const router = routerOf(routes)
   const server = createListener(router, staticFiles(join(import.meta.dirname, 'public')))
   const drain = stoppable(server)
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +35,7 @@ export async function serve({ port, host }: Address): Promise<Serving> {
   })
   const stop = async (): Promise<void> => {
     await drain()
-    await flushTelemetry()
+    await observer()?.flush()
   }
   return { port: (server.address() as AddressInfo).port, stop }
 }

@@ -9,8 +9,9 @@ const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].
 /** The rules of the catalogue by themselves, to be run at each turn. */
 const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
 /** Pure tests wait for nothing, but share their processor with others. */
-const pure = { isolate: false, testTimeout: 30_000 }
-const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+const pluggedIn = { setupFiles: 'tests/plug-in.ts' }
+const pure = { ...pluggedIn, isolate: false, testTimeout: 30_000 }
+const slow = { ...pluggedIn, testTimeout: 60_000, hookTimeout: 120_000 }
 const served = { ...slow, globalSetup: 'tests/api/harness-setup.ts' }
 
 export default defineConfig({

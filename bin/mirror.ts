@@ -5,6 +5,8 @@ import { fromCaller } from '#lib/cli/options.ts'
 import { progressBar } from '#lib/cli/progress.ts'
 import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
 import type { MirrorReport } from '#lib/mirror/mirror.ts'
+import { plugIn } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 
@@ -31,6 +33,7 @@ const bar = progressBar('writing', true)
 try {
   command.parse()
   loadEnvFiles()
+  plugIn(modules())
   compileJsxOnLoad()
   const { writeMirror } = await import('#lib/mirror/mirror.ts')
   const options = command.opts<MirrorOptions>()

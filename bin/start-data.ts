@@ -6,14 +6,12 @@ import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { makeDemoLink, requireDemoKey } from './start-key.ts'
+import { requireDemoKey } from './start-key.ts'
 
 /** The facts about the served data that are printed for the operator. */
 export interface Prepared {
   /** The demo key of the embedded database. */
   demoKey: string | undefined
-  /** The link that opens the demo's dashboard once. */
-  demoDashboard?: string | undefined
   hasInstitutes: boolean
 }
 
@@ -36,7 +34,6 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
   }
   return {
     demoKey: await requireDemoKey(db().maintenance, folder),
-    demoDashboard: await makeDemoLink(db().maintenance, folder, origin),
     hasInstitutes: await hasInstitutes(db().maintenance),
   }
 }

@@ -4,10 +4,6 @@ import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import type { Db } from '#lib/db.ts'
 import { createKey } from '#lib/institutes/keys/keys.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
-import { invitationLink } from '#lib/modules/dashboard/staff/invitations.ts'
-import { dashboardSecret, requireTrialSecret } from '#lib/modules/dashboard/staff/secret.ts'
-import { inviteMember, listStaff } from '#lib/modules/dashboard/staff/staff.ts'
-import { siteSettings } from '#lib/site/settings.ts'
 
 /**
  * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only a
@@ -54,28 +50,4 @@ async function isUsable(db: Db, key: string): Promise<boolean> {
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined && (found.expires_at === null || found.expires_at > new Date())
-}
-
-/** A placeholder address: only the link opens the demo's dashboard. */
-const email = 'office@demo.example'
-
-/**
- * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
- * that admin has signed in, was removed or changed, or the institute is gone.
- */
-export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
-  const institute = await findInstitute(db, 'demo')
-  if (institute === undefined) return undefined
-  requireTrialSecret(folder)
-  const secret = dashboardSecret()
-  if (secret === undefined) return undefined
-  const now = new Date()
-  const staff = await listStaff(db, now, institute.id)
-  const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
-  if (!isOurs) return undefined
-  const terms = { instituteId: institute.id, email, role: 'admin', by: 'npm start' } as const
-  const made = await inviteMember(db, terms, { secret, now })
-  return typeof made === 'string'
-    ? undefined
-    : invitationLink({ origin, base: siteSettings().base }, made.token)
 }

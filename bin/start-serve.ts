@@ -6,8 +6,6 @@ import { sweep } from '#lib/background/run.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { parseEnv } from '#lib/env.ts'
-import { tasksOf } from '#lib/module.ts'
-import { modules } from '#lib/modules.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import { type Address, loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
@@ -19,10 +17,13 @@ export const STOP_WITHIN_MS = 9_500
  * Serves in this process, and sweeps deliveries if `isSweeping`. Returns a function that stops serving and ends the
  * process; further calls do nothing.
  */
-export async function serveInProcess(address: Address, isSweeping: boolean): Promise<() => void> {
+export async function serveInProcess(
+  address: Address,
+  { isSweeping, demoKey }: { isSweeping: boolean; demoKey?: string | undefined },
+): Promise<() => void> {
   const { serve } = await import('../server.ts')
-  const serving = await serve(address)
-  if (isSweeping) sweep(db().maintenance, tasksOf(modules()))
+  const serving = await serve(address, demoKey)
+  if (isSweeping) sweep(db().maintenance)
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()

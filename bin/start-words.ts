@@ -1,11 +1,13 @@
 import type { Prepared } from './start-data.ts'
 
 /** Returns the lines that a started server prints; the last line can be pasted into a shell. */
-export function announce(origin: string, { demoKey, demoDashboard, hasInstitutes }: Prepared): string {
+export function announce(
+  origin: string,
+  { demoKey, hasInstitutes }: Prepared,
+  ofModules: readonly string[] = [],
+): string {
   const base = `${origin}/catalog/v1`
-  const lines = ['', `The catalogue is served at ${base}`]
-  if (demoDashboard !== undefined) lines.push(`Its dashboard opens with this link, once: ${demoDashboard}`)
-  else if (demoKey !== undefined) lines.push(`Its dashboard: ${origin}/dashboard`)
+  const lines = ['', `The catalogue is served at ${base}`, ...ofModules]
   if (demoKey !== undefined) {
     lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
   } else if (!hasInstitutes) {

@@ -14,7 +14,7 @@ process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => {})
 
 try {
-  stop = await serveInProcess(addressOf(process.env), process.env.WORKER_SWEEPS === '1')
+  stop = await serveInProcess(addressOf(process.env), { isSweeping: process.env.WORKER_SWEEPS === '1' })
   process.send?.('serving')
 } catch (error) {
   console.error((error as Error).message)

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { storeSecret } from '#lib/api/counters/stores.ts'
+import { db } from '#lib/db.ts'
 import { type Env, env, parseEnv } from '#lib/env.ts'
-import { demoKey } from '#lib/modules/docs/demo-key.ts'
+import { plugged, plugIn } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
@@ -26,6 +28,7 @@ try {
 
 async function start(): Promise<void> {
   loadEnvFiles()
+  plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
   // A bad file is refused here rather than on the first page.
   spokenWords()
@@ -37,14 +40,22 @@ async function start(): Promise<void> {
   // The database comes before the server: loading the server blocks the process for so long that a new connection
   // could time out.
   const prepared = await prepareData(origin)
-  demoKey.value = prepared.demoKey
   if (count === 1) {
     onReload(() =>
       Promise.reject(new Error('One process has no other to hand over to: restart it, or set WORKERS=2.')),
     )
-    onStop(await serveInProcess({ port, host }, true))
+    onStop(await serveInProcess({ port, host }, { isSweeping: true, demoKey: prepared.demoKey }))
   } else await serveWith(count, { port, host })
-  console.log(announce(origin, prepared))
+  console.log(announce(origin, prepared, await announceModules(origin)))
+}
+
+/** Returns the lines of modules about what they serve. Only the embedded database is open in this process. */
+async function announceModules(origin: string): Promise<string[]> {
+  const { DATABASE_URL: url, DATA_DIR: folder } = env()
+  if (url !== undefined) return []
+  const started = { db: db().maintenance, origin, folder }
+  const lines = await Promise.all(plugged().map(({ announce }) => announce?.(started)))
+  return lines.filter((line) => line !== undefined)
 }
 
 /** Returns the number of processes: one for each core, but only one with the embedded database. */
@@ -60,6 +71,7 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
 
 /** Serves with worker processes, which share one generated secret and divide the connections. */
 async function serveWith(count: number, { port, host }: Address): Promise<void> {
+  await Promise.all(plugged().map(({ start }) => start?.({ kind: 'primary' })))
   const madeUp = randomBytes(32).toString('hex')
   const poolMax = Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))
   const workers = await Workers.start({

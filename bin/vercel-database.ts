@@ -5,6 +5,8 @@
 import { openDatabase } from '#lib/db/open.ts'
 import { noDatabase } from '#lib/db/set-up-fault.ts'
 import { type Env, env, mayPublish } from '#lib/env.ts'
+import { plugIn } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareServer } from './start-data.ts'
@@ -15,6 +17,7 @@ import { curl } from './start-words.ts'
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 try {
+  plugIn(modules())
   spokenWords()
   await prepareDatabase(env())
 } catch (error) {

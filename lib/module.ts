@@ -1,32 +1,174 @@
 import type { Command } from 'commander'
-import type { BackgroundTask } from '#lib/background/tasks.ts'
-import type { Checks } from '#lib/checks.ts'
+import type { Kysely } from 'kysely'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import type { CatalogueMigration } from '#db/migrations.ts'
+import type { Database } from '#db/schema.ts'
+import type { Env } from '#lib/env.ts'
+import { perProcess } from '#lib/per-process.ts'
+
+type Db = Kysely<Database>
 
 /**
- * What a module adds to the core. `lib/modules.ts` lists the modules; whoever needs commands, routes or background tasks
- * asks that list. `docs/architecture.md` says how to add and remove a module.
+ * What a module adds to the core. The core knows no module: it asks `plugged()`, the list that `bin` and the hosts plug in
+ * before anything is served. `docs/architecture.md` says how to add and remove a module.
  *
  * Every process loads every `module.ts`, so these files import heavy code only when it is used.
  */
 export interface Module {
   /** Names the module in `MODULES`, and its folders `lib/modules/NAME` and `tests/modules/NAME`. */
   name: string
-  /** Folders of `app` that belong to the module, such as `app/docs`. */
+  /** Folders of `app` that belong to the module, such as `app/docs`: their routes. */
   folders?: readonly string[]
+  /** Requests that its pages take besides reads without cookies. */
+  pages?: readonly PageRequests[]
+  /** Creates its tables; the names are its own. */
+  migrations?: Readonly<Record<string, CatalogueMigration>>
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
   /** Adds commands to the program `catalogue`. */
-  commands?: (program: Command, modules: readonly Module[]) => Promise<void>
+  commands?: (program: Command) => Promise<void>
   /** Checks of the content of the database; the subject of a finding is the institute's slug. */
   checks?: () => Promise<Checks>
+  /** Reads the state of its outbox for metrics. */
+  figures?: (db: Db, now: Date) => Promise<OutboxFigures>
+  /**
+   * Called after a publish that a reader waited for, or the sweep made. It returns at once: its work runs in the
+   * background. After the sweep the tasks follow, so most modules wait for these.
+   */
+  afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
+  /** Prepares a process, before it serves. */
+  start?: (host: Host) => Promise<void>
+  /** Returns a line that `npm start` prints when it serves the embedded database. */
+  announce?: (started: Started) => Promise<string | undefined>
+  /** Links that pages and discovery files of the site show. */
+  links?: SiteLinks
+  /** Messages that the interface description names. */
+  webhooks?: ZodOpenApiPathsObject
 }
 
-/** Returns the checks that modules add, by their names. */
-export async function checksOf(modules: readonly Module[]): Promise<Checks> {
-  const added = await Promise.all(modules.map(({ checks }) => checks?.()))
+const slot = perProcess('modules', () => ({ plugged: [] as readonly Module[] }))
+
+/** Returns the modules of this process; none before `plugIn`. */
+export const plugged = (): readonly Module[] => slot().plugged
+
+export const plugIn = (modules: readonly Module[]): void => {
+  slot().plugged = modules
+}
+
+export interface PageRequests {
+  path: RegExp
+  /** All methods that are answered; others get a 405. */
+  methods: readonly string[]
+  /** Names of the cookies that are kept; all others are dropped. */
+  cookies?: RegExp
+}
+
+export interface BackgroundTask {
+  name: string
+  everyMs: number
+  run: (context: TaskContext) => Promise<unknown>
+}
+
+export interface TaskContext {
+  db: Db
+  now: () => Date
+  /** Aborted: the task begins nothing further. */
+  signal: AbortSignal
+  /** The results of this run, to which a task adds its own. */
+  counts: TaskCounts
+  /** The cron runs each task once, so nothing else is published meanwhile. */
+  isOnce: boolean
+}
+
+/** Results of the tasks, as the cron route answers them. */
+export interface TaskCounts {
+  delivered: number
+  failed: number
+  /** Deliveries given up in this run. */
+  parked: number
+  /** Enquiries erased because they were older than their institute keeps them. */
+  erased: number
+  [ofModule: string]: number
+}
+
+/** Messages of one kind that wait to be sent. */
+export interface OutboxFigures {
+  kind: string
+  waiting: number
+  /** Gave up: enquiries that are parked, hooks that are paused. */
+  parked: number
+  /** How long the oldest could have been sent; 0 during a backoff. */
+  ageSeconds: number
+}
+
+/** A process that begins to serve. */
+export interface Host {
+  /** Our own server, Next, or the primary process of our server's workers. */
+  kind: 'own' | 'next' | 'primary'
+  /** A key of the demo institute on the embedded database. */
+  demoKey?: string | undefined
+}
+
+/** What `npm start` serves, on the embedded database. */
+export interface Started {
+  db: Db
+  origin: string
+  /** Folder of the embedded database. */
+  folder: string
+}
+
+export interface SiteLinks {
+  /** Path of the documentation. */
+  docs?: string
+  /** Path below which each problem code has a page. */
+  errors?: string
+}
+
+/** Returns the link of a kind that a module adds; undefined without one. */
+export const linkTo = (kind: keyof SiteLinks): string | undefined =>
+  plugged().find(({ links }) => links?.[kind] !== undefined)?.links?.[kind]
+
+/** Result of one check, as it is printed. */
+export interface Finding {
+  check: string
+  /** The thing that was checked when there are several, such as an institute's slug. */
+  subject: string | null
+  is_ok: boolean
+  message: string
+  /** The next step; null when there is nothing to do. */
+  advice: string | null
+}
+
+export interface Examination {
+  db: Db
+  env: Env
+  now: Date
+  /** Origin of a mirror of the site to check too. */
+  mirror?: string | undefined
+}
+
+/** A message, and for a fault an advice. */
+export type CheckResult = [message: string, advice?: string]
+
+/** Checks one matter; returns nothing where there is nothing to check. */
+export type Check = (
+  examination: Examination,
+) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
+
+/** Checks by the name that alerts look for. */
+export type Checks = Readonly<Record<string, Check>>
+
+/** Returns the checks that modules add. */
+export async function pluggedChecks(): Promise<Checks> {
+  const added = await Promise.all(plugged().map(({ checks }) => checks?.()))
   return Object.assign({}, ...added)
 }
 
-/** Returns the background tasks that modules add. */
-export const tasksOf = (modules: readonly Module[]): BackgroundTask[] =>
-  modules.flatMap(({ tasks = [] }) => tasks)
+/** Runs checks one after the other, in their order. */
+export async function runChecks(checks: Checks, examination: Examination): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, examine] of Object.entries(checks))
+    for (const [subject, message, advice = null] of await examine(examination))
+      findings.push({ check, subject, is_ok: advice === null, message, advice })
+  return findings
+}

@@ -9,6 +9,7 @@ import { indexNow } from '#lib/modules/indexnow/module.ts'
 import { mcp } from '#lib/modules/mcp/module.ts'
 import { sheet } from '#lib/modules/sheet/module.ts'
 import { telemetry } from '#lib/modules/telemetry/module.ts'
+import { vercel } from '#lib/modules/vercel/module.ts'
 
 /** Every module. Deleting one is deleting its folders, its import above and its name here. */
 const all: readonly Module[] = [
@@ -22,6 +23,7 @@ const all: readonly Module[] = [
   telemetry,
   doctor,
   explain,
+  vercel,
 ]
 
 /** Returns the modules that `MODULES` names, separated by commas: all when it is not set, none when it is empty. */
@@ -40,3 +42,15 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
     )
   return known.filter(({ name }) => names.includes(name))
 }
+
+/** Tells whether a path, or a route's pattern, belongs to a module that is not wanted. */
+export function isOff(path: string): boolean {
+  const wanted = modules()
+  return all.some(
+    (module) => !wanted.includes(module) && foldersOf(module).some((folder) => isBelow(path, folder)),
+  )
+}
+
+const foldersOf = ({ folders = [] }: Module): string[] => folders.map((folder) => folder.slice('app'.length))
+
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

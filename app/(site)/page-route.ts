@@ -6,14 +6,12 @@ import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { cache } from '#lib/cache.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { tasksOf } from '#lib/module.ts'
-import { pagesTag } from '#lib/modules/hooks/platform-pages.ts'
-import { modules } from '#lib/modules.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import { linkHeader } from '#lib/site/files/discovery.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
+import { pagesTag } from '#lib/site/platform-pages.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
 import { queued } from './page-queue.ts'
@@ -28,10 +26,7 @@ export function answerPage(request: Request): Promise<Response> {
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  void workBehindRequest(
-    () => db().maintenance,
-    () => tasksOf(modules()),
-  )
+  void workBehindRequest(() => db().maintenance)
   return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
     .then(tagged)
     .then(responseOf)

@@ -1,7 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { Finding } from '#lib/checks.ts'
+import type { Finding } from '#lib/module.ts'
 
 /** The pages where the office can correct a fault, by check; other faults are for the operator. */
 const cures: Record<string, string> = {

@@ -1,13 +1,11 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Section } from '#app/dashboard/frame/parts.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { runChecks } from '#lib/checks.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
-import { checksOf } from '#lib/module.ts'
+import { pluggedChecks, runChecks } from '#lib/module.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/desk/counts.ts'
-import { modules } from '#lib/modules.ts'
 import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { Findings } from './findings.tsx'
@@ -21,7 +19,7 @@ export const { GET, POST } = dashboardRoute({
     // A stale institute is published first, as on a visitor's request.
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([
-      runChecks(await checksOf(modules()), { db, env: env(), now }),
+      runChecks(await pluggedChecks(), { db, env: env(), now }),
       shown?.revision ? figuresOf(request, shown) : undefined,
     ])
     const mine = findings.filter(({ subject }) => subject === slug)

@@ -1,7 +1,7 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { fileResponse } from '#app/file-response.ts'
-import { pagesTag } from '#lib/modules/hooks/platform-pages.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/cached-files.ts'
+import { pagesTag } from '#lib/site/platform-pages.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** A file of the site's sitemap, by its path. */

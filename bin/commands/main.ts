@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
+import { plugged, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
@@ -23,6 +24,7 @@ export async function main(words: readonly string[]): Promise<void> {
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
+    plugIn(modules())
     const program = await catalogueProgram(isJson)
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
@@ -54,7 +56,6 @@ export async function catalogueProgram(isJson: boolean): Promise<Command> {
   addAudit(catalogue)
   addLeads(catalogue)
   addCrm(catalogue)
-  const wanted = modules()
-  for (const { commands } of wanted) await commands?.(catalogue, wanted)
+  for (const { commands } of plugged()) await commands?.(catalogue)
   return catalogue
 }

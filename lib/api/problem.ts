@@ -1,3 +1,5 @@
+import { linkTo } from '#lib/module.ts'
+
 /** Every code that an error can carry, with its status (contract §7). */
 const statuses = {
   invalid_request: 400,
@@ -26,8 +28,11 @@ export interface ProblemExtras {
   status?: number
 }
 
-/** Links to the documentation of a code. */
-const helpLink = (code: ProblemCode): string => `</docs/errors/${code}>; rel="help"`
+/** Links to the documentation of a code; no header without documentation. */
+function helpLink(code: ProblemCode): Record<string, string> {
+  const pages = linkTo('errors')
+  return pages === undefined ? {} : { link: `<${pages}/${code}>; rel="help"` }
+}
 
 /** A refusal: thrown by a gate or a read, turned into a response by the endpoint. */
 export class Problem extends Error {
@@ -42,7 +47,7 @@ export class Problem extends Error {
     this.code = code
     this.status = extras.status ?? statuses[code]
     this.details = extras.details
-    this.headers = { link: helpLink(code), ...extras.headers }
+    this.headers = { ...helpLink(code), ...extras.headers }
   }
 
   /** The error envelope as JSON. */

@@ -5,7 +5,6 @@ import { env, mayPublish } from '#lib/env.ts'
 import { inBackground, stopSignal } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { runMaintenance } from './run.ts'
-import type { BackgroundTask } from './tasks.ts'
 
 /** An instance works at most this often. */
 const everyMs = 60_000
@@ -27,7 +26,6 @@ interface Clocks {
  */
 export function workBehindRequest(
   openDb: () => Db,
-  followers: () => readonly BackgroundTask[],
   { passed, now }: Clocks = { passed: () => performance.now(), now: databaseClock },
 ): Promise<void> | undefined {
   if (env().VERCEL === undefined || !mayPublish(env())) return undefined
@@ -36,7 +34,7 @@ export function workBehindRequest(
   const work = async (): Promise<void> => {
     const db = openDb()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])
-    await runMaintenance(db, followers(), { now: await now(db), signal })
+    await runMaintenance(db, { now: await now(db), signal })
   }
   const done = work().catch((error: unknown) => {
     log().error({ err: error }, 'work behind a request failed')

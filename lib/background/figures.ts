@@ -3,7 +3,7 @@ import { clockAheadSeconds } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { type Hook, listHooks } from '#lib/modules/hooks/hooks.ts'
+import { type OutboxFigures, plugged } from '#lib/module.ts'
 
 /** Figures about all institutes together, from the database. */
 export interface ServiceFigures {
@@ -15,28 +15,16 @@ export interface ServiceFigures {
   clockAheadSeconds: number
 }
 
-export interface OutboxFigures {
-  kind: 'enquiry' | 'hook'
-  waiting: number
-  /** Gave up: enquiries that are parked, hooks that are paused. */
-  parked: number
-  /** How long the oldest could have been sent; 0 during a backoff. */
-  ageSeconds: number
-}
-
 export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
   const secondsSince = (at: Date | null): number =>
     at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000)
-  const [queues, hooks, due, writeFault, ahead] = await Promise.all([
+  const [queues, due, writeFault, ahead, ...ofModules] = await Promise.all([
     listQueues(db),
-    listHooks(db),
     findOldestDue(db),
     findWriteFault(db),
     clockAheadSeconds(db),
+    ...plugged().flatMap(({ figures }) => (figures ? [figures(db, now)] : [])),
   ])
-  const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
-  const dueSince = ({ due_at, backoff_until }: Hook) =>
-    backoff_until && due_at && backoff_until > due_at ? backoff_until : due_at
   return {
     outbox: [
       {
@@ -45,12 +33,7 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
         parked: queues.reduce((sum, queue) => sum + queue.parked, 0),
         ageSeconds: Math.max(0, ...queues.map(({ due_since }) => secondsSince(due_since))),
       },
-      {
-        kind: 'hook',
-        waiting: waiting.length,
-        parked: hooks.filter(({ paused_at }) => paused_at !== null).length,
-        ageSeconds: Math.max(0, ...waiting.map((hook) => secondsSince(dueSince(hook)))),
-      },
+      ...ofModules,
     ],
     publishLagSeconds: secondsSince(due),
     takesWrites: writeFault === undefined,

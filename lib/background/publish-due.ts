@@ -1,9 +1,8 @@
 import { log } from '#lib/api/log.ts'
-import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
+import { publishForSweep } from '#lib/catalogue/publish/publish-for-reader.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { dropPages } from '#lib/modules/hooks/platform-pages.ts'
-import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 
 /**
  * Publishes institutes that are due, one after the other, so that followers are notified even when nobody reads. Rows of
@@ -13,10 +12,10 @@ export async function publishDueInstitutes(db: Db, now: () => Date, signal?: Abo
   for (const id of await listDue(db, now())) {
     if (signal?.aborted) return
     const fail = (error: unknown): void => {
-      recorder()?.count('publish_failed', 'sweep')
+      observer()?.count('publish_failed', 'sweep')
       log().error({ err: error, institute: id }, 'an institute could not be published')
     }
-    if ((await publishIfStale(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
+    await publishForSweep(db, id, now(), fail).catch(fail)
   }
 }
 

@@ -1,7 +1,8 @@
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { BackgroundTask, TaskContext, TaskCounts } from '#lib/module.ts'
 import { repeat } from '#lib/outbox/background.ts'
-import { type BackgroundTask, type TaskContext, type TaskCounts, taskGroups } from './tasks.ts'
+import { taskGroups } from './tasks.ts'
 
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
@@ -9,8 +10,8 @@ const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased
  * Repeats every background task while the process lives, so a server of one's own needs no cron. Several processes may
  * sweep. `stopBackground` ends it.
  */
-export function sweep(db: Db, followers: readonly BackgroundTask[]): void {
-  for (const { name, everyMs, run } of taskGroups(followers).flat())
+export function sweep(db: Db): void {
+  for (const { name, everyMs, run } of taskGroups().flat())
     repeat(name, everyMs, async (signal) =>
       run({ db, now: await databaseClock(db), signal, counts: noCounts(), isOnce: false }),
     )
@@ -19,13 +20,12 @@ export function sweep(db: Db, followers: readonly BackgroundTask[]): void {
 /** Runs every background task once, for deployments that have a scheduler and no lasting process. */
 export async function runMaintenance(
   db: Db,
-  followers: readonly BackgroundTask[],
   { now, signal }: Pick<TaskContext, 'now' | 'signal'>,
 ): Promise<TaskCounts> {
   const counts = noCounts()
   const runGroup = async (group: readonly BackgroundTask[]): Promise<void> => {
     for (const { run } of group) await run({ db, now, signal, counts, isOnce: true })
   }
-  await Promise.all(taskGroups(followers).map(runGroup))
+  await Promise.all(taskGroups().map(runGroup))
   return counts
 }

@@ -1,46 +1,22 @@
 import { log } from '#lib/api/log.ts'
-import type { Db } from '#lib/db/open.ts'
 import { checkProofs } from '#lib/institutes/websites/proofs.ts'
 import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
-import { type DeliveryCounts, deliverDue } from '#lib/outbox/deliver-due.ts'
+import { type BackgroundTask, plugged } from '#lib/module.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { logLateDeliveries } from './late-deliveries.ts'
 import { publishDueInstitutes } from './publish-due.ts'
-
-export interface TaskContext {
-  db: Db
-  now: () => Date
-  /** Aborted: the task begins nothing further. */
-  signal: AbortSignal
-  /** The results of this run, to which a task adds its own. */
-  counts: TaskCounts
-  /** The cron runs each task once, so nothing else is published meanwhile. */
-  isOnce: boolean
-}
-
-/** Results of the tasks, as the cron route answers them; a module's task may add its own. */
-export interface TaskCounts extends DeliveryCounts {
-  /** Enquiries erased because they were older than their institute keeps them. */
-  erased: number
-  [ofModule: string]: number
-}
-
-export interface BackgroundTask {
-  name: string
-  everyMs: number
-  run: (context: TaskContext) => Promise<unknown>
-}
 
 const second = 1_000
 const minute = 60 * second
 
 /**
- * Everything that runs without a request; `followers` are the tasks of modules, which follow publishing. Tasks of one group follow each other when the cron runs them once; groups run
+ * Everything that runs without a request. Tasks of one group follow each other when the cron runs them once; groups run
  * side by side. The sweep repeats each task by itself, so a slow one delays no other.
  */
-export const taskGroups = (followers: readonly BackgroundTask[]): (readonly BackgroundTask[])[] => [
+export const taskGroups = (): (readonly BackgroundTask[])[] => [
   [
     // Before deliveries: nothing is sent that should be erased.
     {
@@ -67,7 +43,7 @@ export const taskGroups = (followers: readonly BackgroundTask[]): (readonly Back
       everyMs: 10 * second,
       run: ({ db, now, signal }) => publishDueInstitutes(db, now, signal),
     },
-    ...followers,
+    ...plugged().flatMap(({ tasks = [] }) => tasks),
   ],
   [
     {

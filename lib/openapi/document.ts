@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
+import { plugged } from '#lib/module.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
@@ -7,7 +8,6 @@ import { notModified } from './read.ts'
 import { readPaths } from './reads.ts'
 import { methodNotAllowed } from './request-refusals.ts'
 import { securitySchemes } from './security.ts'
-import { webhooks } from './webhooks.ts'
 
 /** The OpenAPI version of the document. */
 const openApiVersion = '3.1.0'
@@ -30,7 +30,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
     servers: [{ url: server, description: 'The service that this document was read from.' }],
     tags,
     paths: Object.fromEntries([...readPaths, describeEnquiries(), describeItself()]),
-    webhooks,
+    webhooks: Object.assign({}, ...plugged().map(({ webhooks }) => webhooks)),
     components: { securitySchemes },
   })
   return JSON.parse(JSON.stringify(document), (key, value) =>

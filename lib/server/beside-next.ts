@@ -10,30 +10,33 @@ import { isApiPath, originForm, routedPath, targetPath } from './target.ts'
 /** The methods that Next supports; with any other method it fails before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Applies our limits before the handler of the server that `next start` creates. Runs once a process. */
-export const guardNext = perProcess('guarded servers', () => {
-  const guarded = new WeakSet<Server>()
+const guarded = perProcess('guarded servers', () => new WeakSet<Server>())
+
+/**
+ * Applies our limits before the handler of the server that `next start` creates. Next calls it once a process. `isOff`
+ * tells the paths of modules that are not wanted.
+ */
+export function guardNext(isOff: (path: string) => boolean): void {
   subscribe('http.server.request.start', (started) => {
     const { server } = started as { server: Server }
-    if (guarded.has(server)) return
-    guarded.add(server)
+    if (guarded().has(server)) return
+    guarded().add(server)
     const handlers = server.listeners('request') as RequestListener[]
     server.removeAllListeners('request')
     server.on('request', (incoming, outgoing) => {
-      const refused = admit(incoming)
+      const refused = admit(incoming, isOff)
       if (refused) void send(refused, outgoing)
       else for (const handle of handlers) handle.call(server, incoming, outgoing)
     })
     server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   })
-  return guarded
-})
+}
 
 /**
  * Adapts a request so that Next serves it like our own server, or returns its refusal. A path that Next fails on or
  * redirects becomes an unknown path: the gates, or the 404 page, answer it.
  */
-function admit(incoming: IncomingMessage): Response | undefined {
+function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Response | undefined {
   const target = originForm(incoming.url ?? '/')
   const path = targetPath(target)
   const isApi = isApiPath(routedPath(target))
@@ -48,8 +51,17 @@ function admit(incoming: IncomingMessage): Response | undefined {
   if (!known.includes(method)) incoming.method = 'PUT'
   const isOdd = path !== '/' && !isPlainPath(path.replaceAll('\\', '//').replace(/(?<=[^/])\/$/, ''))
   if (isApi && (isOdd || path.endsWith('/'))) incoming.url = '/catalog/v1/-'
-  else incoming.url = isOdd ? '/-/-' : isApi ? boundQuery(target) : target
+  else incoming.url = isOdd || isOff(decoded(path)) ? '/-/-' : isApi ? boundQuery(target) : target
   return undefined
+}
+
+/** Next decodes a path before it looks for its route. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 async function send(answer: Response, outgoing: ServerResponse): Promise<void> {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
+import { plugged } from '#lib/module.ts'
 import { isApiPath, routedPath, targetPath } from './target.ts'
 
 /** The limits of a query: longer, and with more parameters, than any link or form of the site. */
@@ -20,14 +21,20 @@ export function refuseExcess(target: string): Response | undefined {
   return refusal('invalid_request', message)
 }
 
-/** The most cookies that are read: the dashboard never sets more at once. */
+/** The most cookies that are read: no page sets more at once. */
 const cookiesMax = 8
 
-/** Drops every cookie except the dashboard's own on its pages: nothing else sets or reads cookies. */
+/** Drops every cookie except those that a module keeps on its pages. */
 export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
-  const isDashboard = /^\/dashboard(?:\/|$)/.test(targetPath(target))
-  const cookies = isDashboard ? (headers.cookie?.split(';') ?? []).map((cookie) => cookie.trim()) : []
-  const own = cookies.filter((cookie) => /^(?:__Host-)?dashboard[\w-]*=/.test(cookie))
+  if (headers.cookie === undefined) return
+  const path = targetPath(target)
+  const kept = plugged()
+    .flatMap(({ pages = [] }) => pages)
+    .find((page) => page.cookies && page.path.test(path))?.cookies
+  const own = headers.cookie
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.includes('=') && kept?.test(cookie.slice(0, cookie.indexOf('='))))
   if (own.length > 0) headers.cookie = own.slice(0, cookiesMax).join('; ')
   else delete headers.cookie
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
-import { observeRequest } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 import { type Route, verbOf } from './route.ts'
 import type { RouteFile } from './route-files.ts'
 import { compareRoutes, matcherOf } from './route-pattern.ts'
@@ -40,7 +40,8 @@ export function routerOf(files: readonly RouteFile[]): Router {
         const answer = async () => verb(request, { params: Promise.resolve(params) })
         return route.dynamic === 'force-static' ? staticAnswer(path, request.headers, answer) : answer()
       }
-      return (request) => observeRequest(pattern, { method, path, headers }, () => call(request))
+      return (request) =>
+        observer()?.answer(pattern, { method, path, headers }, () => call(request)) ?? call(request)
     }
     return undefined
   }

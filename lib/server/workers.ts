@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countForWorkers } from '#lib/api/counters/primary-store.ts'
 import { log } from '#lib/api/log.ts'
-import { collectForWorkers } from '#lib/modules/telemetry/all-workers.ts'
 
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000
@@ -27,7 +26,6 @@ export class Workers {
   /** The current workers by their number. */
   readonly #places: Worker[] = []
   readonly #count = countForWorkers()
-  readonly #collect = collectForWorkers(() => this.#places)
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
@@ -93,7 +91,6 @@ export class Workers {
     worker.on('message', (message) => {
       const answer = this.#count(message)
       if (answer) say(worker, answer)
-      else this.#collect(worker, message)
     })
     return worker
   }

@@ -3,11 +3,12 @@
 import { sweep } from '#lib/background/run.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
-import { tasksOf } from '#lib/module.ts'
+import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 
-sweep(db().maintenance, tasksOf(modules()))
+plugIn(modules())
+sweep(db().maintenance)
 // The sweep's timer does not keep the process alive.
 const alive = setInterval(() => {}, 60_000)
 process.once('SIGTERM', async () => {

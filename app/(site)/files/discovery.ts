@@ -1,4 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
+import { linkTo } from '#lib/module.ts'
 import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { placeNames } from '#lib/site/languages.ts'
@@ -9,6 +10,7 @@ export async function showSummary(frame: Frame): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = frame
   const [streams, { data: paths }] = await Promise.all([listPageStreams(frame), catalogue.listPaths()])
   const { name } = site.institute
+  const docs = linkTo('docs')
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(frame, path)}.md)`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
@@ -25,7 +27,7 @@ export async function showSummary(frame: Frame): Promise<PageResult> {
       paths.map((one) => link(one.name, addresses.path(language, one.code))),
     ),
     ...part(words.developers, [
-      `- [Documentation](${absolute(frame, addresses.file('/docs/llms.txt'))})`,
+      ...(docs ? [`- [Documentation](${absolute(frame, addresses.file(`${docs}/llms.txt`))})`] : []),
       `- [API](${absolute(frame, addresses.file('/.well-known/api-catalog'))})`,
     ]),
   ]

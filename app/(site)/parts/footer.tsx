@@ -1,3 +1,4 @@
+import { linkTo } from '#lib/module.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { Contact } from './contact.tsx'
 
@@ -6,7 +7,8 @@ export function Footer({ frame }: { frame: Frame }) {
   const { site, addresses, words, settings, language } = frame
   const { name, website_url } = site.institute
   // The documentation is served where the API is.
-  const docs = settings.api ? undefined : addresses.served('/docs')
+  const page = linkTo('docs')
+  const docs = settings.api || page === undefined ? undefined : addresses.served(page)
   return (
     <footer className="colophon">
       <div>

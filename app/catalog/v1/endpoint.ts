@@ -1,12 +1,10 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { workBehindRequest } from '#lib/background/behind-requests.ts'
+import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { db } from '#lib/db.ts'
-import { tasksOf } from '#lib/module.ts'
-import { publishAndNotify } from '#lib/modules/hooks/publish-and-notify.ts'
-import { modules } from '#lib/modules.ts'
 
-const bound = endpointsWith({ shapeVersion, publishIfStale: publishAndNotify })
+const bound = endpointsWith({ shapeVersion, publishIfStale: publishForReader })
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */
 export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))
@@ -17,10 +15,7 @@ export const { nowhere } = bound
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
   const GET: typeof handlers.GET = (request, route) => {
     const answer = handlers.GET(request, route)
-    void workBehindRequest(
-      () => db().maintenance,
-      () => tasksOf(modules()),
-    )
+    void workBehindRequest(() => db().maintenance)
     return answer
   }
   return { ...handlers, GET, HEAD: GET, POST: GET }

@@ -3,8 +3,6 @@ import { runMaintenance } from '#lib/background/run.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { tasksOf } from '#lib/module.ts'
-import { modules } from '#lib/modules.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60
@@ -20,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const refused = refuseStranger(request, env().CRON_SECRET)
   if (refused) return refused
   const { maintenance } = db()
-  const counts = await runMaintenance(maintenance, tasksOf(modules()), {
+  const counts = await runMaintenance(maintenance, {
     now: await databaseClock(maintenance),
     signal: AbortSignal.timeout(startWithinMs),
   })

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
-import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Admission } from '../gates/find-admission.ts'
 import { log } from '../log.ts'
@@ -87,6 +87,6 @@ async function outcomeOf(
 }
 
 function logFailure(institute: string, error: unknown): void {
-  recorder()?.count('publish_failed', 'request')
+  observer()?.count('publish_failed', 'request')
   log().error({ err: error, institute }, 'an institute could not be published')
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { env } from '#lib/env.ts'
-import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { CountMap } from './count-map.ts'
 import type { Counters, Limit } from './limits.ts'
@@ -54,7 +54,7 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
     async take(limits, now) {
       const exceeded = await take(limits, now)
       // The part before the colon is the kind of limit; the rest names a key, a visitor or an institute.
-      if (exceeded) recorder()?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
+      if (exceeded) observer()?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
       return exceeded
     },
   }

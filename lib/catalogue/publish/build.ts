@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 import { siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadFrame } from '../source/load/load-frame.ts'
@@ -73,7 +73,7 @@ export async function build(
     countOf,
   })
   await recordChanges(trx, instituteId, former, publication, differences)
-  recorder()?.timePublish((performance.now() - began) / 1_000)
+  observer()?.timePublish((performance.now() - began) / 1_000)
   return { revision, faults: faults.list() }
 }
 

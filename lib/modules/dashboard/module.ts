@@ -4,5 +4,13 @@ import type { Module } from '#lib/module.ts'
 export const dashboard: Module = {
   name: 'dashboard',
   folders: ['app/dashboard'],
+  pages: [
+    {
+      path: /^\/dashboard(?:\/|$)/,
+      methods: ['GET', 'HEAD', 'POST'],
+      cookies: /^(?:__Host-)?dashboard[\w-]*$/,
+    },
+  ],
   commands: async (program) => (await import('./commands/staff.ts')).addStaff(program),
+  announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),
 }

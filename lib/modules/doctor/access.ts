@@ -1,6 +1,6 @@
-import type { Check, CheckResult } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys/keys.ts'
+import type { Check, CheckResult } from '#lib/module.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */
 export const checkKeys: Check = async ({ db, now }) => {

@@ -1,17 +1,16 @@
 import type { Command } from 'commander'
-import { areWell, type Finding } from '#lib/checks.ts'
 import { visible } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf, run } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
 import { readWebsite } from '#lib/institutes/websites/origin.ts'
-import { checksOf, type Module } from '#lib/module.ts'
-import { examine } from './doctor.ts'
+import type { Finding } from '#lib/module.ts'
+import { areWell, examine } from './doctor.ts'
 
 interface DoctorOptions extends CommonOptions {
   mirror?: string
 }
 
-export function addDoctor(program: Command, modules: readonly Module[]): void {
+export function addDoctor(program: Command): void {
   commandOf(program, 'doctor', 'Find what stops the service from working, and say what to do.', 'doctor')
     .option('--mirror <url>', 'the address of a mirror of the site, to check it too')
     .action((options: DoctorOptions) =>
@@ -19,7 +18,7 @@ export function addDoctor(program: Command, modules: readonly Module[]): void {
         options,
         async ({ db, now }) => {
           const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
-          const findings = await examine({ db, env: env(), now, mirror }, await checksOf(modules))
+          const findings = await examine({ db, env: env(), now, mirror })
           const isFault = !areWell(findings)
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }

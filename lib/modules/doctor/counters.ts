@@ -1,7 +1,7 @@
 import { inTime } from '#lib/api/counters/shared-counts.ts'
 import { openStore } from '#lib/api/counters/stores.ts'
-import type { Check } from '#lib/checks.ts'
 import { causeOf } from '#lib/db/failures.ts'
+import type { Check } from '#lib/module.ts'
 
 const waitMsMax = 2_000
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { migrations } from '#db/migrations.ts'
-import type { Check } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { clockAheadSeconds } from '#lib/db/clock.ts'
 import { pendingMigrations } from '#lib/db/migrate.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
+import type { Check } from '#lib/module.ts'
 
 const oldestMajor = 15
 

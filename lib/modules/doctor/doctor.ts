@@ -1,4 +1,4 @@
-import { areWell, type Checks, type Examination, type Finding, runChecks } from '#lib/checks.ts'
+import { type Checks, type Examination, type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
 import { checkKeys, checkWebsites } from './access.ts'
 import { checkCounters } from './counters.ts'
 import { checkClock, checkDatabase, checkMigrations, checkWrites } from './database.ts'
@@ -28,17 +28,19 @@ const stagesWith = (ofContent: Checks): Checks[] => [
 const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }
 
 /** Returns the names of all checks; alerts look for them (docs/operating.md). */
-export const checkNames = (ofContent: Checks): Set<string> =>
-  new Set([...stagesWith(ofContent), withoutDatabase].flatMap(Object.keys))
+export const checkNames = async (): Promise<Set<string>> =>
+  new Set([...stagesWith(await pluggedChecks()), withoutDatabase].flatMap(Object.keys))
 
 /** Checks everything that the service needs. */
-export async function examine(examination: Examination, ofContent: Checks): Promise<Finding[]> {
+export async function examine(examination: Examination): Promise<Finding[]> {
   // Side by side, since two of them wait for another server.
   const others = Object.entries(withoutDatabase).map(([name, check]) =>
     runChecks({ [name]: check }, examination),
   )
   const findings: Finding[] = []
-  for (const stage of stagesWith(ofContent))
+  for (const stage of stagesWith(await pluggedChecks()))
     if (areWell(findings)) findings.push(...(await runChecks(stage, examination)))
   return [...findings, ...(await Promise.all(others)).flat()]
 }
+
+export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

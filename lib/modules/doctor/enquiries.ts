@@ -1,9 +1,9 @@
-import type { Check, CheckResult } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
+import type { Check, CheckResult } from '#lib/module.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
 import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 

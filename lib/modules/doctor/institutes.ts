@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import type { Check, CheckResult } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { Check, CheckResult } from '#lib/module.ts'
 
 /** Checks that each institute is published completely, in the current shape; a finding per institute. */
 export const checkInstitutes: Check = async ({ db, now }) => {

@@ -1,7 +1,7 @@
-import type { Check } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
 import { listOrigins } from '#lib/institutes/websites/websites.ts'
+import type { Check } from '#lib/module.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 
 const answerMs = 10_000

@@ -1,5 +1,5 @@
-import type { Check, CheckResult } from '#lib/checks.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
+import type { Check, CheckResult } from '#lib/module.ts'
 import { type Hook, lateSince, listHooks } from './hooks.ts'
 
 /** Checks that hooks get their events; a finding per hook. */

@@ -1,4 +1,6 @@
 import type { Module } from '#lib/module.ts'
+import { inBackground } from '#lib/outbox/background.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Signed events for other services when a catalogue changes. */
 export const hooks: Module = {
@@ -23,4 +25,10 @@ export const hooks: Module = {
   ],
   commands: async (program) => (await import('./commands.ts')).addHooks(program),
   checks: async () => ({ hooks: (await import('./check.ts')).checkHooks }),
+  figures: async (db, now) => (await import('./figures.ts')).readHookFigures(db, now),
+  afterPublish(db, instituteId, by) {
+    if (by === 'reader')
+      inBackground(import('./notify.ts').then(({ notifySoon }) => notifySoon(db, instituteId)))
+  },
+  webhooks,
 }

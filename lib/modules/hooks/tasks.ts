@@ -1,5 +1,5 @@
 import { log } from '#lib/api/log.ts'
-import type { TaskContext } from '#lib/background/tasks.ts'
+import type { TaskContext } from '#lib/module.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { gatherMs, markDue } from './due.ts'

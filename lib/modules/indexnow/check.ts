@@ -1,4 +1,4 @@
-import type { Check } from '#lib/checks.ts'
+import type { Check } from '#lib/module.ts'
 
 /** Checks that search engines accept the site's changes (`INDEXNOW_KEY`); a fault for each institute where they do not. */
 export const checkSearchEngines: Check = async ({ db, env }) => {

@@ -1,16 +1,19 @@
+import { databaseClock } from '#lib/db/clock.ts'
 import type { Module } from '#lib/module.ts'
+import { runSoon } from '#lib/outbox/background.ts'
+
+const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.ts').notifyEngines>) =>
+  (await import('./notify-engines.ts')).notifyEngines(db, when)
 
 /** Notifies search engines of changed pages (indexnow.org). */
 export const indexNow: Module = {
   name: 'indexnow',
   folders: ['app/indexnow.txt'],
-  tasks: [
-    {
-      name: 'indexnow',
-      everyMs: 10_000,
-      run: async ({ db, now, signal }) =>
-        (await import('./notify-engines.ts')).notifyEngines(db, { now, signal }),
-    },
-  ],
+  tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
   checks: async () => ({ indexnow: (await import('./check.ts')).checkSearchEngines }),
+  // A deployment without a sweep would else wait for its cron.
+  afterPublish(db, _, by) {
+    if (by === 'reader')
+      runSoon('indexnow', async (signal) => notify(db, { now: await databaseClock(db), signal }))
+  },
 }

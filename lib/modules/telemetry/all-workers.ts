@@ -1,4 +1,4 @@
-import type { Worker } from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import type { MetricValues } from './request-figures.ts'
 
 /** How long the primary waits for a worker; one that is stuck is left out. */
@@ -8,36 +8,48 @@ const waitMs = 1_000
 type Message =
   | { kind: 'metrics asked'; call: number }
   | { kind: 'metrics collect'; call: number }
-  | { kind: 'metrics collected'; call: number; values: MetricValues }
+  | { kind: 'metrics collected'; call: number; place: string; values: MetricValues }
   | { kind: 'metrics answered'; call: number; all: MetricValues[] }
 
-/** Collects metrics in the primary process for workers that ask; returns the listener of a worker's messages. */
-export function collectForWorkers(
-  workers: () => readonly Worker[],
-): (from: Worker, message: unknown) => void {
-  const waiting = new Map<number, (values: MetricValues | undefined) => void>()
+/** Metrics of one worker. While a worker is replaced, its successor has the same place. */
+interface Collected {
+  worker: number
+  place: string
+  values: MetricValues
+}
+
+/** Collects metrics in the primary process for workers that ask. */
+export function collectForWorkers(): void {
+  const waiting = new Map<number, (collected: Collected | undefined) => void>()
   let last = 0
-  const collectFrom = (worker: Worker): Promise<MetricValues | undefined> =>
+  const collectFrom = (worker: Worker): Promise<Collected | undefined> =>
     new Promise((resolve) => {
       const call = ++last
-      const settle = (values?: MetricValues): void => {
+      const settle = (collected?: Collected): void => {
         clearTimeout(timer)
         waiting.delete(call)
-        resolve(values)
+        resolve(collected)
       }
       const timer = setTimeout(settle, waitMs)
       waiting.set(call, settle)
       send(worker, { kind: 'metrics collect', call })
     })
-  return (from, given) => {
-    const message = (given ?? {}) as Partial<Message>
-    if (message.kind === 'metrics collected' && message.call) waiting.get(message.call)?.(message.values)
-    if (message.kind !== 'metrics asked') return
-    const { call = 0 } = message
-    void Promise.all(workers().map(collectFrom)).then((all) => {
-      send(from, { kind: 'metrics answered', call, all: all.filter((values) => values !== undefined) })
-    })
+  const collectAll = async (): Promise<MetricValues[]> => {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const all = (await Promise.all(workers.map(collectFrom))).filter((one) => one !== undefined)
+    const newest = new Map(all.toSorted((a, b) => a.worker - b.worker).map((one) => [one.place, one.values]))
+    return [...newest.values()]
   }
+  cluster.on('message', (from, given: unknown) => {
+    const message = (given ?? {}) as Partial<Message>
+    const { call = 0 } = message
+    if (message.kind === 'metrics collected') {
+      const { place = '', values = [] } = message
+      waiting.get(call)?.({ worker: from.id, place, values })
+    }
+    if (message.kind === 'metrics asked')
+      void collectAll().then((all) => send(from, { kind: 'metrics answered', call, all }))
+  })
 }
 
 const send = (worker: Worker, message: Message): void => {
@@ -54,8 +66,9 @@ export function answerPrimary(read: () => Promise<MetricValues>): void {
     if (message.kind === 'metrics answered') asked.get(message.call ?? 0)?.(message.all ?? [])
     if (message.kind !== 'metrics collect') return
     const { call = 0 } = message
+    const place = process.env.WORKER_PLACE ?? ''
     void read().then((values) =>
-      process.send?.({ kind: 'metrics collected', call, values } satisfies Message),
+      process.send?.({ kind: 'metrics collected', call, place, values } satisfies Message),
     )
   })
 }

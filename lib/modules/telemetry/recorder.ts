@@ -1,9 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CountedEvent } from '#lib/observe.ts'
 import { measureProcess } from './process-figures.ts'
 import { type MetricValues, RequestFigures } from './request-figures.ts'
-
-/** Events that are only counted, by one label with few values. */
-export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
 
 export interface Recorder {
   /** Answers a request, and counts it with its time. `route` is a pattern, never a path: paths have no bound. */

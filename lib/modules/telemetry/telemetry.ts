@@ -1,6 +1,10 @@
+import { cacheFigures } from '#lib/cache.ts'
+import { poolFigures } from '#lib/db/server.ts'
+import type { Host } from '#lib/module.ts'
+import { type Observer, observeBy } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
-import type { FigureSources, Recorder } from './recorder.ts'
-import type { TracedRequest, Tracing } from './tracing.ts'
+import type { Recorder } from './recorder.ts'
+import type { Tracing } from './tracing.ts'
 
 interface State {
   started?: Promise<void>
@@ -11,23 +15,31 @@ interface State {
 const state = perProcess<State>('telemetry', () => ({}))
 
 /**
- * Starts traces and metrics, once a process, where the environment enables them; otherwise nothing is loaded. Without
- * sources there are no metrics: under Next a process serves too briefly, and knows no routes.
+ * Starts traces and metrics, once a process, where the environment enables them; otherwise nothing is loaded. Under Next
+ * there are no metrics: a process serves too briefly, and knows no routes.
  */
-export function startTelemetry(sources?: FigureSources): Promise<void> {
+export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
   const current = state()
   const start = async (): Promise<void> => {
     if (isTraced(process.env)) current.tracing = (await import('./tracing.ts')).openTracing()
-    if (!sources || !process.env.METRICS_TOKEN?.trim()) return
-    const [{ openRecorder }, { answerPrimary }] = await Promise.all([
-      import('./recorder.ts'),
-      import('./all-workers.ts'),
-    ])
-    current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', sources)
-    answerPrimary(current.recorder.read)
+    if (kind === 'primary') (await import('./all-workers.ts')).collectForWorkers()
+    if (kind === 'own' && process.env.METRICS_TOKEN?.trim()) await startMetrics(current)
+    if (current.tracing || current.recorder) observeBy(observerOf(current))
   }
   current.started ??= start()
   return current.started
+}
+
+async function startMetrics(current: State): Promise<void> {
+  const [{ openRecorder }, { answerPrimary }] = await Promise.all([
+    import('./recorder.ts'),
+    import('./all-workers.ts'),
+  ])
+  current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', {
+    pools: poolFigures,
+    caches: cacheFigures,
+  })
+  answerPrimary(current.recorder.read)
 }
 
 /**
@@ -43,19 +55,13 @@ export function isTraced(variables: Record<string, string | undefined>): boolean
 /** Returns this process's metrics; undefined while they are off. */
 export const recorder = (): Recorder | undefined => state().recorder
 
-/** Answers a request of a route within a span and with metrics, where these are on. */
-export function observeRequest(
-  route: string,
-  request: TracedRequest,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  const { tracing, recorder: metrics } = state()
-  const traced = tracing ? () => tracing.trace(request, answer) : answer
-  return metrics ? metrics.timeRequest(route, traced) : traced()
-}
-
-/** Sends the remaining spans before the process ends. Never fails. */
-export const flushTelemetry = async (): Promise<void> =>
-  state()
-    .tracing?.flush()
-    .catch(() => {})
+/** Measures by what is on: a span and metrics for each request. */
+const observerOf = ({ tracing, recorder: metrics }: State): Observer => ({
+  answer(route, request, answer) {
+    const traced = tracing ? () => tracing.trace(request, answer) : answer
+    return metrics ? metrics.timeRequest(route, traced) : traced()
+  },
+  count: (event, label) => metrics?.count(event, label),
+  timePublish: (seconds) => metrics?.timePublish(seconds),
+  flush: async () => tracing?.flush().catch(() => {}),
+})

@@ -8,22 +8,14 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { registerOTel } from '@vercel/otel'
+import type { ObservedRequest } from '#lib/observe.ts'
 
 const name = 'catalogue-api'
-
-/** The data of a request that a span has: never the query, the key or another header. */
-export interface TracedRequest {
-  method: string
-  /** The path, without the query. */
-  path: string
-  /** Read only for the trace that the request continues. */
-  headers: Record<string, string | string[] | undefined>
-}
 
 type Answer = () => Promise<Response>
 
 export interface Tracing {
-  trace(request: TracedRequest, answer: Answer): Promise<Response>
+  trace(request: ObservedRequest, answer: Answer): Promise<Response>
   flush(): Promise<void>
 }
 

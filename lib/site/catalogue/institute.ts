@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/caching/freshness.ts'
+import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { dropOlderPages } from '#lib/modules/hooks/platform-pages.ts'
-import { publishAndNotify } from '#lib/modules/hooks/publish-and-notify.ts'
+import { dropOlderPages } from '../platform-pages.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
 export interface SiteInstitute {
@@ -30,7 +30,7 @@ export async function findFreshInstitute(
     db,
     institute,
     readAgain,
-    { shapeVersion, publishIfStale: publishAndNotify },
+    { shapeVersion, publishIfStale: publishForReader },
     now,
   )
   dropOlderPages(slug, fresh.revision)

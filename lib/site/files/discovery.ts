@@ -1,3 +1,4 @@
+import { linkTo } from '#lib/module.ts'
 import type { SiteSettings } from '../settings.ts'
 
 /** Returns the address of the API that the site reads, up to the contract's paths. */
@@ -6,13 +7,14 @@ const apiAddress = ({ origin, base, api }: SiteSettings): string => api?.url ?? 
 /** Returns the `Link` header of a page (RFC 8288): the page as Markdown, and the descriptions of site and API. */
 export function linkHeader(settings: SiteSettings, pathname: string): string {
   const { base } = settings
+  const docs = linkTo('docs')
   const path = pathname.replace(/\/$/, '')
   return [
     `<${base}${path || '/index'}.md>; rel="alternate"; type="text/markdown"`,
     `<${base}/llms.txt>; rel="describedby"; type="text/markdown"`,
     `<${base}/.well-known/api-catalog>; rel="api-catalog"`,
     `<${apiAddress(settings)}/openapi.json>; rel="service-desc"; type="application/json"`,
-    `<${base}/docs>; rel="service-doc"; type="text/html"`,
+    ...(docs ? [`<${base}${docs}>; rel="service-doc"; type="text/html"`] : []),
   ].join(', ')
 }
 
@@ -23,14 +25,17 @@ export const apiCatalogType = 'application/linkset+json; profile="https://www.rf
 export function apiCatalog(settings: SiteSettings): string {
   const here = `${settings.origin}${settings.base}`
   const api = apiAddress(settings)
+  const docs = linkTo('docs')
   const linkset = [
     {
       anchor: api,
       'service-desc': [{ href: `${api}/openapi.json`, type: 'application/json' }],
-      'service-doc': [
-        { href: `${here}/docs`, type: 'text/html' },
-        { href: `${here}/docs/llms.txt`, type: 'text/markdown' },
-      ],
+      ...(docs && {
+        'service-doc': [
+          { href: `${here}${docs}`, type: 'text/html' },
+          { href: `${here}${docs}/llms.txt`, type: 'text/markdown' },
+        ],
+      }),
       status: [{ href: `${new URL(api).origin}/readyz`, type: 'application/json' }],
     },
   ]

@@ -15,8 +15,6 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
 import { createKey } from '#lib/institutes/keys/keys.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
-import { tasksOf } from '#lib/module.ts'
-import { modules } from '#lib/modules.ts'
 import { prepareServer } from '../../../bin/start-data.ts'
 import { canRunPostgres, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
@@ -104,7 +102,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await recordLead(app, newLead({ institute_id: instituteId }), now)
     // The statements of the readiness check.
     await sql`create temp table tried as select 1 as one`.execute(app)
-    await runMaintenance(app, tasksOf(modules()), { now: () => now, signal: new AbortController().signal })
+    await runMaintenance(app, { now: () => now, signal: new AbortController().signal })
     await importSource(app, parsedOf('other'))
     await publishInstitute(app, 'other', now)
     await removeInstitute(app, { id: 'other', slug: 'other', name: 'Other' }, { withEnquiries: true, now })

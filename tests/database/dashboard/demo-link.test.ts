@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { makeDemoLink } from '../../../bin/start-key.ts'
+import { makeDemoLink } from '#lib/modules/dashboard/demo-link.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Browser, db } from './setup.ts'
 

@@ -101,9 +101,9 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('a read that publishes sends hooks at once, without a sweep', async () => {
     const { id, follower, edit } = await followed()
-    const { publishAndNotify } = await import('#lib/modules/hooks/publish-and-notify.ts')
+    const { publishForReader } = await import('#lib/catalogue/publish/publish-for-reader.ts')
     await edit()
-    await publishAndNotify(db, id, new Date(), () => {})
+    await publishForReader(db, id, new Date(), () => {})
     await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
     expect(follower.faults).toEqual([])
     await follower.close()
@@ -161,12 +161,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     vi.stubEnv('VERCEL', '1')
     vi.resetModules()
     const { workBehindRequest } = await import('#lib/background/behind-requests.ts')
-    const read = () =>
-      workBehindRequest(
-        () => db,
-        () => [],
-        { passed: () => movedMs, now: async () => clock.now },
-      )
+    const read = () => workBehindRequest(() => db, { passed: () => movedMs, now: async () => clock.now })
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)
     const minute = 60_000

@@ -2,7 +2,7 @@ import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { countRefusal } from '#lib/institutes/audit.ts'
 import { emailForm } from '#lib/leads/person.ts'
-import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { observer } from '#lib/observe.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 
 export interface Refusal {
@@ -16,7 +16,7 @@ export interface Refusal {
  * there is such a member.
  */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
-  recorder()?.count('sign_in_refused', action)
+  observer()?.count('sign_in_refused', action)
   log().warn({ action }, 'a sign-in to the dashboard was refused')
   const named = 'id' in member ? member : { emailForm: emailForm(member.email) }
   inBackground(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { CatalogueChanged, CatalogueTest } from '#lib/modules/hooks/messages.ts'
+import { CatalogueChanged, CatalogueTest } from './messages.ts'
 
 /** Describes a message that the service sends to hooks. */
 const describeMessage = (operationId: string, schema: z.ZodType, summary: string, description?: string) => ({

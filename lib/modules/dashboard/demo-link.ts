@@ -1,0 +1,39 @@
+import type { Db } from '#lib/db/open.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
+import type { Started } from '#lib/module.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { invitationLink } from './staff/invitations.ts'
+import { dashboardSecret, requireTrialSecret } from './staff/secret.ts'
+import { inviteMember, listStaff } from './staff/staff.ts'
+
+/** A placeholder address: only the link opens the demo's dashboard. */
+const email = 'office@demo.example'
+
+/** Returns how to open the dashboard of the embedded database. */
+export async function announceDashboard({ db, origin, folder }: Started): Promise<string> {
+  const link = await makeDemoLink(db, folder, origin)
+  return link === undefined
+    ? `Its dashboard: ${origin}/dashboard`
+    : `Its dashboard opens with this link, once: ${link}`
+}
+
+/**
+ * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
+ * that admin has signed in, was removed or changed, or the institute is gone.
+ */
+export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
+  const institute = await findInstitute(db, 'demo')
+  if (institute === undefined) return undefined
+  requireTrialSecret(folder)
+  const secret = dashboardSecret()
+  if (secret === undefined) return undefined
+  const now = new Date()
+  const staff = await listStaff(db, now, institute.id)
+  const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
+  if (!isOurs) return undefined
+  const terms = { instituteId: institute.id, email, role: 'admin', by: 'npm start' } as const
+  const made = await inviteMember(db, terms, { secret, now })
+  return typeof made === 'string'
+    ? undefined
+    : invitationLink({ origin, base: siteSettings().base }, made.token)
+}

@@ -1,0 +1,8 @@
+import type { Module } from '#lib/module.ts'
+import { dropPages } from '#lib/site/platform-pages.ts'
+
+/** Deletes changed pages from Vercel's cache. */
+export const vercel: Module = {
+  name: 'vercel',
+  afterPublish: (db, instituteId) => dropPages(db, instituteId),
+}

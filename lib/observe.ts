@@ -1,0 +1,32 @@
+import { perProcess } from '#lib/per-process.ts'
+
+/** Events that are only counted, by one label with few values. */
+export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
+
+/** The data of a request that is observed: never the query, the key or another header. */
+export interface ObservedRequest {
+  method: string
+  /** The path, without the query. */
+  path: string
+  /** Read only for the trace that the request continues. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** Measures this process. */
+export interface Observer {
+  /** Answers a request and measures it. `route` is a pattern, never a path: paths have no bound. */
+  answer(route: string, request: ObservedRequest, answer: () => Promise<Response>): Promise<Response>
+  count(event: CountedEvent, label: string): void
+  timePublish(seconds: number): void
+  /** Sends what is left before the process ends. Never fails. */
+  flush(): Promise<void>
+}
+
+const slot = perProcess('observer', (): { observer?: Observer } => ({}))
+
+/** Returns the observer of this process; undefined while nothing is measured. */
+export const observer = (): Observer | undefined => slot().observer
+
+export const observeBy = (observer: Observer): void => {
+  slot().observer = observer
+}
