@@ -1,8 +1,166 @@
 import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
+import { isAbsent, trimmed } from '#lib/catalogue/rules/text/blank.ts'
+import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
-import { attributionField, isWebAddress } from './attribution.ts'
-import { customFields, filled, leadText, line, lines, onlyFor } from './fields.ts'
+import { isStorable } from '#lib/db/storable.ts'
+
+/**
+ * The kinds of enquiry fields. Messages finish the sentence "The field …" and never show a value, which may be personal
+ * data. Lengths count code points.
+ */
+
+/** Returns a field's value; null when missing or blank, for fields of every kind. */
+export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
+
+/** Metadata that replaces what the interface description would derive from the schema. */
+export const onlyFor = (override: Record<string, unknown>) => ({ override })
+
+const storable = z
+  .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
+  .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
+
+/** Makes a trimmed text field. */
+export const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
+
+/** Makes a trimmed text field on one line: line breaks become spaces. */
+export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
+
+/** Makes a field of texts by name, both on one line. Names equal after trimming are refused, or one would be lost. */
+export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
+  z
+    .custom<Record<string, string>>(isTexts, 'must be an object of texts')
+    .meta(
+      onlyFor({
+        type: 'object',
+        propertyNames: { type: 'string' },
+        additionalProperties: { type: 'string' },
+      }),
+    )
+    .transform((given, context) => {
+      const pairs = Object.entries(given).map(([key, value]) => [onOneLine(key), onOneLine(value)] as const)
+      const message = faultOf(pairs, limits)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+      return Object.fromEntries(pairs)
+    })
+
+/** Makes a field of texts on one line each; blank ones are dropped, and an empty list is null. */
+export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
+  z
+    .array(line(max), 'must be a list of texts')
+    .max(linesMax, `must hold at most ${linesMax} texts`)
+    .transform((texts) => texts.filter((text) => text !== ''))
+    .transform((texts) => (texts.length > 0 ? texts : null))
+    .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
+
+/** Checks by hand: a zod record would drop the name `__proto__`. */
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string')
+
+function faultOf(
+  pairs: (readonly [string, string])[],
+  { pairsMax, keyMax, valueMax }: { pairsMax: number; keyMax: number; valueMax: number },
+): string | undefined {
+  if (pairs.length > pairsMax) return `must hold at most ${pairsMax} texts`
+  if (!pairs.flat().every(isStorable)) return 'holds a NUL or half a surrogate pair, which no text can'
+  if (pairs.some(([key]) => key === '')) return 'has a blank name'
+  if (pairs.some(([key]) => !fits(key, keyMax))) return `has a name of more than ${keyMax} characters`
+  if (pairs.some(([, value]) => !fits(value, valueMax))) {
+    return `has a text of more than ${valueMax} characters`
+  }
+  return new Set(pairs.map(([key]) => key)).size < pairs.length ? 'has the same name twice' : undefined
+}
+
+const atMost = (max: number) =>
+  [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
+
+export function onOneLine(value: string): string {
+  return trimmed(value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' '))
+}
+
+const addressNames = ['landing_url', 'referrer'] as const
+
+/** Query parameters that a page's address may keep. */
+export const campaignNames = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'msclkid',
+] as const
+
+export const attributionNames = [...addressNames, ...campaignNames] as const
+export type AttributionName = (typeof attributionNames)[number]
+/** The campaign that led a visitor to the institute (beyond the contract). */
+export type Attribution = Partial<Record<AttributionName, string>>
+
+export const addressMax = 2000
+const campaignMax = 255
+
+/**
+ * Reads the attribution of an enquiry; null when nothing is usable. It never refuses an enquiry: unknown names and values
+ * that are no text, blank, too long or no web address are dropped.
+ */
+export function attributionOf(value: unknown): Attribution | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const given = new Map<string, unknown>(Object.entries(value))
+  const usable = attributionNames.flatMap((name) => {
+    const text = usableText(
+      given.get(name),
+      addressNames.some((address) => address === name),
+    )
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return usable.length > 0 ? Object.fromEntries(usable) : null
+}
+
+function usableText(value: unknown, isAddress: boolean): string | undefined {
+  if (typeof value !== 'string' || !isStorable(value)) return undefined
+  const text = onOneLine(isAddress ? value.replace(/#.*$/s, '') : value)
+  if (text === '' || !fits(text, isAddress ? addressMax : campaignMax)) return undefined
+  return isAddress && !isWebAddress(text) ? undefined : text
+}
+
+/** The `attribution` of an enquiry's body. */
+export const attributionField = z
+  .unknown()
+  .transform(attributionOf)
+  .optional()
+  .meta({
+    description:
+      'Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.',
+    ...onlyFor({
+      type: 'object',
+      properties: Object.fromEntries(
+        attributionNames.map((name) => [
+          name,
+          { type: 'string', description: `\`${name}\`, as the page had it.` },
+        ]),
+      ),
+      examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],
+    }),
+  })
+
+export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/**
+ * Reduces a page's address to origin, path and campaign parameters. Other parameters and the fragment may hold a token.
+ */
+export function pageAddress(address: string): string {
+  const url = new URL(address)
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()
+  return url.origin + url.pathname + (query && `?${query}`)
+}
+
+const isCampaignName = (name: string): boolean => campaignNames.some((known) => known === name)
 
 /** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const

@@ -3,7 +3,7 @@ import { compactPhone } from '#lib/catalogue/rules/reach.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
-import { emailForm, phoneForm } from './person.ts'
+import { emailForm, phoneForm } from './record.ts'
 
 /** A person as a request for erasure names them: by an e-mail address, a phone or both. */
 export interface Person {
@@ -91,3 +91,52 @@ const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(emai
 /** An index holds this very expression. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
+
+/** Finds after how many days enquiries are erased; null for never. */
+export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('lead_settings')
+    .select('retention_days')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row?.retention_days ?? null
+}
+
+/** Sets after how many days an institute's enquiries are erased; null for never. */
+export async function setRetention(db: Db, instituteId: string, days: number | null): Promise<void> {
+  await db
+    .insertInto('lead_settings')
+    .values({ institute_id: instituteId, retention_days: days })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet({ retention_days: days }))
+    .execute()
+}
+
+const batchRows = 1_000
+
+/**
+ * Erases enquiries older than their institute keeps them, delivered or not. A repeated one is as old as its last duplicate.
+ * Returns how many were erased.
+ */
+export async function applyRetention(db: Db, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('leads')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('leads as l')
+          .innerJoin('lead_settings as s', 's.institute_id', 'l.institute_id')
+          .select('l.id')
+          .where(
+            sql<SqlBool>`greatest(l.created_at, l.last_repeated_at)
+              < ${now}::timestamptz - make_interval(days => s.retention_days)`,
+          )
+          .limit(batchRows)
+          .forUpdate('l')
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    erased += Number(numDeletedRows)
+    if (numDeletedRows < batchRows) return erased
+  }
+}

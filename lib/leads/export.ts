@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
-import { attributionNames } from './attribution.ts'
 import type { Delivery } from './deliveries.ts'
+import { attributionNames } from './enquiry.ts'
 import type { StoredLead } from './list.ts'
 
 /** The columns of the table, in order. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Limit } from '#lib/api/counters/limits.ts'
 import { storeSecret } from '#lib/api/counters/stores.ts'
+import type { Admission } from '#lib/api/gates/find-admission.ts'
 import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
@@ -39,3 +41,22 @@ const secret = perProcess(
   'visitor secret',
   () => env().VISITOR_SECRET ?? storeSecret() ?? randomBytes(32).toString('hex'),
 )
+
+/**
+ * Returns the limits of an institute's enquiries: of one visitor, then of all. Each group of visitors counts apart, so that
+ * forged addresses cannot use up the limit of real ones. An attempt refused for its visitor does not count for all.
+ */
+export function leadLimits(
+  {
+    institute_id,
+    leads_per_visitor,
+    leads_per_minute,
+  }: Pick<Admission, 'institute_id' | 'leads_per_visitor' | 'leads_per_minute'>,
+  { hash, group }: Visitor,
+): Limit[] {
+  const all = `leads:${institute_id}:${group}`
+  return [
+    { name: `${all}:${hash}`, perMinute: leads_per_visitor },
+    { name: all, perMinute: leads_per_minute },
+  ]
+}

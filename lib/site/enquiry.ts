@@ -1,9 +1,7 @@
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { addressMax, pageAddress } from '#lib/leads/attribution.ts'
-import { LeadBody } from '#lib/leads/enquiry.ts'
-import { filled } from '#lib/leads/fields.ts'
+import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
 import type { Frame } from './frame.ts'
 
 /** Fields whose faults a visitor can correct. */

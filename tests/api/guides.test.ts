@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listGuides } from '#lib/modules/docs/guides.ts'
-import { makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
+import { makeWebhookSecret, signWebhook } from '#lib/net/sign.ts'
 import { target } from './harness.ts'
 
 const run = promisify(execFile)

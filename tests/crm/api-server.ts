@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Send, sendWith } from '#lib/outbox/http/send.ts'
-import { mailWith } from '#lib/outbox/mail.ts'
+import { mailWith } from '#lib/net/mail.ts'
+import { type Send, sendWith } from '#lib/net/send.ts'
 
 /** A received request, with the host that it was addressed to. */
 export interface Received {

@@ -7,14 +7,14 @@ import {
   pauseConnection,
   removeConnection,
   type StoredConnection,
+  setConnection,
 } from '#lib/leads/crm/connections.ts'
 import { findConnector } from '#lib/leads/crm/connectors.ts'
-import { setConnection } from '#lib/leads/crm/set-connection.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
+import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
 import { retryParked } from '#lib/leads/delivery/release.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { DeliveryFailure } from '#lib/outbox/outcome.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
 
 type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest) => Promise<Outcome>
 

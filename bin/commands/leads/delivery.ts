@@ -2,12 +2,12 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import type { AddCommand, CommonOptions, Context } from '#lib/cli/run.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { enquiries } from '#lib/leads/delivery/outbox.ts'
+import { enquiries } from '#lib/leads/delivery/deliver.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { institutesOfLeads, releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { applyRetention } from '#lib/leads/retention.ts'
+import { applyRetention } from '#lib/leads/erase.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName

@@ -5,9 +5,16 @@ import { tableOf } from '#lib/cli/print.ts'
 import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
-import { erasePerson, findPersonsLeads, type Person, type PersonsLead, receiptsOf } from '#lib/leads/erase.ts'
+import {
+  erasePerson,
+  findPersonsLeads,
+  findRetention,
+  type Person,
+  type PersonsLead,
+  receiptsOf,
+  setRetention,
+} from '#lib/leads/erase.ts'
 import { deliveryText } from '#lib/leads/export.ts'
-import { findRetention, setRetention } from '#lib/leads/retention.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string

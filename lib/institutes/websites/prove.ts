@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { parse } from 'parse5'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import type { Send } from '#lib/outbox/http/send.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import type { Send } from '#lib/net/send.ts'
 
 /** The ways to prove a website. */
 export type ProofMethod = 'file' | 'meta' | 'dns'

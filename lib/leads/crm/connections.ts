@@ -1,6 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { isSealed, type Sealing, unseal } from '#lib/outbox/seal.ts'
+import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
+import { isSealed, type Sealing, seal, unseal } from '#lib/net/seal.ts'
+import type { Connector, Link } from './connector.ts'
 import { findConnector } from './connectors.ts'
 
 type Values = Record<string, unknown>
@@ -94,3 +97,139 @@ export const selectConnections = (db: Db, instituteId: string) =>
 /** Opens the secrets of a row; throws a `DeliveryFailure` when they cannot be opened. */
 export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
+
+export interface ConnectionTerms {
+  /** Names the connection within its institute; its kind by default. */
+  name?: string | undefined
+  kind: string
+  settings: Values
+  /** Missing secrets, and addresses that are shown masked, are taken from the stored connection, or made by us. */
+  secrets: Values
+  /** Replaces the secrets that we choose by new ones. */
+  renewsSecrets?: boolean
+}
+
+export interface ConnectionDeps {
+  sealing: Sealing
+  /** Hosts that may have a private address and use plain HTTP. */
+  privateHosts: readonly string[]
+  now: Date
+}
+
+export interface SetConnection {
+  name: string
+  /** New secrets, shown this once. */
+  made: Values
+  isSealed: boolean
+}
+
+export const connectionsMax = 10
+const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+/**
+ * Connects an institute to a CRM, or changes the connection of that name. Waiting enquiries are due at once. Throws
+ * naming each bad value. A delivery under way finishes its enquiry with the old settings.
+ */
+export async function setConnection(
+  db: Db,
+  instituteId: string,
+  { name: given, kind, settings, secrets, renewsSecrets = false }: ConnectionTerms,
+  { sealing, privateHosts, now }: ConnectionDeps,
+): Promise<SetConnection> {
+  const connector = findConnector(kind)
+  if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
+  const name = given?.trim() || kind
+  if (!namePattern.test(name))
+    throw new Error('A name has 1 to 40 small letters, digits and hyphens, such as sales-team.')
+  const all = await selectConnections(db, instituteId).execute()
+  const before = all.find((one) => one.name === name)
+  if (!before && all.length >= connectionsMax)
+    throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
+  // Unreadable old secrets are ignored when all are given again.
+  const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
+  const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
+  const made = Object.fromEntries(
+    Object.entries(connector.makeSecrets()).filter(([secret]) => !(secret in secrets) && !(secret in kept)),
+  )
+  const known = before?.kind === kind ? hiddenSettings(connector, before.settings) : {}
+  const checked = connector.check({ ...known, ...settings }, { ...kept, ...made, ...secrets }, privateHosts)
+  const values = {
+    kind,
+    settings: JSON.stringify(checked.settings),
+    secrets: seal(JSON.stringify(checked.secrets), instituteId, sealing),
+    session: null,
+    updated_at: now,
+    ...healthy,
+    last_error: null,
+    lease: null,
+    leased_until: null,
+  }
+  await db
+    .insertInto('crm_connections')
+    .values({ ...values, institute_id: instituteId, name })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'name']).doUpdateSet(values))
+    .execute()
+  return { name, made, isSealed: isSealed(values.secrets) }
+}
+
+/** Returns the stored settings that are shown masked, so nobody can type them off. */
+const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
+  Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
+
+/** A connection with its secrets, ready to use. */
+export interface OpenConnection {
+  id: string
+  instituteId: string
+  name: string
+  connector: Connector
+  settings: Record<string, unknown>
+  secrets: Record<string, unknown>
+  /** The session that was stored last; undefined at first and after a change. */
+  session: string | undefined
+}
+
+/**
+ * Opens the connection of an institute with an id or a name. Throws a `DeliveryFailure` when it is gone, of an unknown
+ * kind, or when its secrets cannot be opened, which only the operator can mend.
+ */
+export async function openConnection(
+  db: Db,
+  instituteId: string,
+  which: { id: string } | { name: string },
+  sealing: Sealing,
+): Promise<OpenConnection> {
+  const all = selectConnections(db, instituteId)
+  const one = 'id' in which ? all.where('id', '=', which.id) : all.where('name', '=', which.name)
+  const row = await one.executeTakeFirst()
+  if (!row) throw new DeliveryFailure('the connection is gone')
+  const connector = findConnector(row.kind)
+  if (!connector) throw new DeliveryFailure('this version does not know its kind')
+  const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
+  const { id, name, settings } = row
+  return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
+}
+
+/** Makes the link of one attempt over a connection. With a lease, sessions are stored only while it holds. */
+export const linkOver = (
+  db: Db,
+  connection: OpenConnection,
+  { send, mail, sealing }: Omit<DeliveryDeps, 'privateHosts'>,
+  { now, signal, lease }: { now: Date; signal: AbortSignal; lease?: string },
+): Link<Record<string, unknown>, Record<string, unknown>> => ({
+  settings: connection.settings,
+  secrets: connection.secrets,
+  send: (outgoing) => send(outgoing, signal),
+  mail: (message) => mail(message, signal),
+  now,
+  kept: connection.session,
+  async keep(text) {
+    connection.session = text
+    let update = db
+      .updateTable('crm_connections')
+      .set({ session: seal(text, connection.instituteId, sealing) })
+      .where('id', '=', connection.id)
+    // The connection may have been replaced.
+    if (lease !== undefined) update = update.where('lease', '=', lease)
+    await update.execute()
+  },
+})

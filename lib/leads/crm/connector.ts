@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callRefusalOf } from '#lib/outbox/http/callable-url.ts'
-import type { Send } from '#lib/outbox/http/send.ts'
-import type { SendMail } from '#lib/outbox/mail.ts'
+import { callRefusalOf } from '#lib/net/guard.ts'
+import type { SendMail } from '#lib/net/mail.ts'
+import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
 /** The means of a connector. Its reasons are stored and shown, so they hold no personal data and no text of the CRM. */

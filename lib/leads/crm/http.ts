@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
-import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
-import { DeliveryFailure } from '#lib/outbox/outcome.ts'
-import { failureOf, isSuccess, objectOf } from '#lib/outbox/responses.ts'
+import { isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
+import { failureOf, isSuccess, objectOf } from '#lib/net/responses.ts'
+import type { HttpAnswer } from '#lib/net/send.ts'
 import { defineConnector, type Link } from './connector.ts'
 import type { CrmLead } from './crm-lead.ts'
-import { fieldNames, leadFieldsOf } from './mapped/lead-fields.ts'
-import { parseHeaders } from './mapped/secret-headers.ts'
-import { fillTemplate, parseTemplate, valueText } from './mapped/template.ts'
+import { fieldNames, fillTemplate, leadFieldsOf, parseHeaders, parseTemplate, valueText } from './mapped.ts'
 
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024

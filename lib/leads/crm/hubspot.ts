@@ -1,4 +1,4 @@
-import { objectOf } from '#lib/outbox/responses.ts'
+import { objectOf } from '#lib/net/responses.ts'
 import { defineConnector } from './connector.ts'
 import type { CrmLead } from './crm-lead.ts'
 import { fillBlanks } from './fill-blanks.ts'

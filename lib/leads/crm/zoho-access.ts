@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type HttpAnswer, jsonRequest, type Outgoing } from '#lib/outbox/http/exchange.ts'
-import { DeliveryFailure } from '#lib/outbox/outcome.ts'
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
+import { type HttpAnswer, jsonRequest, type Outgoing } from '#lib/net/send.ts'
 import { type Link, Secret } from './connector.ts'
 
 /** The hosts of each data centre: `in` means zoho.in. */

@@ -1,4 +1,4 @@
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
 import type { CrmLead } from './crm-lead.ts'
 import type { ZohoCall, ZohoLink } from './zoho-access.ts'
 

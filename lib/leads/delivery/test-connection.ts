@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { attemptOnce } from '#lib/outbox/http/deadline.ts'
-import type { FailedOutcome } from '#lib/outbox/outcome.ts'
-import { describing } from '../crm/mapped/exchange-text.ts'
-import { linkOver, openConnection } from '../crm/open-connection.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import type { FailedOutcome } from '#lib/net/outcome.ts'
+import { attemptOnce } from '#lib/net/outcome.ts'
+import { linkOver, openConnection } from '../crm/connections.ts'
+import { describing } from '../crm/mapped.ts'
 
 /** The outcome of a test; `wrote` says in words what it left in the CRM. */
 export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {

@@ -1,11 +1,11 @@
 import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
-import { openConnection } from '#lib/leads/crm/open-connection.ts'
+import { openConnection } from '#lib/leads/crm/connections.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
-import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
-import { DeliveryFailure } from '#lib/outbox/outcome.ts'
+import { callRefusalOf, isPlainUrl } from '#lib/net/guard.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
 
 /** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
 export const checkDeliveries: Check = async ({ db, now }) =>

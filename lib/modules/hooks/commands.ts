@@ -13,8 +13,8 @@ import {
   rotateSecret,
 } from '#lib/modules/hooks/hooks.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { redactedUrl } from '#lib/outbox/http/callable-url.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { redactedUrl } from '#lib/net/guard.ts'
 
 interface HookOptions extends CommonOptions {
   institute?: InstituteName

@@ -1,6 +1,6 @@
 import { summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Lease } from '#lib/outbox/lease.ts'
+import type { Lease } from '#lib/outbox/deliver-due.ts'
 import { changedEvent, idsMax } from './messages.ts'
 
 /** Publishes within this time after a change join its event. */

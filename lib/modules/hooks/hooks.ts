@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
-import { isSealed, type Sealing } from '#lib/outbox/seal.ts'
+import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
+import { isSealed, type Sealing } from '#lib/net/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Outbox } from '#lib/outbox/deliver-due.ts'
-import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
-import type { Lease } from '#lib/outbox/lease.ts'
-import type { FailedOutcome } from '#lib/outbox/outcome.ts'
+import type { FailedOutcome } from '#lib/net/outcome.ts'
+import type { Lease, Outbox } from '#lib/outbox/deliver-due.ts'
+import { endOutage, recordOutage } from '#lib/outbox/deliver-due.ts'
 import { type DueEvent, findDueEvent, gatherEnd } from './due.ts'
 import { postToHook } from './post.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import { type DeliveryDeps, deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { attemptOnce } from '#lib/outbox/http/deadline.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import { postSigned } from '#lib/outbox/post-signed.ts'
+import { type DeliveryDeps, deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import type { DeliveryOutcome } from '#lib/net/outcome.ts'
+import { attemptOnce } from '#lib/net/outcome.ts'
+import { postSigned } from '#lib/net/sign.ts'
 import { testEvent } from './messages.ts'
 import { openSecrets, signingSecrets } from './secrets.ts'
 

@@ -1,5 +1,5 @@
-import { type Sealing, seal, unseal } from '#lib/outbox/seal.ts'
-import { makeWebhookSecret } from '#lib/outbox/signature.ts'
+import { type Sealing, seal, unseal } from '#lib/net/seal.ts'
+import { makeWebhookSecret } from '#lib/net/sign.ts'
 
 /** A signing secret with its end in ISO 8601; null until it is replaced. */
 export interface HookSecret {

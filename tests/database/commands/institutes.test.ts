@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordLead } from '#lib/leads/record/record.ts'
+import { recordLead } from '#lib/leads/record.ts'
 import { databases } from '../databases.ts'
 import { newLead } from '../leads/rows.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/contact.tsx'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
-import { recordLead } from '#lib/leads/record/record.ts'
+import { recordLead } from '#lib/leads/record.ts'
 import { newLead } from '../leads/rows.ts'
 import { addOffice, type Browser, db, signIn } from './setup.ts'
 

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listConnections, pauseConnection, removeConnection } from '#lib/leads/crm/connections.ts'
-import { connectionsMax, setConnection } from '#lib/leads/crm/set-connection.ts'
-import { handOver } from '#lib/leads/delivery/hand-over.ts'
+import {
+  connectionsMax,
+  listConnections,
+  pauseConnection,
+  removeConnection,
+  setConnection,
+} from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { handOver } from '#lib/leads/delivery/rows.ts'
 import { erasePerson } from '#lib/leads/erase.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { findLead } from '#lib/leads/list.ts'

@@ -126,7 +126,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('an enquiry recorded during a delivery is delivered by it, once', async () => {
-    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
     const { stopBackground } = await import('#lib/outbox/background.ts')
     crm.mood = 'slow'
     const ids: string[] = []
@@ -148,7 +148,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('a CRM that fails once gets the enquiry as soon as its backoff ends, without a sweep', async () => {
-    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)
     deliverSoon(db, 'harbour')

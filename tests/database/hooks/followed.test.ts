@@ -7,9 +7,9 @@ import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { gatherMs, markDue } from '#lib/modules/hooks/due.ts'
 import { hookEvents } from '#lib/modules/hooks/outbox.ts'
+import type { Outgoing } from '#lib/net/send.ts'
+import { sendWith } from '#lib/net/send.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
-import type { Outgoing } from '#lib/outbox/http/exchange.ts'
-import { sendWith } from '#lib/outbox/http/send.ts'
 import { noMail } from '../../crm/api-server.ts'
 import {
   codes,

@@ -11,7 +11,7 @@ import {
   proofReaderFromEnv,
 } from '#lib/institutes/websites/prove.ts'
 import { listOrigins } from '#lib/institutes/websites/websites.ts'
-import { sendWith } from '#lib/outbox/http/send.ts'
+import { sendWith } from '#lib/net/send.ts'
 import { insertInstitute } from '../delivery/setup.ts'
 import { findingsOf } from '../findings.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setConnection } from '#lib/leads/crm/set-connection.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import { addKey, keyOf, setDatabase } from '../../api/gates-setup.ts'

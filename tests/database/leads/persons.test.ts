@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
-import { recordLead } from '#lib/leads/record/record.ts'
+import { recordLead } from '#lib/leads/record.ts'
 import { databases, useDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
-import { handOver } from '#lib/leads/delivery/hand-over.ts'
+import { handOver } from '#lib/leads/delivery/rows.ts'
 import { findLead } from '#lib/leads/list.ts'
-import { type NewLead, recordLead } from '#lib/leads/record/record.ts'
+import { type NewLead, recordLead } from '#lib/leads/record.ts'
 import { databases, useDatabase } from '../databases.ts'
 import { addConnection, addLeadInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
-import { noProof } from '#lib/leads/consent.ts'
-import { handOver } from '#lib/leads/delivery/hand-over.ts'
-import type { NewLead } from '#lib/leads/record/record.ts'
+import { handOver } from '#lib/leads/delivery/rows.ts'
+import type { NewLead } from '#lib/leads/record.ts'
+import { noProof } from '#lib/leads/spam.ts'
 
 export async function addLeadInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { recordQueued } from '#lib/leads/record/queue.ts'
+import { recordQueued } from '#lib/leads/record.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 

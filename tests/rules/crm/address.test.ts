@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '#lib/outbox/http/address.ts'
-import { refusalReason } from '#lib/outbox/http/callable-url.ts'
-import { publicLookupOver, sendWith } from '#lib/outbox/http/send.ts'
-import { DeliveryFailure } from '#lib/outbox/outcome.ts'
+import { isPublicAddress, refusalReason } from '#lib/net/guard.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
+import { publicLookupOver, sendWith } from '#lib/net/send.ts'
 
 describe('an address is on the public internet that is', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CrmLead } from '#lib/leads/crm/crm-lead.ts'
 import { email } from '#lib/leads/crm/email.ts'
-import { attemptOnce } from '#lib/outbox/http/deadline.ts'
-import { sendWith } from '#lib/outbox/http/send.ts'
-import { mailWith } from '#lib/outbox/mail.ts'
+import { mailWith } from '#lib/net/mail.ts'
+import { attemptOnce } from '#lib/net/outcome.ts'
+import { sendWith } from '#lib/net/send.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { type MailServer, startMailServer } from '../../crm/mail-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withinDeadline } from '#lib/outbox/http/deadline.ts'
-import { sendWith } from '#lib/outbox/http/send.ts'
-import { failureOf } from '#lib/outbox/responses.ts'
+import { withinDeadline } from '#lib/net/outcome.ts'
+import { failureOf } from '#lib/net/responses.ts'
+import { sendWith } from '#lib/net/send.ts'
 import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
 
 describe('a request to a server that', () => {

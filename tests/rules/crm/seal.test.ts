@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSealed, seal, unseal } from '#lib/outbox/seal.ts'
+import { isSealed, seal, unseal } from '#lib/net/seal.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const other = Buffer.alloc(32, 2).toString('base64')

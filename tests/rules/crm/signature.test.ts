@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
+import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/net/sign.ts'
 
 test('a signature equals that of the standard’s own libraries', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throttled } from '#lib/outbox/throttle.ts'
+import { throttled } from '#lib/leads/delivery/deliver.ts'
 
 const outgoing = { method: 'GET' as const, url: 'https://crm.example.org/', headers: {} }
 const gapMs = 20

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributionOf, pageAddress } from '#lib/leads/attribution.ts'
-import { readEnquiry } from '#lib/leads/enquiry.ts'
+import { attributionOf, pageAddress, readEnquiry } from '#lib/leads/enquiry.ts'
 
 const page = 'https://school.example/tabla?utm_source=news'
 

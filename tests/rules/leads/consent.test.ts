@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noProof, proofOfConsent } from '#lib/leads/consent.ts'
+import { noProof, proofOfConsent } from '#lib/leads/spam.ts'
 
 const now = new Date('2026-05-01T09:00:00.000Z')
 const given = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fingerprintOf } from '#lib/leads/record/fingerprint.ts'
+import { fingerprintOf } from '#lib/leads/record.ts'
 
 type Subject = Parameters<typeof fingerprintOf>[0]
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailForm, phoneForm } from '#lib/leads/person.ts'
-import { fingerprintOf } from '#lib/leads/record/fingerprint.ts'
+import { emailForm, fingerprintOf, phoneForm } from '#lib/leads/record.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'

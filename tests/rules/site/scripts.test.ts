@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { script } from '#app/(site)/assets/files.ts'
-import { campaignNames, pageAddress } from '#lib/leads/attribution.ts'
+import { campaignNames, pageAddress } from '#lib/leads/enquiry.ts'
 
 const visit = readFileSync('app/(site)/assets/visit.client.js', 'utf8')
 

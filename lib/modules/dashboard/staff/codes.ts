@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { emailForm } from '#lib/leads/person.ts'
+import { emailForm } from '#lib/leads/record.ts'
 import { type SignInDeps, secretDigestOf } from './secret.ts'
 
 /** Codes that may be asked for one address, so that nobody can flood a member with mails. */

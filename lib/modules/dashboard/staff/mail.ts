@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { attemptOnce } from '#lib/net/outcome.ts'
 import { inBackground } from '#lib/outbox/background.ts'
-import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Role } from './staff.ts'
 
 /** Tells whether this service can send mail to its staff. */

@@ -1,7 +1,7 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { countRefusal } from '#lib/institutes/audit.ts'
-import { emailForm } from '#lib/leads/person.ts'
+import { emailForm } from '#lib/leads/record.ts'
 import { observer } from '#lib/observe.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 

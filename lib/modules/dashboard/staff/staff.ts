@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
-import { emailForm } from '#lib/leads/person.ts'
+import { emailForm } from '#lib/leads/record.ts'
 import { makeInvitation } from './invitations.ts'
 import type { SignInDeps } from './secret.ts'
 

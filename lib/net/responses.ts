@@ -1,5 +1,5 @@
-import type { HttpAnswer } from './http/exchange.ts'
 import { DeliveryFailure } from './outcome.ts'
+import type { HttpAnswer } from './send.ts'
 
 /** Statuses that mean an outage or missing access, not a refused message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])

@@ -1,4 +1,4 @@
-import { isPrivateHost } from './http/callable-url.ts'
+import { isPrivateHost } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 export interface MailServer {

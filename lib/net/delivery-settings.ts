@@ -1,7 +1,7 @@
 import { env } from '#lib/env.ts'
-import { type Send, sendWith } from './http/send.ts'
 import { mailWith, type SendMail } from './mail.ts'
 import type { Sealing } from './seal.ts'
+import { type Send, sendWith } from './send.ts'
 
 /** The deps of a delivery: requests, mail and sealing. */
 export interface DeliveryDeps {

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { log } from '#lib/api/log.ts'
+import { databaseClock } from '#lib/db/clock.ts'
+import type { Db } from '#lib/db/open.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { attemptOnce, DeliveryFailure, type DeliveryOutcome, type FailedOutcome } from '#lib/net/outcome.ts'
+import type { Send } from '#lib/net/send.ts'
+import { runSoon } from '#lib/outbox/background.ts'
+import {
+  type Delivered,
+  type DeliveryRun,
+  deliverDue,
+  type Lease,
+  type Outbox,
+} from '#lib/outbox/deliver-due.ts'
+import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
+import {
+  type DueDelivery,
+  findDueDeliveries,
+  handOver,
+  isDue,
+  recordConnectionOutage,
+  recordOutcome,
+} from './rows.ts'
+
+/** A backoff longer than this is left to the sweep. */
+const backoffMaxMs = 20_000
+
+/**
+ * Delivers an institute's due enquiries in the background. Never throws: what is left over is for the sweep, the cron
+ * route or the command. A CRM that fails once is retried here, because not every deployment sweeps.
+ */
+export const deliverSoon = (db: Db, instituteId: string): void =>
+  runSoon(`enquiries of ${instituteId}`, async (signal) => {
+    const now = await databaseClock(db)
+    let began: Date
+    do {
+      began = now()
+      const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryFromEnv() })
+      if (counts.failed > 0)
+        log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
+    } while (await waitForBackoff(db, instituteId, began, now, signal))
+  })
+
+/** Waits until the first backoff of the institute's connections since a moment ends; false when that is too late. */
+async function waitForBackoff(
+  db: Db,
+  instituteId: string,
+  began: Date,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { until } = await db
+    .selectFrom('crm_connections')
+    .select((eb) => eb.fn.min('backoff_until').as('until'))
+    .where('institute_id', '=', instituteId)
+    .where('backoff_until', '>', began)
+    .executeTakeFirstOrThrow()
+  if (!until || signal.aborted) return false
+  const waitMs = Math.max(until.getTime() - now().getTime(), 0)
+  if (waitMs > backoffMaxMs) return false
+  return sleep(waitMs, true, { signal }).catch(() => false)
+}
+
+/** The outbox of enquiries for the connections of their institute. */
+export const enquiries: Outbox = {
+  destinations: { table: 'crm_connections', key: 'id' },
+  hasDue: (now) => sql`(c.paused_at is null and (
+    exists (select from leads l where l.institute_id = c.institute_id and l.due_at is not null)
+    or exists (
+      select from lead_deliveries d
+      where d.institute_id = c.institute_id and d.connection = c.name and d.state = 'waiting' and ${isDue(now)}
+    )
+  ))`,
+  async open(db, lease, run) {
+    const connection = await openConnection(db, lease.instituteId, { id: lease.key }, run.sealing).catch(
+      (error: unknown) => {
+        if (error instanceof DeliveryFailure) return error
+        throw error
+      },
+    )
+    const { atOnce, callGapMs } =
+      connection instanceof DeliveryFailure ? { atOnce: 1, callGapMs: 0 } : connection.connector
+    const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
+    return async (most) => {
+      await handOver(db, lease.instituteId, run.now())
+      return deliver(db, lease, run, attempt, Math.min(most, atOnce))
+    }
+  },
+}
+
+/** Records outages after all attempts: several at once are one failure of the CRM. */
+async function deliver(
+  db: Db,
+  lease: Lease,
+  { now }: DeliveryRun,
+  attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
+  most: number,
+): Promise<Delivered> {
+  const outcomes: DeliveryOutcome[] = []
+  const outages: { due: DueDelivery; outcome: FailedOutcome }[] = []
+  let parked = 0
+  const deliverOne = async (due: DueDelivery): Promise<void> => {
+    const outcome = await attempt(due)
+    if (outcome.kind === 'unavailable') outages.push({ due, outcome })
+    else {
+      const given = await recordOutcome(db, lease, due, outcome, now())
+      parked += given
+    }
+    outcomes.push(outcome)
+  }
+  const due = await findDueDeliveries(db, lease, now(), most)
+  const tries = await Promise.allSettled(due.map(deliverOne))
+  const retryAt = ({ outcome }: { outcome: FailedOutcome }) => Number(outcome.retryAfter ?? 0)
+  const [longest] = outages.toSorted((a, b) => retryAt(b) - retryAt(a))
+  const attempted = outages.map((one) => one.due)
+  if (longest) parked += await recordConnectionOutage(db, lease, attempted, longest.outcome, now())
+  for (const one of tries) if (one.status === 'rejected') throw one.reason
+  return { outcomes, parked }
+}
+
+/** Makes the attempt to deliver an enquiry over a connection. Only failures of our own database are thrown. */
+export const attemptOver =
+  (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
+  async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
+    if (connection instanceof DeliveryFailure) return connection.outcome
+    let own: unknown
+    return attemptOnce((signal) => {
+      const link = linkOver(db, connection, run, { now: run.now(), signal, lease: lease.token })
+      const keep = (text: string) =>
+        link.keep(text).catch((error: unknown) => {
+          own = error
+          throw error
+        })
+      return connection.connector.deliver(lead, receipt, { ...link, keep })
+    }).catch((error: unknown) => {
+      // Our database failed, which is no reason to back off from the CRM.
+      if (error === own) throw error
+      // A fault of the connector, not of the enquiry: handled like an outage, so nothing is lost.
+      log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
+      return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
+    })
+  }
+
+/**
+ * Makes a sender whose requests start at least `gapMs` apart. The first request waits too: another process may have
+ * called the same destination a moment ago.
+ */
+export function throttled(send: Send, gapMs: number): Send {
+  if (gapMs === 0) return send
+  let before = Promise.resolve(performance.now())
+  return async (outgoing, signal) => {
+    const starts = before.then(async (at) => {
+      await sleep(at + gapMs - performance.now(), undefined, { signal }).catch(() => undefined)
+      return performance.now()
+    })
+    before = starts
+    await starts
+    signal?.throwIfAborted()
+    return send(outgoing, signal)
+  }
+}

@@ -1,0 +1,238 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
+import {
+  endOutage,
+  enquiryBackoffMs,
+  enquiryDeadlineMs,
+  type Lease,
+  recordOutage,
+} from '#lib/outbox/deliver-due.ts'
+import type { CrmLead } from '../crm/crm-lead.ts'
+import { presentFacts, selectFacts } from '../facts.ts'
+import { emailForm, phoneForm } from '../record.ts'
+
+/** The most enquiries that one statement hands over. */
+const batchRows = 500
+
+/**
+ * Hands an institute's due enquiries over to all its connections: each gets a delivery of its own. A delivery that waits
+ * or was given up stays as it is. Without a connection the enquiries stay due.
+ *
+ * One statement, so that a kill hands over all or nothing. The lock keeps the connections from being removed meanwhile.
+ * A process whose clock is ahead may have received the enquiry, so its moment is not trusted to be past.
+ */
+export const handOver = (db: Db, instituteId: string, now: Date) =>
+  sql`with connections as materialized (
+      select name from crm_connections where institute_id = ${instituteId} for key share),
+    due as (
+      select id, due_at from leads
+      where institute_id = ${instituteId} and due_at is not null and exists (select from connections)
+      order by due_at, id limit ${batchRows} for update),
+    handed as (
+      update leads set due_at = null from due where leads.id = due.id returning leads.id, due.due_at)
+    insert into lead_deliveries (lead_id, institute_id, connection, state, next_attempt_at)
+    select handed.id, ${instituteId}, connections.name, 'waiting', least(handed.due_at, ${now}::timestamptz)
+    from handed, connections
+    on conflict (lead_id, connection) do update set state = 'waiting', next_attempt_at = excluded.next_attempt_at
+      where lead_deliveries.state = 'delivered'`.execute(db)
+
+/** A due delivery. */
+export interface DueDelivery {
+  lead: CrmLead
+  /** The name of the connection. */
+  connection: string
+  /** The id of the last duplicate that added something; null in the first message. */
+  update_id: string | null
+  receipt: string | null
+  /** Failed attempts since the delivery started to wait. */
+  attempts: number
+  first_attempt_at: Date | null
+}
+
+/**
+ * Lists the longest due deliveries of a leased connection, one for each person. Enquiries of one person go one after the other;
+ * otherwise a CRM that looks the person up would create two. Read again before each attempt.
+ */
+export async function findDueDeliveries(
+  db: Db,
+  lease: Lease,
+  now: Date,
+  most: number,
+): Promise<DueDelivery[]> {
+  const rows = await selectFacts(db)
+    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
+    .select([
+      'd.connection',
+      'd.receipt',
+      'd.attempts',
+      'd.first_attempt_at',
+      'd.delivered_at',
+      'l.update_id',
+    ])
+    .select(sql<boolean>`l.update_id is distinct from d.update_id`.as('updated'))
+    .where('d.institute_id', '=', lease.instituteId)
+    .where('d.connection', '=', (eb) =>
+      eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
+    )
+    // A repeat that is not handed over yet would be sent twice.
+    .where('l.due_at', 'is', null)
+    .where('d.state', '=', 'waiting')
+    .where(isDue(now))
+    // In the order of the index, so that a long queue is not sorted for each attempt.
+    .orderBy(sql`d.next_attempt_at nulls first`)
+    .orderBy('d.lead_id')
+    .limit(most)
+    .execute()
+  const persons = new Set<string>()
+  return rows.flatMap((row) => {
+    const known = [row.email && emailForm(row.email), row.phone && phoneForm(row.phone)].filter(
+      (form) => form !== null,
+    )
+    if (known.some((form) => persons.has(form))) return []
+    for (const form of known) persons.add(form)
+    const { connection, receipt, attempts, first_attempt_at, delivered_at, update_id, ...rest } = row
+    const { attribution: _, ...facts } = rest
+    const lead = { ...facts, ...presentFacts(row), institute: { id: lease.instituteId, slug: row.institute } }
+    const delivery = { connection, receipt, attempts, first_attempt_at }
+    return delivered_at === null
+      ? [{ ...delivery, update_id: null, lead: { ...lead, ...notRepeated } }]
+      : [{ ...delivery, update_id, lead }]
+  })
+}
+
+/**
+ * The first message to a connection is the enquiry itself, whatever happened meanwhile; its repeats follow in a second
+ * message. A receiver that files only `lead.created` would lose the person otherwise.
+ */
+const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
+
+/** A condition: the delivery `d` is due; a null time means at once. */
+export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
+
+/**
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked: given up until somebody
+ * retries them.
+ */
+export async function recordOutcome(
+  db: Db,
+  lease: Lease,
+  due: DueDelivery,
+  outcome: DeliveryOutcome,
+  now: Date,
+): Promise<number> {
+  if (outcome.kind === 'delivered') {
+    await recordDelivered(db, lease, due, outcome.receipt, now)
+    return 0
+  }
+  const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
+  const isParked = await failEnquiry(db, due, outcome.reason, next, now)
+  // A refusal is an answer: the next outage has a day of its own.
+  await endOutage(db, lease)
+  return isParked ? 1 : 0
+}
+
+/** Records a delivered enquiry. It stays due if the visitor sent it again before or during this attempt. */
+async function recordDelivered(
+  db: Db,
+  lease: Lease,
+  { lead, connection, update_id }: DueDelivery,
+  receipt: string | null,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The intake locks the same row: a repeat is saved before and counted here, or later and makes the delivery due.
+    const stored = await trx
+      .selectFrom('leads')
+      .select('repeats')
+      .where('id', '=', lead.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) return
+    const hasNoNewRepeat = stored.repeats === lead.repeats
+    await trx
+      .updateTable('lead_deliveries')
+      .set((eb) => ({
+        state: hasNoNewRepeat ? ('delivered' as const) : ('waiting' as const),
+        attempts: 0,
+        first_attempt_at: null,
+        next_attempt_at: hasNoNewRepeat ? null : now,
+        delivered_at: now,
+        update_id,
+        last_error: null,
+        receipt: eb.fn.coalesce(sql<string | null>`${receipt}::text`, 'receipt'),
+      }))
+      .where('lead_id', '=', lead.id)
+      .where('connection', '=', connection)
+      .where('state', '=', 'waiting')
+      .execute()
+    await endOutage(trx, lease)
+  })
+}
+
+/**
+ * Records an outage of the CRM, which backs off longer each time. `attempted`: deliveries whose attempt met the outage.
+ * When the CRM has been failing for a day, deliveries that waited as long are parked. Returns how many.
+ */
+export async function recordConnectionOutage(
+  db: Db,
+  lease: Lease,
+  attempted: readonly DueDelivery[],
+  outage: FailedOutcome,
+  now: Date,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const failing = await recordOutage(trx, lease, outage, now)
+    // The connection was removed.
+    if (!failing) return 0
+    const { since, until } = failing
+    let parked = 0
+    // Their next attempt is after the pause, so that others go first: one of these may cause the failure.
+    for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
+    return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
+  })
+}
+
+async function failEnquiry(
+  db: Db,
+  due: DueDelivery,
+  reason: string,
+  next: Date,
+  now: Date,
+): Promise<boolean> {
+  const first = due.first_attempt_at ?? now
+  const isOver = first <= deadlineStart(now)
+  const { numUpdatedRows } = await db
+    .updateTable('lead_deliveries')
+    .set({
+      state: isOver ? 'parked' : 'waiting',
+      attempts: due.attempts + 1,
+      first_attempt_at: first,
+      next_attempt_at: isOver ? null : next,
+      last_error: reason,
+    })
+    .where('lead_id', '=', due.lead.id)
+    .where('connection', '=', due.connection)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return isOver && numUpdatedRows > 0n
+}
+
+/** Parks old deliveries to a connection. A delivery never attempted counts from its due time; one without any is old. */
+async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('lead_deliveries')
+    .set({ state: 'parked', next_attempt_at: null, last_error: reason })
+    .where('institute_id', '=', lease.instituteId)
+    .where('connection', '=', (eb) =>
+      eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
+    )
+    .where('state', '=', 'waiting')
+    .where(
+      sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${deadlineStart(now).toISOString()}::timestamptz`,
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const deadlineStart = (now: Date): Date => new Date(now.getTime() - enquiryDeadlineMs)

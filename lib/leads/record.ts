@@ -1,0 +1,228 @@
+import { hash, randomUUID } from 'node:crypto'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { isConnectionLost } from '#lib/db/failures.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Enquiry } from './enquiry.ts'
+import type { ConsentProof } from './spam.ts'
+
+interface Waiting {
+  lead: NewLead
+  now: Date
+  /** Equal for enquiries that differ only in visitor and moment. */
+  content: string
+  outcome: PromiseWithResolvers<RecordedLead>
+}
+
+const queues = new WeakMap<Db, Map<string, Waiting[]>>()
+
+/**
+ * Records an enquiry after others of this process with the same fingerprint. They need the same row, and each would hold a
+ * connection while it waits for the lock. Waiting enquiries that are equal in every field become one statement. A
+ * failure fails all that wait.
+ */
+export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
+  const { visitor: _, consent_at: __, ...content } = lead
+  const entry: Waiting = { lead, now, content: JSON.stringify(content), outcome: Promise.withResolvers() }
+  const name = `${lead.institute_id} ${fingerprintOf(lead)}`
+  const queue = queues.get(db) ?? new Map<string, Waiting[]>()
+  queues.set(db, queue)
+  const waiting = queue.get(name)
+  if (waiting) waiting.push(entry)
+  else {
+    const own = [entry]
+    queue.set(name, own)
+    void recordAll(db, own, () => queue.delete(name))
+  }
+  return entry.outcome.promise
+}
+
+/** Records queued enquiries until none is left; `leave` then lets the next one start a queue. */
+async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
+  for (let [head] = waiting; head !== undefined; [head] = waiting) {
+    const { lead, content } = head
+    const equal = waiting.filter((entry) => entry.content === content)
+    const rest = waiting.filter((entry) => entry.content !== content)
+    waiting.splice(0, waiting.length, ...rest)
+    const now = new Date(Math.max(...equal.map((entry) => entry.now.getTime())))
+    try {
+      const recorded = await recordLead(db, lead, now, equal.length)
+      head.outcome.resolve(recorded)
+      for (const entry of equal.slice(1))
+        entry.outcome.resolve({ ...recorded, isNew: false, isUpdate: false })
+    } catch (error) {
+      for (const entry of [...equal, ...waiting.splice(0)]) entry.outcome.reject(error)
+    }
+  }
+  leave()
+}
+
+/** An enquiry with the facts of its intake; course and version are those of an entry. */
+export interface NewLead
+  extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
+    ConsentProof {
+  institute_id: string
+  /** The hashed visitor. */
+  visitor: string
+  suspicion: string | null
+}
+
+export interface RecordedLead {
+  id: string
+  created_at: Date
+  /** False for a duplicate: id and time are then the first one's. */
+  isNew: boolean
+  /** True when a duplicate added something that the first one lacked. */
+  isUpdate: boolean
+}
+
+/**
+ * Records an enquiry that is due for the institute's connections, committed when this resolves. A duplicate makes no
+ * second row: it counts on the first one, adds what that lacked, and makes it due again. A suspect duplicate makes
+ * nothing due, and its additions are held. `times`: how many equal enquiries this is.
+ */
+export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
+  const id = randomUUID()
+  const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
+  try {
+    const recorded = await record().catch((error: unknown) => {
+      // Unknown whether it was recorded: a retry finds out by the id. At worst a duplicate counts twice.
+      if (isConnectionLost(error)) return record()
+      throw error
+    })
+    const { update_id, ...saved } = recorded
+    return { ...saved, isNew: saved.id === id, isUpdate: update_id === id }
+  } catch (error) {
+    throw withoutRow(error)
+  }
+}
+
+const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now: Date) =>
+  db
+    .insertInto('leads')
+    .values({
+      ...lead,
+      created_at: now,
+      last_repeated_at: lead.repeats > 0 ? now : null,
+      fingerprint: fingerprintOf(lead),
+      email_form: lead.email === null ? null : emailForm(lead.email),
+      custom_fields: JSON.stringify(lead.custom_fields ?? {}),
+      attribution: lead.attribution && JSON.stringify(lead.attribution),
+      is_held: lead.suspicion !== null,
+      due_at: lead.suspicion === null ? now : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
+    )
+    .returning(['id', 'created_at', 'update_id'])
+    .executeTakeFirstOrThrow()
+
+/** Removes the row and the parameters that a database error quotes, because errors are logged whole. */
+function withoutRow(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
+}
+
+/** The most custom fields of an enquiry with its duplicates. */
+const customFieldsMax = 100
+
+/**
+ * Returns what a duplicate adds to the saved enquiry, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is
+ * overwritten. Part of the statement that finds the duplicate, so concurrent ones add one after the other.
+ */
+export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
+  const custom_fields = withNewFields(lead.custom_fields ?? {})
+  const isAddition = sql<boolean>`(${isRepeat} and (
+    ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
+    or ${lacked('attribution')} or ${custom_fields} <> leads.custom_fields))`
+  return {
+    phone: kept<string>('phone'),
+    page_url: kept<string>('page_url'),
+    source: kept<string>('source'),
+    // Taken as a whole: parts of two visits would describe a visit that never happened.
+    attribution: kept<string>('attribution'),
+    custom_fields,
+    consent: ofConsent<boolean>('consent'),
+    consent_at: ofConsent<Date>('consent_at'),
+    consent_page: ofConsent<string>('consent_page'),
+    consent_notice: ofConsent<string>('consent_notice'),
+    consent_purposes: ofConsent<string[]>('consent_purposes'),
+    consent_language: ofConsent<string>('consent_language'),
+    // A suspect addition holds the enquiry until an operator has seen it.
+    suspicion: sql<string | null>`case when ${isAddition}
+      then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
+    update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
+    is_held: sql<boolean>`(leads.is_held or (${isAddition} and excluded.is_held and leads.due_at is null))`,
+    // A held enquiry is due again only when it is released.
+    due_at: sql<Date | null>`case when ${isRepeat} and not leads.is_held
+      then coalesce(leads.due_at, excluded.due_at) else leads.due_at end`,
+    repeats: sql<number>`leads.repeats + ${isRepeat}::int * (excluded.repeats + 1)`,
+    last_repeated_at: sql<Date | null>`case when ${isRepeat}
+      then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,
+  }
+}
+
+/** A condition: not a retry of the same attempt. */
+const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
+
+type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
+
+const lacked = (column: Lackable) =>
+  sql<boolean>`(${sql.ref(`leads.${column}`)} is null and ${sql.ref(`excluded.${column}`)} is not null)`
+
+const kept = <Value>(column: Lackable) =>
+  sql<Value | null>`coalesce(${sql.ref(`leads.${column}`)}, ${sql.ref(`excluded.${column}`)})`
+
+const becameConsent = sql<boolean>`(leads.consent is not true and excluded.consent is true)`
+
+const ofConsent = <Value>(column: string) =>
+  sql<Value | null>`case when ${becameConsent}
+    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
+
+/** Adds new custom fields up to the limit, in the order sent, which `jsonb` does not keep. */
+const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
+  leads.custom_fields || coalesce((
+    select jsonb_object_agg(name, content) from (
+      select pair ->> 0 as name, pair -> 1 as content
+      from jsonb_array_elements(${JSON.stringify(Object.entries(fields))}::jsonb) with ordinality sent (pair, place)
+      where not leads.custom_fields ? (pair ->> 0)
+      order by place
+      limit greatest(0, ${customFieldsMax} - (select count(*) from jsonb_object_keys(leads.custom_fields)))
+    ) added
+  ), '{}'))`
+
+/**
+ * Makes the digest that equal enquiries of an institute share: person, course, version and message. The person is the form
+ * of the e-mail address, else of the phone; white space in the message does not count.
+ */
+export function fingerprintOf(
+  enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
+): string {
+  const { email, phone, message, course_id, package_session_id } = enquiry
+  const person = email === null ? ['phone', phoneForm(phone ?? '')] : ['email', emailForm(email)]
+  const words = (message ?? '').replace(/[\s\u0085]+/g, ' ')
+  return hash('sha256', JSON.stringify([...person, course_id, package_session_id, words]), 'base64url')
+}
+
+/**
+ * Returns the form of an e-mail address that identifies its owner: folded, the domain in ASCII (IDNA). Used for duplicates,
+ * look-ups and erasure, never to write to: folding joins `straße` and `strasse`.
+ */
+export function emailForm(address: string): string {
+  const text = address.trim()
+  const at = text.lastIndexOf('@') + 1
+  return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
+}
+
+/** Tells whether the form of an address is its lower case, as for most. */
+const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
+
+/** Decodes the domain first, so that one typed in ASCII is folded as well. A text that is no domain is only folded. */
+function domainForm(domain: string): string {
+  const folded = fold(domainToUnicode(domain) || domain)
+  return domainToASCII(folded) || folded
+}
+
+/** Returns the last ten digits, which all spellings of a number share. */
+export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)
