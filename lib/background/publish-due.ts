@@ -27,6 +27,8 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('p.next_change_at', '<=', now),
+        // A server whose clock is ahead published another day.
+        eb('p.published_at', '>', new Date(now.getTime() + 60_000)),
         exists(selectFrom('changes as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
       ]),
     )

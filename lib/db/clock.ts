@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { perProcess } from '#lib/per-process.ts'
 import type { Db } from './open.ts'
 
 /** A clock of the database is asked again after this long, in case somebody set it. */
@@ -35,3 +36,26 @@ async function measure(db: Db): Promise<Clock> {
   const zero = Number(rows[0]?.at) - (askedAt + measuredAt) / 2
   return { now: () => new Date(zero + performance.now()), measuredAt }
 }
+
+/** How far the database's clock is ahead of this process's, in milliseconds, as a request last measured it. */
+const offset = perProcess('database clock', () => ({ aheadMs: 0 }))
+
+/**
+ * Notes the database's time, read between two times of this process, and returns how far that clock is ahead. A difference
+ * that the round trip explains is none.
+ */
+export function noteDatabaseTime(databaseMs: number, sentAt: number, receivedAt: number): number {
+  // `Date.now()` drops the fraction of a millisecond.
+  const aheadMs = Math.max(0, databaseMs - receivedAt - 1) + Math.min(0, databaseMs - sentAt)
+  offset().aheadMs = aheadMs
+  return aheadMs
+}
+
+/** Returns the database's time for a time of this process, without asking it. */
+export const databaseTime = (now: Date): Date => new Date(now.getTime() + offset().aheadMs)
+
+/** Requests that overlap differ by their duration. */
+const futureMaxMs = 60_000
+
+/** Tells whether a time lies so far ahead that a wrong clock must have set it. */
+export const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs

@@ -138,6 +138,7 @@ test.each([
   const facts: PublicationState = {
     institute_id: 'craft',
     shape: 1,
+    published_at: null,
     has_changes: false,
     next_change_at: null,
   }

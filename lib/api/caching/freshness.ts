@@ -1,3 +1,4 @@
+import { databaseTime, isFuture } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
@@ -22,17 +23,22 @@ export interface Freshness {
 }
 
 /** The facts that decide whether an institute is due. */
-export type PublicationState = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
+export type PublicationState = Pick<
+  Admission,
+  'institute_id' | 'published_at' | 'next_change_at' | 'shape' | 'has_changes'
+>
 
-/** Tells whether a publish now could change answers. */
+/** Tells whether a publish now could change answers. `now`: the database's time. */
 function isDue(
-  { has_changes, next_change_at, shape }: PublicationState,
+  { has_changes, next_change_at, published_at, shape }: PublicationState,
   shapeVersion: number,
   now: Date,
 ): boolean {
   if (isUnreadable(shape, shapeVersion)) return true
   // A newer release publishes its own rows.
   if (shape !== shapeVersion) return false
+  // A server whose clock is ahead published another day.
+  if (published_at !== null && isFuture(published_at, now)) return true
   return has_changes || (next_change_at !== null && next_change_at <= now)
 }
 
@@ -59,7 +65,7 @@ export async function requireFresh<Facts extends PublicationState>(
   let current = facts
   // A preview may share its database, so it only reads.
   const rounds = mayPublish(env()) ? 2 : 0
-  for (let round = 0; round < rounds && isDue(current, shapeVersion, now); round++) {
+  for (let round = 0; round < rounds && isDue(current, shapeVersion, databaseTime(now)); round++) {
     const id = current.institute_id
     const publish =
       underWay.get(id) ??

@@ -1,3 +1,4 @@
+import { databaseTime } from '#lib/db/clock.ts'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { Problem } from '../problem.ts'
@@ -25,7 +26,11 @@ export async function requireAdmission(
       headers: { 'retry-after': '5' },
     })
   })
-  if (!admission || admission.revoked_at || (admission.expires_at && admission.expires_at <= now)) {
+  if (
+    !admission ||
+    admission.revoked_at ||
+    (admission.expires_at && admission.expires_at <= databaseTime(now))
+  ) {
     throw invalidKey()
   }
   return admission

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { noteDatabaseTime } from '#lib/db/clock.ts'
 import { coalescePerDb } from '#lib/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
@@ -43,18 +44,23 @@ const patienceMs = 250
 /** A query for this many takes about 25 ms. */
 const sizeMax = 500
 
-type Found = Admission & { place: number }
+type Found = Admission & { place: number; database_ms: number }
 
 let template: CompiledQuery<Found> | undefined
 
 async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   try {
     // Compiled once: compiling takes as long as sending.
-    template ??= sql<Found>`select * from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
+    template ??= sql<Found>`select *, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
+      from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
     const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
+    const sentAt = Date.now()
     const { rows } = await db.executeQuery<Found>({ ...template, parameters })
     const found: Admission[] = []
-    for (const { place, ...admission } of rows) found[place - 1] = admission
+    for (const { place, database_ms, ...admission } of rows) {
+      noteDatabaseTime(database_ms, sentAt, Date.now())
+      found[place - 1] = admission
+    }
     return found
   } catch (error) {
     // Logged here, once for all waiting requests.

@@ -28,3 +28,9 @@ export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learn
 
 /** The authored data of an institute without its courses. */
 export type FrameSource = Omit<CatalogueSource, 'courses'>
+
+/** An institute and its site. Only imports need the websites. */
+export interface SiteFrame {
+  institute: Omit<InstituteSource, 'websites'> & { websites?: string[] }
+  site: SiteSource
+}

@@ -1,4 +1,4 @@
-import type { CatalogueSource } from '../authored/catalogue.ts'
+import type { SiteFrame } from '../authored/catalogue.ts'
 import type { SiteSource } from '../authored/institute.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
 import { formatOf } from '../rules/formats.ts'
@@ -21,10 +21,7 @@ export interface SiteContext {
   streams: StreamNode[]
 }
 
-export function siteContext(
-  { institute, site }: Pick<CatalogueSource, 'institute' | 'site'>,
-  today: string,
-): SiteContext {
+export function siteContext({ institute, site }: SiteFrame, today: string): SiteContext {
   return {
     setting: {
       ...site,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { observer } from '#lib/observe.ts'
-import { siteContext } from '../compile/site.ts'
+import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
-import { type LastGoodSite, loadFrame } from '../source/load/load-frame.ts'
+import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
 import { Differences } from './changes/differences.ts'
-import { readFormer, recordChanges } from './changes/published-changes.ts'
+import { recordChanges } from './changes/published-changes.ts'
 import { isOfContent, onContent } from './content-fault.ts'
+import type { Due } from './due.ts'
 import { Faults, recordFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
@@ -22,6 +23,9 @@ interface BuildOptions {
   isRepair?: boolean
 }
 
+/** What is published: the courses, and what they were published as. */
+type Plan = Pick<Due, 'courses' | 'former'>
+
 /**
  * Compiles courses and their dependents, or everything; writes the differences, and adds them to the change log. Call it
  * within `asPublisher`; throws when no institute has the id.
@@ -29,28 +33,64 @@ interface BuildOptions {
 export async function build(
   trx: Db,
   instituteId: string,
-  courses: 'all' | string[],
+  plan: Plan,
   now: Date,
-  { onProgress = () => {}, isRepair = false }: BuildOptions = {},
+  options: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
+  return write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
+}
+
+/**
+ * Builds, or records that authored content keeps the whole institute from being published. Its last revision then stays
+ * until the next change. Throws any other error, and every error while there is no revision.
+ */
+export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
+  let loaded: Loaded
+  try {
+    loaded = await loadSite(trx, instituteId, plan, now)
+  } catch (error) {
+    if (!isOfContent(error) || plan.former === undefined) throw error
+    return keepLast(trx, instituteId, error, now)
+  }
+  await write(trx, loaded, plan, now)
+}
+
+interface Loaded {
+  frame: StoredFrame
+  site: SiteContext
+  /** When the publish began, on the process's clock. */
+  began: number
+}
+
+/** Loads the institute; writes nothing yet, so that unreadable content leaves no half of a publish. */
+async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
-  const isAll = courses === 'all'
-  // Rows of later changes are outside this snapshot, and stay due.
-  await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-  const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
   const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
-  const frame = await loadFrame(trx, instituteId, { ...(isAll ? {} : { courseIds: courses }), kept })
+  const frame = await loadFrame(trx, instituteId, {
+    ...(courses === 'all' ? {} : { courseIds: courses }),
+    kept,
+  })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
-  const site = await onContent(() => siteContext(frame, dateIn(frame.site.time_zone, now)))
+  return { frame, site: await onContent(() => siteContext(frame, dateIn(frame.site.time_zone, now))), began }
+}
+
+async function write(
+  trx: Db,
+  { frame, site, began }: Loaded,
+  { courses, former }: Plan,
+  now: Date,
+  { onProgress = () => {}, isRepair = false }: BuildOptions = {},
+): Promise<Omit<PublishReport, 'entries'>> {
+  const instituteId = site.institute.id
+  const isAll = courses === 'all'
   const isFirst = former === undefined
   const places = new PlaceChanges()
   const differences = new Differences(site.institute.id, isFirst)
   const faults = new Faults()
   faults.addSite(frame.faults)
-  // Needed before the first write: rows have the revision that wrote them.
-  const revision = await nextRevision(trx)
+  const revision = await beginRevision(trx, instituteId)
 
   const ids = isAll ? await listCourseIds(trx, instituteId) : courses
   const asked = new Set(ids.flatMap(site.companions))
@@ -77,38 +117,22 @@ export async function build(
   return { revision, faults: faults.list() }
 }
 
-/**
- * Builds, or records that authored content keeps the whole institute from being published. Its last revision then stays
- * until the next change. Throws any other error, and every error while there is no revision.
- */
-export async function buildOrKeep(
-  trx: Db,
-  instituteId: string,
-  courses: 'all' | string[],
-  now: Date,
-): Promise<void> {
-  await sql`savepoint unpublished`.execute(trx)
-  try {
-    await build(trx, instituteId, courses, now)
-  } catch (error) {
-    if (!isOfContent(error)) throw error
-    // In the same snapshot, so later changes stay due.
-    await sql`rollback to savepoint unpublished`.execute(trx)
-    if ((await readFormer(trx, instituteId)) === undefined) throw error
-    const fault = { message: error.message, failed_at: now.toISOString() }
-    await trx
-      .insertInto('publish_faults')
-      .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
-      .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
-      .execute()
-    await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-    // Dates do not make it due either, or each request would retry in vain.
-    await trx
-      .updateTable('publications')
-      .set({ next_change_at: null })
-      .where('institute_id', '=', instituteId)
-      .execute()
-  }
+/** Records that the institute cannot be published; its last revision stays until the next change. */
+async function keepLast(trx: Db, instituteId: string, { message }: Error, now: Date): Promise<void> {
+  const fault = { message, failed_at: now.toISOString() }
+  await trx
+    .insertInto('publish_faults')
+    .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
+    .execute()
+  // Only changes of this snapshot: later ones stay due.
+  await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
+  // Dates do not make it due either, or each request would retry in vain.
+  await trx
+    .updateTable('publications')
+    .set({ next_change_at: null })
+    .where('institute_id', '=', instituteId)
+    .execute()
 }
 
 /** Lists every course of the institute, and published courses that were deleted. */
@@ -131,8 +155,11 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function nextRevision(trx: Db): Promise<number> {
+/** Takes what is due, and returns the revision of the rows to be written. Changes after this snapshot stay due. */
+async function beginRevision(trx: Db, instituteId: string): Promise<number> {
   // A sequence is no table.
-  const { rows } = await sql<{ revision: number }>`select nextval('revisions')::int as revision`.execute(trx)
+  const { rows } = await sql<{ revision: number }>`
+    with taken as (delete from changes where institute_id = ${instituteId})
+    select nextval('revisions')::int as revision`.execute(trx)
   return rows[0]?.revision ?? 0
 }

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { isFuture } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { shapeVersion } from './shape-version.ts'
@@ -6,7 +8,10 @@ import { shapeVersion } from './shape-version.ts'
 /** The most courses that a request publishes inline; more are published in the background. */
 const inlineMaxDefault = 100
 
-/** Published state that is older than the authored one. */
+/** The last publication of an institute. */
+export type Publication = Selectable<Database['publications']>
+
+/** What a publish has to make anew, because it is older than what was authored. */
 export interface Due {
   /** `all`: everything of the institute. */
   courses: 'all' | string[]
@@ -14,38 +19,43 @@ export interface Due {
   isInline: boolean
   /** There is no revision that readers could get meanwhile. */
   isUnreadable: boolean
+  former: Publication | undefined
 }
 
-/** `inlineMax`: how many courses a request may publish inline; `Infinity` where nobody waits. */
+/**
+ * Plans the publish of an institute; undefined when nothing is due. `now`: the database's time. `inlineMax`: how many
+ * courses a request may publish inline; `Infinity` where nobody waits.
+ */
 export async function findDuePublish(
   trx: Db,
   instituteId: string,
   now: Date,
   inlineMax = inlineMaxDefault,
 ): Promise<Due | undefined> {
-  const publication = await trx
-    .selectFrom('publications')
-    .select(['shape', 'next_change_at'])
-    // The published zone: a change of it makes the whole institute due.
-    .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
-    .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
-  if (publication === undefined || publication.shape < shapeVersion)
-    return { courses: 'all', isInline: true, isUnreadable: true }
-  if (publication.shape > shapeVersion) return undefined
-  const { next_change_at, time_zone } = publication
+  const former = await readFormer(trx, instituteId)
+  if (former === undefined || former.shape < shapeVersion)
+    return { courses: 'all', isInline: true, isUnreadable: true, former }
+  if (former.shape > shapeVersion) return undefined
+  const { next_change_at, published_at } = former
+  if (isFuture(published_at, now)) return { courses: 'all', isInline: true, isUnreadable: false, former }
   const isTimeUp = next_change_at !== null && next_change_at <= now
   const changed = await listChanged(trx, instituteId, inlineMax)
   const touchesAll = changed.includes(null)
   if (touchesAll || changed.length > inlineMax) {
     // A passed date takes effect with the first request after it.
     const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, inlineMax)))
-    return { courses: 'all', isInline, isUnreadable: false }
+    return { courses: 'all', isInline, isUnreadable: false, former }
   }
+  // The published zone: a change of it makes the whole institute due.
+  const { time_zone } = former.site_kept as { time_zone: string }
   const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
   const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
-  return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false }
+  return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false, former }
 }
+
+/** Reads the last publication. */
+export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
+  trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
 /** Tells whether an institute has a revision that this version can serve. */
 export async function isReadable(db: Db, instituteId: string): Promise<boolean> {

@@ -37,15 +37,19 @@ export async function recordFaults(
   faults: PublishFault[],
   now: Date,
 ): Promise<void> {
-  const past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
-  if (published === 'all') await past.execute()
-  else {
-    const of = (kind: PublishFault['kind'], ids: Iterable<string>) =>
-      past.where('kind', '=', kind).where('id', '=', anyOf([...ids].map(keyOf)))
-    await of('course', published.courseIds).execute()
-    await of('path', published.codes).execute()
-    await past.where('kind', '=', 'site').execute()
+  let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
+  if (published !== 'all') {
+    const courses = anyOf([...published.courseIds].map(keyOf))
+    const paths = anyOf(published.codes.map(keyOf))
+    past = past.where(({ and, eb, or }) =>
+      or([
+        eb('kind', '=', 'site'),
+        and([eb('kind', '=', 'course'), eb('id', '=', courses)]),
+        and([eb('kind', '=', 'path'), eb('id', '=', paths)]),
+      ]),
+    )
   }
+  await past.execute()
   const failed_at = now.toISOString()
   const rows = faults.map((fault) => ({ institute_id: instituteId, ...fault, failed_at }))
   await insertRows(trx, 'publish_faults', rows)

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { plugged } from '#lib/module.ts'
-import { publishIfStale } from './publish-if-stale.ts'
+import { publishIfStale } from './publisher.ts'
 
 /** Publishes what is due for a reader, and tells the modules once it is done. */
 export const publishForReader: typeof publishIfStale = async (db, instituteId, now, onFailure) => {

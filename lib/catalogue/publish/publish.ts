@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { build, type OnProgress } from './build.ts'
 import { cleanAhead } from './clean-ahead.ts'
-import { findDuePublish } from './due.ts'
+import { findDuePublish, readFormer } from './due.ts'
 import { asPublisher } from './publisher.ts'
 import { countEntries, type PublishReport } from './report.ts'
 
@@ -23,10 +23,11 @@ export async function publishInstitute(
 ): Promise<PublishReport> {
   // Cleaning takes longest, so it runs before the transaction, which cleans texts changed since.
   await cleanAhead(db, instituteId, 'all')
-  return asPublisher(db, instituteId, async (trx) => ({
-    ...(await build(trx, instituteId, 'all', now, { ...options, isRepair: true })),
-    entries: await countEntries(trx, instituteId),
-  }))
+  return asPublisher(db, instituteId, now, async (trx, at) => {
+    const everything = { courses: 'all' as const, former: await readFormer(trx, instituteId) }
+    const published = await build(trx, instituteId, everything, at, { ...options, isRepair: true })
+    return { ...published, entries: await countEntries(trx, instituteId) }
+  })
 }
 
 /**
@@ -40,10 +41,10 @@ export async function publishDue(
   options: PublishOptions = {},
 ): Promise<PublishReport | undefined> {
   await cleanAhead(db, instituteId, 'changed')
-  return asPublisher(db, instituteId, async (trx) => {
-    const due = await findDuePublish(trx, instituteId, now, Infinity)
+  return asPublisher(db, instituteId, now, async (trx, at) => {
+    const due = await findDuePublish(trx, instituteId, at, Infinity)
     if (due === undefined) return undefined
-    const published = await build(trx, instituteId, due.courses, now, options)
+    const published = await build(trx, instituteId, due, at, options)
     return { ...published, entries: await countEntries(trx, instituteId) }
   })
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#db/schema.ts'
 import type { BulkRow } from '#lib/db/bulk.ts'
-import type { FrameSource, PathSource } from '../authored/catalogue.ts'
+import type { PathSource, SiteFrame } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 import type { FolderSource } from '../authored/institute.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 
 /** Builds the row of `institutes`. */
-export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' | 'site'>) {
+export function instituteRow({ institute, site }: SiteFrame) {
   return {
     id: institute.id,
     slug: institute.slug,
@@ -43,7 +43,7 @@ export interface SiteRows {
 }
 
 /** Builds the rows of a site. Empty groups of editions give no row, so equal sites have equal rows. */
-export function siteRows({ institute, site }: Pick<FrameSource, 'institute' | 'site'>): SiteRows {
+export function siteRows({ institute, site }: SiteFrame): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return {

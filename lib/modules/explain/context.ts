@@ -1,7 +1,7 @@
 import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
 import { type SiteContext, siteContext } from '#lib/catalogue/compile/site.ts'
-import { readFormer } from '#lib/catalogue/publish/changes/published-changes.ts'
 import { compileAll } from '#lib/catalogue/publish/compile-batch.ts'
+import { readFormer } from '#lib/catalogue/publish/due.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type LastGoodSite, loadFrame, type StoredFrame } from '#lib/catalogue/source/load/load-frame.ts'

@@ -45,6 +45,7 @@ const findStanding = (db: Db, slug: string) =>
       'i.id as institute_id',
       'i.leads_per_visitor',
       'i.leads_per_minute',
+      'p.published_at',
       'p.next_change_at',
       'p.shape',
       sql<string | null>`p.revision::text`.as('revision'),

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
 import { keyOf } from '#lib/catalogue/authored/key-bytes.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from '#lib/parts.ts'
+import type { Publication } from '../due.ts'
 import type { Difference, Differences } from './differences.ts'
 
 /** Releases before this shape kept no change log. */
@@ -14,15 +14,10 @@ const keptDays = 30
 const keptAtLeast = 100_000
 const batchMax = 5_000
 
-type Publication = Selectable<Database['publications']>
 type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
   revision: number
   published_at: string
 }
-
-/** Reads the last publication, for `recordChanges`. */
-export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
-  trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
 /**
  * Logs the differences of a publish as the last change of each thing, after its rows are written. Deletes changes that

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { FrameSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
 import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadEditions, loadEditionsOf } from './load-editions.ts'
@@ -9,8 +8,8 @@ import { loadPaths, type StoredPath } from './load-paths.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-values.ts'
 
-/** The stored institute, its site and its learning paths. */
-export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
+/** The stored institute without its websites, its site and its learning paths. */
+export interface StoredFrame extends SiteFrame {
   learning_paths: StoredPath[]
   /** Site values that could not be read; the last good value, if any, replaces each. */
   faults: UnreadableValue[]
@@ -80,11 +79,7 @@ export const loadFrame = (
     return {
       faults,
       kept: used,
-      institute: {
-        ...institute,
-        contact: { phone, whatsapp, email, address },
-        websites: await loadWebsites(trx, instituteId),
-      },
+      institute: { ...institute, contact: { phone, whatsapp, email, address } },
       site: {
         site_url,
         course_page_url,
@@ -109,16 +104,6 @@ export const loadFrame = (
       learning_paths: await loadPaths(trx, instituteId),
     }
   })
-
-async function loadWebsites(db: Db, instituteId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('websites')
-    .where('institute_id', '=', instituteId)
-    .select('origin')
-    .orderBy(sql`origin collate "C"`)
-    .execute()
-  return rows.map(({ origin }) => origin)
-}
 
 function readOr<Value>(read: () => Value, last: Value, faults: UnreadableValue[]): Value {
   try {

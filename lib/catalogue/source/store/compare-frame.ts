@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FrameSource, PathSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { FrameSource, PathSource, SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { StoredFrame } from '../load/load-frame.ts'
 import type { StoredPath } from '../load/load-paths.ts'
@@ -30,10 +30,7 @@ export function compareSite(
 }
 
 /** Returns the fields to compare, without websites (compared elsewhere) and without empty groups of editions. */
-function comparable({
-  institute: { websites, ...institute },
-  site,
-}: Pick<FrameSource, 'institute' | 'site'>) {
+function comparable({ institute: { websites, ...institute }, site }: SiteFrame) {
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return { institute, site: { ...site, languages: { ...site.languages, editions } } }
 }

@@ -1,4 +1,4 @@
-import * as publish from '#lib/catalogue/publish/publish-if-stale.ts'
+import * as publish from '#lib/catalogue/publish/publisher.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** Publishes what is due as a request does; what fails behind it fails the test. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import * as publish from '#lib/catalogue/publish/publish-if-stale.ts'
+import * as publish from '#lib/catalogue/publish/publisher.ts'
 import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
 import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
@@ -31,7 +31,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
       isBusy = resolve
     })
     let release: (() => void) | undefined
-    const publisher = asPublisher(db, id, async (trx) => {
+    const publisher = asPublisher(db, id, now, async (trx) => {
       await sql`select 1`.execute(trx)
       isBusy?.()
       await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
+import { publishIfStale } from '#lib/catalogue/publish/publisher.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/institutes/keys/keys.ts'
 import { call } from '../../../api/gates-routes.ts'

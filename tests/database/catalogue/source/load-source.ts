@@ -1,4 +1,4 @@
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CatalogueSource, SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
@@ -10,7 +10,10 @@ import type { Db } from '#lib/db/open.ts'
  * order, websites apart, which are a set. Undefined when no institute has this id. Throws, naming course and column,
  * when plain SQL left a value that no document could hold.
  */
-export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
+export const loadSource = (
+  db: Db,
+  instituteId: string,
+): Promise<(Omit<CatalogueSource, 'institute'> & SiteFrame) | undefined> =>
   inSnapshot(db, async (trx) => {
     const frame = await loadFrame(trx, instituteId)
     const courses = await trx
