@@ -1,5 +1,5 @@
 import { lowerBound } from './lower-bound.ts'
-import type { DocId } from './mask.ts'
+import { type DocId, isIn, setIn } from './mask.ts'
 
 export type Compare = (a: DocId, b: DocId) => number
 
@@ -20,7 +20,7 @@ export class Order {
    * Removes and adds documents. Documents that stay must not have changed order. Yields often, as sorting may take long.
    */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
-    const kept = removed.size === 0 ? this.docIds : this.docIds.filter((docId) => !removed.has(docId))
+    const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
     const coming: DocId[] = []
     for (let from = 0; from < added.length; from += runLength) {
       coming.push(...added.slice(from, from + runLength).sort(this.compare))
@@ -38,6 +38,19 @@ export class Order {
   }
 }
 
+/** Leaves documents out. A mask: a set would be asked once for each of 100,000 documents. */
+function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
+  const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
+  for (const docId of removed) setIn(mask, docId)
+  const kept = new Uint32Array(docIds.length)
+  let length = 0
+  for (let i = 0; i < docIds.length; i++) {
+    const docId = docIds[i] as DocId
+    if (!isIn(mask, docId)) kept[length++] = docId
+  }
+  return kept.subarray(0, length)
+}
+
 /** Merges `added`, which may be much shorter, into `kept`. */
 function merged(kept: Uint32Array, added: readonly DocId[], compare: Compare): Uint32Array {
   if (kept.length === 0) return Uint32Array.from(added)
@@ -51,6 +64,12 @@ function merged(kept: Uint32Array, added: readonly DocId[], compare: Compare): U
   }
   all.set(kept.subarray(from), from + added.length)
   return all
+}
+
+const largestOf = (docIds: Iterable<DocId>): DocId => {
+  let largest = 0
+  for (const docId of docIds) largest = Math.max(largest, docId)
+  return largest
 }
 
 function ranksOf(docIds: Uint32Array): Uint32Array {
