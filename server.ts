@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
 import { type Host, plugged, plugIn } from '#lib/module.ts'
 import { isOff, modules } from '#lib/modules.ts'
 import { observer } from '#lib/observe.ts'
+import { serveHanded } from '#lib/server/handed-connections.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { portFault } from '#lib/server/port.ts'
@@ -14,13 +15,15 @@ import { staticFiles } from '#lib/server/static-files.ts'
 import { stoppable } from '#lib/server/stop.ts'
 
 export interface Serving {
-  port: number
   /** Resolves when every request under way is answered and nothing listens any more. */
   stop: () => Promise<void>
 }
 
-/** Serves `app` and `public` at an address; neither is loaded before it is asked for, and no database is opened. */
-export async function serve({ port, host }: Address, demoKey?: string | undefined): Promise<Serving> {
+/**
+ * Serves `app` and `public` at an address, or to the connections that the primary process hands over. No file is loaded
+ * before it is asked for, and no database is opened.
+ */
+export async function serve(address: Address | 'handed', demoKey?: string | undefined): Promise<Serving> {
   compileJsxOnLoad()
   plugIn(modules())
   const own: Host = { kind: 'own', demoKey }
@@ -29,13 +32,17 @@ export async function serve({ port, host }: Address, demoKey?: string | undefine
   const router = routerOf(routes)
   const server = createListener(router, staticFiles(join(import.meta.dirname, 'public')))
   const drain = stoppable(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portFault(error, port)))
-    server.listen({ port, host }, resolve)
-  })
+  if (address === 'handed') serveHanded(server)
+  else await listen(server, address)
   const stop = async (): Promise<void> => {
     await drain()
     await observer()?.flush()
   }
-  return { port: (server.address() as AddressInfo).port, stop }
+  return { stop }
 }
+
+const listen = (server: Server, address: Address): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(portFault(error, address)))
+    server.listen(address, resolve)
+  })

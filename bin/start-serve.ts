@@ -18,7 +18,7 @@ export const STOP_WITHIN_MS = 9_500
  * process; further calls do nothing.
  */
 export async function serveInProcess(
-  address: Address,
+  address: Address | 'handed',
   { isSweeping, demoKey }: { isSweeping: boolean; demoKey?: string | undefined },
 ): Promise<() => void> {
   const { serve } = await import('../server.ts')

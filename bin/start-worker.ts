@@ -1,5 +1,4 @@
 /** Serves as a worker process of `npm start`; the primary process starts it, and stops it by a message. */
-import { addressOf } from '#lib/server/settings.ts'
 import { serveInProcess } from './start-serve.ts'
 
 // Before it serves, there is nothing to finish.
@@ -14,7 +13,7 @@ process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => {})
 
 try {
-  stop = await serveInProcess(addressOf(process.env), { isSweeping: process.env.WORKER_SWEEPS === '1' })
+  stop = await serveInProcess('handed', { isSweeping: process.env.WORKER_SWEEPS === '1' })
   process.send?.('serving')
 } catch (error) {
   console.error((error as Error).message)

@@ -80,9 +80,9 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
       args: [join(import.meta.dirname, 'start-worker.ts')],
     },
     count,
+    address: { port, host },
     settingsOf: (place) => ({
       PORT: String(port),
-      HOST: host ?? '',
       VISITOR_SECRET: process.env.VISITOR_SECRET?.trim() || storeSecret(parseEnv(process.env)) || madeUp,
       DATABASE_POOL_MAX: process.env.DATABASE_POOL_MAX?.trim() || String(poolMax),
       WORKER_PLACE: String(place),

@@ -8,7 +8,7 @@ import type { Address } from './settings.ts'
 export function requirePort({ port, host }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(portFault(error, port)))
+    probe.once('error', (error) => reject(portFault(error, { port, host })))
     probe.listen({ port, host }, () => {
       const had = (probe.address() as AddressInfo).port
       probe.close(() => resolve(had))
@@ -17,7 +17,7 @@ export function requirePort({ port, host }: Address): Promise<number> {
 }
 
 /** Converts an error of `listen` into one that says what to do. */
-export function portFault(error: NodeJS.ErrnoException, port: number): Error {
+export function portFault(error: NodeJS.ErrnoException, { port, host }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     const other = port === 65_535 ? 3000 : port + 1
     return new Error(
@@ -26,6 +26,12 @@ export function portFault(error: NodeJS.ErrnoException, port: number): Error {
   }
   if (error.code === 'EACCES') {
     return new Error(`Port ${port} needs privileges. Choose a port above 1023: PORT=3000 npm start`)
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    const message = `HOST=${host} is not an address of this machine.`
+    return new Error(
+      `${message} Leave HOST out to listen on all of them, or choose 127.0.0.1 for this machine alone.`,
+    )
   }
   return error
 }

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { acceptPending } from './handed-connections.ts'
 
 /** After this time open requests are cut off: an orchestrator kills at 10 s, and the database must close before. */
 const PATIENCE_MS = 8_000
@@ -15,31 +16,36 @@ export function closeIfStopping(server: Server, response: ServerResponse): void 
 }
 
 /**
- * Lets a server stop without failing a request: it accepts no new connections, each answer closes its connection, and
- * idle ones close after a second. Returns the stop function, to be called once; it resolves when all have closed.
+ * Lets a server stop without failing a request: it takes the connections made before, then no new ones; each answer closes
+ * its connection, and idle ones close after a second. Returns the stop function, to be called once; it resolves when all
+ * have closed.
  */
 export function stoppable(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
+  let accepted = 0
   server.on('connection', (socket) => {
+    accepted++
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  return () =>
-    new Promise((resolve) => {
-      stopping.add(server)
-      const began = Date.now()
+  return async () => {
+    stopping.add(server)
+    await acceptPending(server, () => accepted)
+    // Not the HTTP server's own `close`, which cuts idle connections at once, with requests on their way.
+    NetServer.prototype.close.call(server)
+    const began = Date.now()
+    await new Promise<void>((resolve) => {
       const sweep = setInterval(() => {
         const elapsedMs = Date.now() - began
         if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
         else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
-      }, SWEEP_MS)
-      // Not the HTTP server's own `close`, which cuts idle connections at once, with requests on their way.
-      NetServer.prototype.close.call(server, () => {
+        if (sockets.size > 0) return
         clearInterval(sweep)
-        server.close()
         resolve()
-      })
+      }, SWEEP_MS)
     })
+    server.close()
+  }
 }
 
 function closeIdle(server: Server, sockets: Set<Socket>): void {

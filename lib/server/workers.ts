@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countForWorkers } from '#lib/api/counters/primary-store.ts'
 import { log } from '#lib/api/log.ts'
+import { HandedConnections } from './handed-connections.ts'
+import type { Address } from './settings.ts'
 
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000
@@ -12,19 +14,20 @@ export interface WorkerPlan {
   /** The script of each worker: it sends `serving` when ready, and ends after the message `stop`. */
   script: { exec: string; args: string[] }
   count: number
+  address: Address
   /** Returns the additional environment of the worker with this number. */
   settingsOf: (place: number) => Record<string, string>
 }
 
 /**
- * The worker processes. This process starts them, distributes connections to them in turn, and holds their shared
- * counters. A worker that ends by itself is replaced; `replace` replaces all.
+ * The worker processes. This process starts them, hands connections to them in turn, and holds their shared counters. A worker that ends by itself is replaced; `replace` replaces all.
  */
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
   /** The current workers by their number. */
   readonly #places: Worker[] = []
+  readonly #connections = new HandedConnections()
   readonly #count = countForWorkers()
   #isStopping = false
 
@@ -40,6 +43,7 @@ export class Workers {
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))
     try {
       await Promise.all(places.map(serving))
+      await workers.#connections.listen(plan.address)
     } catch (error) {
       workers.kill()
       throw error
@@ -64,14 +68,16 @@ export class Workers {
       if (this.#isStopping) return
       const old = this.#places[place]
       void this.#keep(place, successor)
+      if (old) this.#connections.remove(old)
       if (old) say(old, 'stop')
       if (old) await ended(old)
     }
   }
 
-  /** Stops all workers after their open requests; resolves when all have ended. */
+  /** Stops all workers after all requests over connections made before; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    await this.#connections.close()
     const workers = [...this.#running]
     for (const worker of workers) say(worker, 'stop')
     await Promise.all(workers.map(ended))
@@ -89,6 +95,7 @@ export class Workers {
     worker.once('exit', () => this.#running.delete(worker))
     worker.on('error', (error) => log().error({ err: error }, 'a worker process cannot be reached'))
     worker.on('message', (message) => {
+      if (message === 'serving') this.#connections.add(worker)
       const answer = this.#count(message)
       if (answer) say(worker, answer)
     })

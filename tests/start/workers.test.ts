@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Keys, prepareData } from '../api/harness-data.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
@@ -20,6 +21,29 @@ function workersOf(pid: number): number[] {
 
 const sweeps = (pid: number): boolean =>
   readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes('WORKER_SWEEPS=1')
+
+/** Sends a request over a connection of its own; `sent` resolves when the system has it. */
+function sendOver(port: number, key: string): { sent: Promise<void>; answered: Promise<string> } {
+  const socket = connect(port, '127.0.0.1')
+  const sent = Promise.withResolvers<void>()
+  const request = `GET /catalog/v1/site HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`
+  socket.once('connect', () => socket.write(request, () => sent.resolve()))
+  const answered = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    socket.once('close', () => resolve(text.split('\r\n', 1)[0] ?? ''))
+  })
+  return { sent: sent.promise, answered }
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.once('connect', () => socket.destroy()).once('error', () => resolve(false))
+  })
 
 describeServers('npm start with two workers on $name', (kind) => {
   let database: TestDatabase
@@ -100,6 +124,22 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(after).toHaveLength(2)
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
     expect(after.map(sweeps).sort()).toEqual([false, true])
+  })
+
+  test('answers every request that was sent before it is stopped, though its workers were busy', async () => {
+    const own = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2' })
+    const port = Number(new URL(own.origin).port)
+    const workers = workersOf(own.pid)
+    for (const pid of workers) process.kill(pid, 'SIGSTOP')
+    const requests = Array.from({ length: 30 }, () => sendOver(port, keys.demo))
+    await Promise.all(requests.map(({ sent }) => sent))
+    const ended = own.stop('SIGTERM')
+    // Nothing listens any more: only those sent before are left.
+    while (await isListening(port));
+    for (const pid of workers) process.kill(pid, 'SIGCONT')
+    const answers = await Promise.all(requests.map(({ answered }) => answered))
+    expect(answers.filter((line) => line !== 'HTTP/1.1 200 OK')).toEqual([])
+    expect((await ended).code).toBe(0)
   })
 
   test('fails no request when it is stopped under load, and is gone within 10 s', async () => {
