@@ -7,13 +7,7 @@ import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { requireDemoKey } from './start-key.ts'
-
-/** The facts about the served data that are printed for the operator. */
-export interface Prepared {
-  /** The demo key of the embedded database. */
-  demoKey: string | undefined
-  hasInstitutes: boolean
-}
+import { type Prepared, say } from './start-words.ts'
 
 /**
  * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded one. `origin`:
@@ -26,15 +20,15 @@ export const prepareData = (origin: string): Promise<Prepared> => {
 
 /** Prepares the embedded database, which migrates itself when it opens. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
-  if (!(await hasInstitutes(db().maintenance))) {
+  if ((await readInstitutes(db().maintenance)).slugs.length === 0) {
     // Loaded on use: it is needed only once, and loads the whole importer.
     const { loadDemo } = await import('./start-demo.ts')
-    console.log('Loading the demo institute.')
+    say({ msg: 'Loading the demo institute.' })
     await loadDemo(db().maintenance, origin)
   }
   return {
     demoKey: await requireDemoKey(db().maintenance, folder),
-    hasInstitutes: await hasInstitutes(db().maintenance),
+    ...(await readInstitutes(db().maintenance)),
   }
 }
 
@@ -44,8 +38,8 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
  */
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
-  if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`)
-  return { demoKey: undefined, hasInstitutes: await whenReachable(url, () => onServer(url, hasInstitutes)) }
+  if (applied.length > 0) say({ msg: `Migrated the database: ${applied.join(', ')}.` })
+  return { demoKey: undefined, ...(await whenReachable(url, () => onServer(url, readInstitutes))) }
 }
 
 /** Runs `work` on its own connection, which is closed afterwards. */
@@ -54,8 +48,21 @@ async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Pro
   return work(own).finally(() => own.destroy())
 }
 
-const hasInstitutes = async (database: Db): Promise<boolean> =>
-  (await database.selectFrom('institutes').select('id').limit(1).executeTakeFirst()) !== undefined
+async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 'siteFault'>> {
+  const { SITE_INSTITUTE: shown, SITE_API_URL: remote } = env()
+  const rows = await database.selectFrom('institutes').select('slug').orderBy('slug').limit(10).execute()
+  const slugs = rows.map(({ slug }) => slug)
+  // Another deployment knows its own institutes.
+  if (slugs.length === 0 || remote !== undefined || slugs.includes(shown)) return { slugs }
+  const found = await database
+    .selectFrom('institutes')
+    .select('id')
+    .where('slug', '=', shown)
+    .executeTakeFirst()
+  if (found !== undefined) return { slugs }
+  const siteFault = `The site shows nothing: no institute has the slug ${JSON.stringify(shown)}. Set SITE_INSTITUTE to one of: ${slugs.join(', ')}.`
+  return { slugs, siteFault }
+}
 
 /** How long to wait for a server that is starting. */
 const patienceMs = 60_000
@@ -77,7 +84,8 @@ async function whenReachable<Done>(url: string, work: () => Promise<Done>): Prom
         advice: '',
       }
       if (!mayPass(root) || performance.now() > until) throw new Error(`${message} ${advice}`.trim())
-      if (message !== said) console.log(`${message} Waiting for it, ${patienceMs / 1_000} s at most.`)
+      if (message !== said)
+        say({ level: 'warn', msg: `${message} Waiting for it, ${patienceMs / 1_000} s at most.` })
       said = message
     }
   }

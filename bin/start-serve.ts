@@ -9,6 +9,7 @@ import { parseEnv } from '#lib/env.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import { type Address, loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
+import { say } from './start-words.ts'
 
 /** The most time for a stop: an orchestrator kills after 10 s, and the database must be closed before. */
 export const STOP_WITHIN_MS = 9_500
@@ -63,7 +64,7 @@ export function onReload(replace: () => Promise<void>): void {
     last = last
       .then(() => reload(release, replace))
       .then(
-        () => console.log('Reloaded: every worker is new.'),
+        () => say({ msg: 'Reloaded: every worker is new.' }),
         (error) => log().error({ err: error }, 'the reload failed; the server goes on unchanged'),
       )
   })

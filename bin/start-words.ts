@@ -1,26 +1,60 @@
-import type { Prepared } from './start-data.ts'
+/** The facts about the served data that are printed for the operator. */
+export interface Prepared {
+  /** The demo key of the embedded database. */
+  demoKey: string | undefined
+  /** Slugs of the institutes, ten at most. */
+  slugs: string[]
+  /** Says that the site shows an institute that does not exist. */
+  siteFault?: string | undefined
+}
 
-/** Returns the lines that a started server prints; the last line can be pasted into a shell. */
-export function announce(
+/** One fact of the start: sentences for a terminal, and fields for a log. */
+export interface Said {
+  level?: 'info' | 'warn' | 'error'
+  msg: string
+  /** What a terminal shows instead of `msg`. */
+  words?: string
+  facts?: Record<string, string | number | undefined>
+}
+
+/** Says a fact of the start whatever the log's level is: in words on a terminal, else as a JSON line like the log's. */
+export function say({ level = 'info', msg, words = msg, facts }: Said): void {
+  const stream = level === 'error' ? process.stderr : process.stdout
+  const line = { level, time: new Date().toISOString(), msg, ...facts }
+  stream.write(`${stream.isTTY ? words : JSON.stringify(line)}\n`)
+}
+
+/** Returns where everything is served; the last line can be pasted into a shell. */
+export function announcement(
   origin: string,
-  { demoKey, hasInstitutes }: Prepared,
+  { demoKey, slugs }: Prepared,
   ofModules: readonly string[] = [],
-): string {
-  const base = `${origin}/catalog/v1`
-  const lines = ['', `The catalogue is served at ${base}`, ...ofModules]
-  if (demoKey !== undefined) {
-    lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
-  } else if (!hasInstitutes) {
+): Said {
+  const api = `${origin}/catalog/v1`
+  const [docs, dashboard] = [`${origin}/docs`, `${origin}/dashboard`]
+  const command = curl(api, demoKey ?? 'KEY')
+  const lines = [
+    '',
+    `The catalogue is served at ${api}`,
+    `Site: ${origin}`,
+    `Documentation: ${docs}`,
+    `Dashboard: ${dashboard}`,
+    ...ofModules,
+  ]
+  if (demoKey !== undefined) lines.push(`Key of the demo institute: ${demoKey}`)
+  else if (slugs.length === 0)
     lines.push(
       'No institute is in the database yet. Import one, which publishes it, and make it a key:',
       '',
       '  npm run -s catalogue -- import FILE',
       '  npm run -s catalogue -- keys create --institute SLUG --name NAME',
+      '',
     )
-  } else {
-    lines.push('Keys are listed by: npm run -s catalogue -- keys list')
-  }
-  return `${lines.join('\n')}\n`
+  else lines.push('Keys are listed by: npm run -s catalogue -- keys list')
+  lines.push('Try it:', '', `  ${command}`, '')
+  const more = ofModules.length > 0 ? ofModules.join(' ') : undefined
+  const facts = { api, site: origin, docs, dashboard, more, key: demoKey, curl: command }
+  return { msg: 'serving', words: lines.join('\n'), facts }
 }
 
 /** Returns the command line of a first request. */

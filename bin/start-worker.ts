@@ -1,5 +1,6 @@
 /** Serves as a worker process of `npm start`; the primary process starts it, and stops it by a message. */
 import { serveInProcess } from './start-serve.ts'
+import { say } from './start-words.ts'
 
 // Before it serves, there is nothing to finish.
 let stop = (): void => process.exit(0)
@@ -16,6 +17,6 @@ try {
   stop = await serveInProcess('handed', { isSweeping: process.env.WORKER_SWEEPS === '1' })
   process.send?.('serving')
 } catch (error) {
-  console.error((error as Error).message)
+  say({ level: 'error', msg: (error as Error).message })
   process.exit(1)
 }

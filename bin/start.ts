@@ -12,7 +12,7 @@ import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
 import { onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
-import { announce } from './start-words.ts'
+import { announcement, say } from './start-words.ts'
 
 /** The connections of all processes together, unless set: PostgreSQL's default allows 100. */
 const CONNECTIONS = 80
@@ -22,7 +22,7 @@ if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_EN
 try {
   await start()
 } catch (error) {
-  console.error((error as Error).message)
+  say({ level: 'error', msg: (error as Error).message })
   process.exit(1)
 }
 
@@ -46,7 +46,8 @@ async function start(): Promise<void> {
     )
     onStop(await serveInProcess({ port, host }, { isSweeping: true, demoKey: prepared.demoKey }))
   } else await serveWith(count, { port, host })
-  console.log(announce(origin, prepared, await announceModules(origin)))
+  if (prepared.siteFault !== undefined) say({ level: 'warn', msg: prepared.siteFault })
+  say(announcement(origin, prepared, await announceModules(origin)))
 }
 
 /** Returns the lines of modules about what they serve. Only the embedded database is open in this process. */

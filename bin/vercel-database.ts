@@ -32,8 +32,8 @@ async function prepareDatabase(settings: Env): Promise<void> {
   } else if (!mayPublish(settings)) {
     console.log('A preview: no migration is applied. With a database of its own, set PREVIEW_DATABASE=own.')
   } else {
-    const { hasInstitutes } = await prepareServer(url, direct)
-    if (!hasInstitutes) await fill(direct)
+    const { slugs } = await prepareServer(url, direct)
+    if (slugs.length === 0) await fill(direct)
   }
 }
 

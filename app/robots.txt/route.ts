@@ -14,5 +14,7 @@ export function GET(): Response {
     '',
     `Sitemap: ${origin}${base}/sitemap.xml`,
   ]
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  })
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { respond } from './answer.ts'
 import { noStore } from './caching/caching.ts'
 import type { Freshness } from './caching/freshness.ts'
@@ -81,5 +82,7 @@ function internalError(error: unknown, id: string): Problem {
   return new Problem(
     'internal_error',
     'The service failed; its log has the reason under this request id, for whoever operates it.',
+    // The database may answer again soon.
+    isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
   )
 }

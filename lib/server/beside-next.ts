@@ -1,10 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { boundQuery, dropCookies, refuseExcess } from './bounds.ts'
+import { boundQuery, dropCookies, refuseExcess, refuseHosts } from './bounds.ts'
 import { notePeer } from './peer.ts'
+import { sendResponse } from './send-response.ts'
 import { isApiPath, originForm, routedPath, targetPath } from './target.ts'
 
 /** The methods that Next supports; with any other method it fails before a route file runs. */
@@ -25,7 +26,7 @@ export function guardNext(isOff: (path: string) => boolean): void {
     server.removeAllListeners('request')
     server.on('request', (incoming, outgoing) => {
       const refused = admit(incoming, isOff)
-      if (refused) void send(refused, outgoing)
+      if (refused) void sendResponse(refused, outgoing)
       else for (const handle of handlers) handle.call(server, incoming, outgoing)
     })
     server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
@@ -41,7 +42,8 @@ function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Res
   const path = targetPath(target)
   const isApi = isApiPath(routedPath(target))
   const method = incoming.method ?? 'GET'
-  const refused = refuseExcess(target) ?? (isApi ? undefined : refusePageMethod(method, path))
+  const refused =
+    refuseExcess(target) ?? refuseHosts(incoming) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
   dropCookies(target, incoming.headers)
   // Next would redirect to an address for server components; this product has none.
@@ -62,10 +64,4 @@ function decoded(path: string): string {
   } catch {
     return path
   }
-}
-
-async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer())
-  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length })
-  outgoing.end(body)
 }

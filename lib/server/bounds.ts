@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
 import { plugged } from '#lib/module.ts'
 import { isApiPath, routedPath, targetPath } from './target.ts'
@@ -19,6 +19,18 @@ export function refuseExcess(target: string): Response | undefined {
   if (count <= parametersMax) return undefined
   const message = `The query has ${count} parameters; at most ${parametersMax} are allowed.`
   return refusal('invalid_request', message)
+}
+
+/** Refuses a message without a host, or with two: a proxy and this server could read different ones (RFC 9112 §3.2). */
+export function refuseHosts({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? refusal('invalid_request', 'The request has no Host header.') : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1 ? refusal('invalid_request', 'The request has more than one Host header.') : undefined
 }
 
 /** The most cookies that are read: no page sets more at once. */

@@ -98,10 +98,14 @@ export class HandedConnections {
   }
 }
 
-/** Waits until the kernel has no accepted connection left for a server: closing it would reset them. */
+/** Enough turns of the event loop to accept whatever the kernel holds, however fast new ones come. */
+const acceptTurns = 10
+
+/** Accepts the connections that the kernel holds for a server: closing it would reset them. */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return
-  for (let before = -1; before !== accepted(); ) {
+  let before = -1
+  for (let turns = 0; turns < acceptTurns && before !== accepted(); turns++) {
     before = accepted()
     // Two turns: the first may have polled already.
     await turn()

@@ -1,43 +1,58 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
+import { log } from '#lib/api/log.ts'
 import { refusal } from '#lib/api/refusal.ts'
-import { answerBy, failed } from './answer.ts'
-import { dropCookies, refuseExcess } from './bounds.ts'
-import { answerLast } from './last-answer.ts'
+import { dropCookies, refuseExcess, refuseHosts } from './bounds.ts'
 import { notePeer } from './peer.ts'
-import { headBytesMax, type ParserFault, parserRefusalOf, readHead, rescue } from './refusals.ts'
 import type { RouteHandler, Router } from './router.ts'
+import { sendResponse } from './send-response.ts'
 import type { StaticFiles } from './static-files.ts'
 import { closeIfStopping } from './stop.ts'
 import { isApiPath, originForm, targetPath } from './target.ts'
 
+/** Twice the usual limit of callers and proxies, so that our gates refuse a 16 kB header, not Node. */
+const headBytesMax = 32 * 1024
 /** The most time for a request's head: it normally arrives at once, and slow heads are an attack. */
 const HEADERS_TIMEOUT_MS = 10_000
 /** The most time for head and body (at most 64 KiB), enough for a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the 60 s of load balancers: the side that reuses an idle connection must close it first. */
 const KEEP_ALIVE_MS = 65_000
+/** A caller that reads nothing of a waiting answer for so long is cut off: the answer stays in memory until then. */
+const UNREAD_MS = 30_000
 
 /** Compresses pages; endpoints compress once for each entity tag. Parts of files (206) are never compressed. */
 const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
+/** An open connection: its requests are answered one after the other, however many were sent at once. */
+interface Connection {
+  isAnswering: boolean
+  waiting: [IncomingMessage, ServerResponse][]
+}
+
 /**
  * Creates the HTTP server, which does not listen yet. Route files and static files answer directly, without a
- * framework in between.
+ * framework in between. What the parser refuses gets Node's own bare answer.
  */
-export function createListener(router: Router, sendFile: StaticFiles = () => false): Server {
-  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    incoming.url = originForm(incoming.url ?? '/')
-    incoming.rawHeaders.push('x-forwarded-for', notePeer(incoming.headers, incoming.socket))
+export function createListener(
+  router: Router,
+  sendFile: StaticFiles = () => false,
+  unreadMs = UNREAD_MS,
+): Server {
+  const connections = new Map<Socket, Connection>()
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const target = originForm(incoming.url ?? '/')
     closeIfStopping(server, outgoing)
-    const { cookie } = incoming.headers
-    dropCookies(incoming.url, incoming.headers)
-    // Forces `answerBy` to build the raw headers again, without the dropped cookies.
-    if (incoming.headers.cookie !== cookie) incoming.rawHeaders = []
-    if (!isApiPath(targetPath(incoming.url))) {
+    const refused = refuseExcess(target) ?? refuseHosts(incoming)
+    if (refused) return sendResponse(refused, outgoing)
+    incoming.url = target
+    prepareHeaders(incoming)
+    if (!isApiPath(targetPath(target))) {
       compress(
         incoming as Parameters<typeof compress>[0],
         outgoing as Parameters<typeof compress>[1],
@@ -45,23 +60,47 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
       )
       if (sendFile(incoming, outgoing)) return
     }
-    const answer = answerTo(incoming, router)
-    const answerOrClose: RouteHandler = async (request) => {
-      const response = await answer(request)
+    const { method = 'GET', headers } = incoming
+    const route = router({ method, target, headers })
+    if (!route) return sendResponse(refusal('not_found', 'There is nothing here.'), outgoing)
+    await answerBy(incoming, outgoing, async (request) => {
+      const response = await route(request)
       closeIfStopping(server, outgoing)
       return response
-    }
-    return answerBy(answerOrClose, incoming, outgoing)
-  }
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    handle(incoming, outgoing).catch((error: unknown) => {
-      // The caller has left: nobody would read an answer.
-      if (incoming.socket.destroyed) return
-      const answer = failed(error)
-      if (outgoing.headersSent) outgoing.destroy()
-      else void answerBy(async () => answer, incoming, outgoing)
     })
   }
+
+  const begin = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    connection.isAnswering = true
+    outgoing.once('close', () => {
+      connection.isAnswering = false
+      const next = incoming.socket.destroyed ? undefined : connection.waiting.shift()
+      if (next) begin(connection, ...next)
+      else if (incoming.socket.isPaused()) incoming.socket.resume()
+    })
+    answer(incoming, outgoing).catch((error: unknown) => {
+      // The caller has left: nobody would read an answer.
+      if (incoming.socket.destroyed) return
+      if (outgoing.headersSent) outgoing.destroy()
+      else void sendResponse(failed(error), outgoing)
+    })
+  }
+
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { socket } = incoming
+    const connection = connections.get(socket)
+    if (connection?.isAnswering) {
+      connection.waiting.push([incoming, outgoing])
+      socket.pause()
+    } else begin(connection ?? open(socket), incoming, outgoing)
+  }
+  const open = (socket: Socket): Connection => {
+    const connection: Connection = { isAnswering: false, waiting: [] }
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
+    return connection
+  }
+
   const server = createServer(
     {
       maxHeaderSize: headBytesMax,
@@ -69,7 +108,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // A missing Host is refused by `answerTo`, in the contract's form.
+      // A missing Host is refused by `refuseHosts`, in the contract's form.
       requireHostHeader: false,
       // No other protocol is supported: the offer of an upgrade is ignored.
       shouldUpgradeCallback: () => false,
@@ -77,38 +116,68 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
     listener,
   )
   server.on('checkExpectation', listener)
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // Node has removed its listeners: without reading, the caller's end is never seen, and an error ends the process.
-    socket.on('error', () => socket.destroy()).resume()
-    const answer = refusal('method_not_allowed', 'This server is not a proxy: CONNECT is not supported.')
-    answerLast(socket, () => answer).catch(() => socket.destroy())
-  })
-  server.on('clientError', (fault: ParserFault, socket: Socket) => {
-    if (fault.code === 'ECONNRESET') socket.destroy()
-    else answerLast(socket, () => refusalThroughGates(fault, socket, router)).catch(() => socket.destroy())
+  // Called when nothing moved on a socket. A route may take longer, as long as no answer waits for the caller.
+  server.setTimeout(unreadMs, (socket: Socket) => {
+    if (socket.writableLength > 0 || !connections.get(socket)?.isAnswering) socket.destroy()
   })
   return server
 }
 
-/** Returns the refusal of a request that exceeds a limit, else its route's answer. */
-function answerTo(
-  { method = 'GET', url = '/', headers, httpVersion }: IncomingMessage,
-  router: Router,
-): RouteHandler {
-  if (headers.host === undefined && httpVersion === '1.1')
-    return async () => refusal('invalid_request', 'The request has no Host header.')
-  const refused = refuseExcess(url)
-  if (refused) return async () => refused
-  return (
-    router({ method, target: url, headers }) ?? (async () => refusal('not_found', 'There is nothing here.'))
+/** Makes headers what a route should see: with our peer, without foreign cookies. */
+function prepareHeaders(incoming: IncomingMessage): void {
+  const { headers, rawHeaders } = incoming
+  // The library joins repeated headers; Node, and so Next, keeps the first `Authorization`.
+  const isRepeated = rawHeaders.length !== 2 * Object.keys(headers).length
+  const { cookie } = headers
+  dropCookies(incoming.url ?? '/', headers)
+  const peer = notePeer(headers, incoming.socket)
+  if (!isRepeated && headers.cookie === cookie) rawHeaders.push('x-forwarded-for', peer)
+  else incoming.rawHeaders = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+}
+
+const libraryOptions = {
+  // Node drops an unread body; the library would cut the sender off after half a second.
+  autoCleanupIncoming: false,
+  errorHandler: failed,
+}
+
+/**
+ * Answers a message by a function of `Request` and `Response`. At the first call the library replaces the process's
+ * `Response` by a class that is three times as fast; the code of Next, which is loaded with a route, extends that class.
+ */
+function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: RouteHandler): Promise<void> {
+  // The library refuses characters that a URL cannot have. Routes read only path and query of `request.url`.
+  incoming.headers.host = 'localhost'
+  incoming.url = incoming.url?.replaceAll('\\', '%5C') ?? '/'
+  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
+  const answer: RouteHandler = (request) => {
+    if (hasBody) Object.defineProperty(request, 'body', { value: patientBody(incoming) })
+    return route(request)
+  }
+  return getRequestListener(answer, libraryOptions)(incoming, outgoing)
+}
+
+/** Returns a body whose reading may stop early: the rest is drained, since Node's stream would cut the sender off. */
+function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false })
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return?.()
+        incoming.resume()
+      },
+    },
+    // Nothing is read ahead: some routes read the message in another way.
+    { highWaterMark: 0 },
   )
 }
 
-/** Refuses an unknown method after the checks of key, origin and limit. */
-async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
-  const found = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
-  if (!found) return parserRefusalOf(fault)
-  const head = { ...found, target: originForm(found.target) }
-  notePeer(head.headers, socket)
-  return router(head)?.(rescue(head)) ?? parserRefusalOf(fault)
+function failed(error: unknown): Response {
+  log().error({ err: error }, 'A request failed outside its route')
+  return refusal('internal_error', 'The server failed.')
 }

@@ -8,7 +8,7 @@ import { compareRoutes, matcherOf } from './route-pattern.ts'
 import { staticAnswer } from './static-answers.ts'
 import { isApiPath, routedPath } from './target.ts'
 
-/** The head of a request, from the parser or from `readHead`. */
+/** The head of a request. */
 export interface Head {
   method: string
   /** Path and query (origin form). */

@@ -11,7 +11,6 @@ interface StaticAnswer {
 
 /** Answers of routes that are the same for every request; a route says so by Next's `dynamic = 'force-static'`. */
 const answers = cache<StaticAnswer>('static answers', {
-  bytesMax: 16 * 1024 * 1024,
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 

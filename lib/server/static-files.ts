@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
 import { refusal } from '#lib/api/refusal.ts'
-import { answerBy } from './answer.ts'
+import { sendResponse } from './send-response.ts'
 import { targetPath } from './target.ts'
 
 /** Sends the file of a request; false when no file has the path, or for a method other than GET and HEAD. */
@@ -27,7 +27,7 @@ export function staticFiles(root: string): StaticFiles {
     send(incoming, path, { root, index: false, ...(isForever && { maxAge: yearMs, immutable: true }) })
       .on('headers', (response: ServerResponse) => response.setHeader('x-content-type-options', 'nosniff'))
       .on('error', (error: FileFault) => {
-        void answerBy(async () => refuse(error), incoming, outgoing)
+        void sendResponse(refuse(error), outgoing)
       })
       .pipe(outgoing)
     return true

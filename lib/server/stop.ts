@@ -22,28 +22,33 @@ export function closeIfStopping(server: Server, response: ServerResponse): void 
  */
 export function stoppable(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
   let accepted = 0
+  const settle = (): void => {
+    if (stopping.has(server) && !server.listening && sockets.size === 0) resolve()
+  }
   server.on('connection', (socket) => {
     accepted++
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => {
+      sockets.delete(socket)
+      settle()
+    })
   })
   return async () => {
     stopping.add(server)
+    const began = Date.now()
+    const sweep = setInterval(() => {
+      const elapsedMs = Date.now() - began
+      if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
+      else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
+    }, SWEEP_MS)
     await acceptPending(server, () => accepted)
     // Not the HTTP server's own `close`, which cuts idle connections at once, with requests on their way.
     NetServer.prototype.close.call(server)
-    const began = Date.now()
-    await new Promise<void>((resolve) => {
-      const sweep = setInterval(() => {
-        const elapsedMs = Date.now() - began
-        if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
-        else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
-        if (sockets.size > 0) return
-        clearInterval(sweep)
-        resolve()
-      }, SWEEP_MS)
-    })
+    settle()
+    await closed
+    clearInterval(sweep)
     server.close()
   }
 }

@@ -36,10 +36,11 @@ function isForTheRoutes({ method, target: address, headers }: RawRequest): boole
   const { pathname } = new URL(`http://localhost${address}`)
   const headBytes = headers.reduce((sum, header) => sum + header.join(': \r\n').length, address.length)
   if (!/^\/catalog\/v1(\/|$)/.test(pathname) || headBytes > maxHeadBytes[target.server]) return false
+  // Node's parser refuses other methods.
+  if (!METHODS.includes(method)) return false
   if (target.server === 'own') return true
-  const isKnown = METHODS.includes(method)
   const isForNext = headers.some(([name]) => name === 'RSC')
   // Bytes beyond ASCII come back from it as UTF-8.
   const isAscii = headers.every(([, value]) => !/[\x80-\xff]/.test(value))
-  return isKnown && !isForNext && isAscii && !address.includes('//')
+  return !isForNext && isAscii && !address.includes('//')
 }

@@ -5,7 +5,9 @@ import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { openLog } from '#lib/api/log.ts'
 import { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { PathList } from '#lib/catalogue/shapes/paths.ts'
+import { noneBecameFree } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
 import { call } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
 
@@ -115,6 +117,18 @@ describe('a failure inside', () => {
     const errors = logged().filter(({ level }) => level === 'error')
     expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
     expect(JSON.stringify(errors)).toContain('published_courses')
+  })
+
+  test('of a read that finds no connection in time is a 500 with Retry-After', async () => {
+    const none = db.withPlugin({
+      transformQuery: () => {
+        throw new Error(noneBecameFree)
+      },
+      transformResult: async ({ result }) => result,
+    })
+    Object.assign(globalThis, { [Symbol.for('catalogue.db')]: { ...onePool(db), reads: none } })
+    const response = await call('/sitemap?page=1', key)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([500, '5'])
   })
 
   test('of the look-up of keys is a 503 for every request, with Retry-After, logged once for all that shared it', async () => {

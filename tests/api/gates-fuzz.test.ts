@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '#lib/api/log.ts'
 import { onePool } from '#lib/db/pools.ts'
-import { rescue } from '#lib/server/refusals.ts'
 import { listRouteFiles } from '#lib/server/route-files.ts'
 import { type Router, routerOf } from '#lib/server/router.ts'
 import { databases, type TestDatabase } from '../database/databases.ts'
@@ -28,7 +27,7 @@ async function readText(response: Response): Promise<string> {
   return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
 }
 
-/** Calls a route file as the server does with what the parser gave up on. */
+/** Calls a route file as the server does; `Request` itself would refuse some methods. */
 async function call(router: Router, { method, target, headers, body }: RawRequest): Promise<Response> {
   const merged: Record<string, string> = {}
   for (const [name, value] of headers) {
@@ -40,7 +39,11 @@ async function call(router: Router, { method, target, headers, body }: RawReques
   const head = { method, target: target.replace(/#.*/s, ''), headers: merged }
   const answer = router(head)
   if (!answer) throw new Error(`No route for ${target}.`)
-  const request = rescue(head)
+  const request = Object.defineProperty(
+    new Request(`http://localhost${head.target}`, { headers: merged }),
+    'method',
+    { value: method },
+  )
   const withBody =
     body === ''
       ? request

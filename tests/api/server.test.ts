@@ -91,21 +91,11 @@ test.each(['/', '/catalog', '/catalog/v1x', '/Catalog/v1/site', '/catalog%2Fv1/s
 )
 
 describe('a method that no route exports passes the gates under its own name', () => {
-  test.each(['TRACE', 'PROPFIND', 'QUERY', 'FOO', 'get', '__proto__', 'toString'])('%s', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s', async (method) => {
     const { headers, ...site } = await told(asText('/catalog/v1/site?a=1', { method, headers: K }))
     expect(site).toMatchObject({ route: 'site', method, url: 'http://localhost/catalog/v1/site?a=1' })
     expect(headers).toMatchObject({ 'x-api-key': 'k', 'x-forwarded-for': '::ffff:127.0.0.1' })
     expect(await told(asText('/catalog/v1/nope', { method }))).toMatchObject({ route: 'nowhere' })
-  })
-  test('one called as something else that a route file exports is refused', async () => {
-    const answer = await one(asText('/probes/settings', { method: 'maxDuration' }))
-    expect(answer.status).toBe(405)
-    expectEnvelope(answer, 'method_not_allowed')
-  })
-  test('CONNECT, which has no path, is refused with the envelope', async () => {
-    const answer = await one(asText('example.com:443', { method: 'CONNECT' }))
-    expect(answer.status).toBe(405)
-    expectEnvelope(answer, 'method_not_allowed')
   })
 })
 
@@ -119,9 +109,6 @@ describe('headers arrive in the same form as under Next', () => {
   ])('%j', async (sent, name, value) => {
     const parsed = await told(asText('/catalog/v1/site', { headers: sent }))
     expect(parsed.headers[name]).toBe(Buffer.from(value).toString('latin1'))
-    // The same where the parser itself gave up.
-    const rescued = await told(asText('/catalog/v1/site', { method: 'FOO', headers: sent }))
-    expect(rescued.headers[name]).toBe(parsed.headers[name])
   })
 })
 
@@ -154,7 +141,6 @@ test.each(['evil example', '[', 'a:b:c', '%', 'a/../b'])(
 test('every answer has a Content-Length and no answer is chunked', async () => {
   for (const [target, method] of [
     ['/catalog/v1/site', 'GET'],
-    ['/catalog/v1/site', 'FOO'],
     ['/probes/failing', 'GET'],
     ['/probes/slow', 'DELETE'],
     ['/', 'POST'],
@@ -179,46 +165,51 @@ test.each([
   expect(headers.cookie).toBe(arrived)
 })
 
-test('headers of 31 kB are handled; longer ones are refused with the envelope', async () => {
-  const long = (length: number) =>
-    asText('/catalog/v1/site', { headers: `X-Long: ${'a'.repeat(length)}\r\n` })
-  expect((await one(long(31_000))).status).toBe(200)
-  for (const length of [40_000, 500_000]) {
-    const answer = await one(long(length))
-    expect(answer.status).toBe(431)
-    expectEnvelope(answer)
-  }
+const longHeader = (length: number) =>
+  asText('/catalog/v1/site', { headers: `X-Long: ${'a'.repeat(length)}\r\n` })
+
+test('headers of 31 kB are handled', async () => {
+  expect((await one(longHeader(31_000))).status).toBe(200)
 })
 
-test.each([
-  ['no HTTP at all', 'hello\r\n\r\n'],
-  ['TLS', '\x16\x03\x01\x02\x00\x01'],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['bare line feeds', 'GET / HTTP/1.1\nHost: a\n\n'],
-  ['a NUL in a header', asText('/catalog/v1/site', { headers: 'X-A: \0\r\n' })],
-  ['a raw character in the path', asText('/catalog/v1/\xe9')],
-  ['two lengths', asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nContent-Length: 2\r\n' })],
+test.each<[what: string, text: string, status: number]>([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['TLS', '\x16\x03\x01\x02\x00\x01', 400],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['bare line feeds', 'GET / HTTP/1.1\nHost: a\n\n', 400],
+  ['a NUL in a header', asText('/catalog/v1/site', { headers: 'X-A: \0\r\n' }), 400],
+  ['a raw character in the path', asText('/catalog/v1/\xe9'), 400],
+  [
+    'two lengths',
+    asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nContent-Length: 2\r\n' }),
+    400,
+  ],
   [
     'length and chunks',
     asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n' }),
+    400,
   ],
-  ['no Host', 'GET /catalog/v1/site HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  [
-    'a broken chunk',
-    asText('/catalog/v1/site', { method: 'POST', headers: 'Transfer-Encoding: chunked\r\n', body: 'zz\r\n' }),
-  ],
-])('%s is refused with the envelope and a request id', async (_what, text) => {
-  const answer = await one(text)
-  expect(answer.status).toBe(400)
-  expectEnvelope(answer)
+  ['a method that nobody knows', asText('/catalog/v1/site', { method: 'FOO' }), 400],
+  ['headers of 40 kB', longHeader(40_000), 431],
+])('%s gets the bare answer of the HTTP parser', async (_what, text, status) => {
+  const socket = await open(port)
+  const answer = readToEnd(socket).catch(() => '')
+  socket.write(Buffer.from(text, 'latin1'))
+  expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-test('a broken request behind a good one does not stop the answer to the good one', async () => {
-  const good = asText('/probes/slow').replace('Connection: close\r\n', '')
-  const answers = exchange(port, `${good}garbage\r\n\r\n`)
-  await waits.arrived.promise
-  waits.release.resolve()
-  expect((await answers).map(({ status }) => status)).toEqual([200, 400])
+test('CONNECT is cut off: this server is no proxy', async () => {
+  expect(await exchange(port, asText('example.com:443', { method: 'CONNECT' }))).toEqual([])
+})
+
+test.each([
+  ['no Host', 'Connection: close'],
+  ['two Hosts', 'Host: a\r\nhost: b\r\nConnection: close'],
+  ['the same Host twice', 'Host: a\r\nHost: a\r\nConnection: close'],
+])('a request with %s is refused with the envelope', async (_what, headers) => {
+  const answer = await one(`GET /catalog/v1/site HTTP/1.1\r\n${headers}\r\n\r\n`)
+  expect(answer.status).toBe(400)
+  expectEnvelope(answer)
 })
 
 test('requests sent at once on one connection are answered in order', async () => {
@@ -287,11 +278,4 @@ test('a request line that arrives in pieces is one request', async () => {
     await new Promise((resolve) => socket.write(piece, resolve))
   }
   expect(readAnswers(await answer)).toMatchObject([{ status: 200 }])
-})
-
-test('a head over the limit is refused as too long, also when its method is unknown', async () => {
-  const blank = asText('/catalog/v1/site', { method: 'FOO', headers: `X-A: a${' '.repeat(60_000)}b\r\n` })
-  const answer = await one(blank)
-  expect(answer.status).toBe(431)
-  expectEnvelope(answer)
 })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkNames } from '#lib/modules/doctor/doctor.ts'
-import { announce } from '../../bin/start-words.ts'
+import { announcement } from '../../bin/start-words.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -24,8 +24,8 @@ test('the README is a door, not a manual: at most 6 kB', () => {
 })
 
 test('the line to paste that the README shows is the one that npm start prints', () => {
-  const demo = { demoKey: 'cat_pub_…', hasInstitutes: true }
-  const printed = announce('http://localhost:3000', demo).trimEnd().split('\n').at(-1)
+  const demo = { demoKey: 'cat_pub_…', slugs: ['demo'] }
+  const printed = announcement('http://localhost:3000', demo).words?.trimEnd().split('\n').at(-1)
   expect(readme.split('\n')).toContain(printed?.trim())
 })
 

@@ -49,8 +49,7 @@ export async function npmStart(
     }),
   ])
   const tookMs = performance.now() - began
-  const [, origin = ''] = /(http:\/\/[^/]+)/.exec(served) ?? []
-  const [curl = '', key = ''] = /curl -H "X-API-Key: (\S+)".*/.exec(served) ?? []
+  const { site: origin, curl = '', key = '' } = served
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
     child.kill(signal)
     return ended
@@ -59,7 +58,12 @@ export async function npmStart(
 }
 
 /** Runs `npm start` where it is expected to end by itself. */
-export const npmStartRefused = (settings: Record<string, string>): Promise<Ended> => run(settings).ended
+export async function npmStartRefused(settings: Record<string, string>): Promise<Ended> {
+  const { code, output } = await run(settings).ended
+  return { code, output: output.split('\n').map(messageOf).join('\n') }
+}
+
+const messageOf = (line: string): string => (line.startsWith('{') ? JSON.parse(line).msg : line)
 
 function run(settings: Record<string, string>) {
   const env = { ...process.env, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ...settings }
@@ -79,11 +83,14 @@ function run(settings: Record<string, string>) {
   return { child, ended, output: () => output }
 }
 
-/** Parses the announcement, which is written in one piece. */
-const servedBy = (child: ChildProcess, output: () => string): Promise<string> =>
+/** Parses the announcement: its output is no terminal, so each line is JSON. */
+const servedBy = (
+  child: ChildProcess,
+  output: () => string,
+): Promise<{ site: string; curl?: string; key?: string }> =>
   new Promise((resolve) => {
     child.stdout?.on('data', () => {
-      const announced = /^The catalogue is served at [\s\S]*/m.exec(output())
-      if (announced) resolve(announced[0])
+      const announced = /^\{.*"msg":"serving".*$/m.exec(output())
+      if (announced) resolve(JSON.parse(announced[0]))
     })
   })

@@ -40,6 +40,29 @@ test('npm start serves the demo institute, its pages and both checks', async () 
   }
 })
 
+test('npm start says in one JSON line where everything is, and each other line is JSON too', () => {
+  const { origin, key } = started
+  const lines = started
+    .output()
+    .split('\n')
+    // npm's own are not ours.
+    .filter((line) => line !== '' && !/^(>|npm )/.test(line))
+  expect(lines.map((line) => JSON.parse(line)).at(-1)).toMatchObject({
+    level: 'info',
+    msg: 'serving',
+    site: origin,
+    api: `${origin}/catalog/v1`,
+    docs: `${origin}/docs`,
+    dashboard: expect.stringContaining(`${origin}/dashboard`),
+    key,
+  })
+})
+
+test('robots.txt is not to be sniffed', async () => {
+  const answer = await fetch(`${started.origin}/robots.txt`)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
 test('the demo key is kept where only its owner can read it', () => {
   expect(statSync(join(data.folder, 'demo-key')).mode & 0o777).toBe(0o600)
 })
@@ -86,6 +109,7 @@ test('a folder that cannot be written is named, with what to do', async () => {
 describe('a bad setting is named with what would be right', () => {
   test.each([
     ['PORT', '80a', 'PORT="80a"', 'expected a number from 0 to 65535'],
+    ['HOST', '192.0.2.1', 'HOST=192.0.2.1 is not an address of this machine', 'Leave HOST out'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL="mysql://…"', 'must begin with postgres://'],
     ['SITE_WORDS', '/none.json', 'SITE_WORDS="/none.json" cannot be read', 'Right is one JSON object'],
   ])('%s', async (name, value, shown, hint) => {

@@ -1,6 +1,7 @@
 import { wordsFor } from '#app/dashboard/words/words.ts'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { answerPage } from './answer.tsx'
@@ -13,7 +14,7 @@ export class NothingStored extends Error {
 }
 
 /** Answers an error with a page: a refusal shows its message, any other error is logged. */
-export function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
+export async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
   if (error instanceof Problem)
@@ -25,7 +26,11 @@ export function answerError({ headers, url }: Request, error: unknown): Promise<
   log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
   if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
   const body = cause === error ? failed : nothingStored
-  return answerPage(spoken, { status: 500, title: failedTitle, body })
+  if (!isUnreachable(cause) && !isOutOfTime(cause))
+    return answerPage(spoken, { status: 500, title: failedTitle, body })
+  const unavailable = await answerPage(spoken, { status: 503, title: failedTitle, body })
+  unavailable.headers.set('retry-after', '5')
+  return unavailable
 }
 
 /** Refuses fields that the database cannot store, so that no page has to check them. */

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createListener } from '#lib/server/listener.ts'
+import { routerOf } from '#lib/server/router.ts'
+import { open, readToEnd } from './server-socket.ts'
+
+const sockets = 40
+/** More than the buffers of both ends hold. */
+const body = 'x'.repeat(8 * 1024 * 1024)
+const get = 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** A server that cuts off who takes nothing for `unreadMs`; `made` counts the answers that its route made. */
+async function serveLarge(unreadMs: number, bodyOf: () => Promise<string> = async () => body) {
+  const made = { count: 0 }
+  const answer = async () => {
+    made.count++
+    return new Response(await bodyOf())
+  }
+  const server = createListener(
+    routerOf([{ path: '/large', load: async () => ({ GET: answer }) }]),
+    undefined,
+    unreadMs,
+  )
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const served: Socket[] = []
+  server.on('connection', (socket) => served.push(socket))
+  const { port } = server.address() as AddressInfo
+  return { made, port, served, close: () => server.close() }
+}
+
+test('callers who ask and never read are cut off, and none has a second answer made', async () => {
+  const { made, port, served, close } = await serveLarge(1_000)
+  const callers: Socket[] = await Promise.all(Array.from({ length: sockets }, () => open(port)))
+  for (const socket of callers) {
+    // Paused: the answers stay with the server.
+    socket.pause().on('error', () => {})
+    socket.write(get.repeat(500))
+  }
+  while (served.length < sockets) await setImmediate()
+  await Promise.all(served.map((socket) => once(socket, 'close')))
+  expect(made.count).toBe(sockets)
+  for (const socket of callers) socket.destroy()
+  close()
+})
+
+test('a caller who reads gets all of each answer', async () => {
+  const { port, close } = await serveLarge(10_000)
+  const socket = await open(port)
+  const text = readToEnd(socket)
+  socket.write(get + get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  expect((await text).split('HTTP/1.1 200 OK')).toHaveLength(3)
+  close()
+})
+
+test('a route may take longer than a caller may read nothing', async () => {
+  const late = Promise.withResolvers<string>()
+  const { port, close } = await serveLarge(100, () => late.promise)
+  const socket = await open(port)
+  const text = readToEnd(socket)
+  socket.write(get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  setTimeout(() => late.resolve('late'), 350)
+  expect(await text).toMatch(/^HTTP\/1.1 200 OK/)
+  close()
+})
