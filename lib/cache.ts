@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 export interface Bounds<Value> {
@@ -22,16 +23,46 @@ const bytesBeside = 500
 /** Longer names are not cached; no honest request makes them. */
 const nameLengthMax = 2_000
 
+/** Shares of the caches in the memory that the setting `CACHE_MEMORY_MB` gives all of them together. */
+const shares = {
+  lists: 0.5,
+  bodies: 0.125,
+  pages: 0.125,
+  files: 0.125,
+  'static answers': 0.05,
+  addresses: 0.03,
+  assets: 0.03,
+  tags: 0.015,
+}
+
 /** Returns the process's cache of a name; `docs/caches.md` lists them all. */
 export const cache = <Value extends object | string>(
-  name: string,
-  bounds: Bounds<Value>,
+  name: keyof typeof shares,
+  {
+    isEachKept = false,
+    ...bounds
+  }: Omit<Bounds<Value>, 'bytesMax' | 'entryBytesMax'> & {
+    /** Keeps an entry of any size, counted as half of the cache: it would be made again for each request otherwise. */
+    isEachKept?: boolean
+  },
 ): (() => Cache<Value>) =>
   perProcess(`cache ${name}`, () => {
-    const made = new Cache(bounds)
+    const bytesMax = Math.floor(shares[name] * env().CACHE_MEMORY_MB * 1024 * 1024)
+    const made = new Cache({
+      bytesMax,
+      ...bounds,
+      ...(isEachKept && { entryBytesMax: bytesMax, bytesOf: halfAtMost(bounds.bytesOf, bytesMax / 2) }),
+    })
     all().set(name, made)
     return made
   })
+
+const halfAtMost =
+  <Value>(bytesOf: Bounds<Value>['bytesOf'], half: number): Bounds<Value>['bytesOf'] =>
+  (value) => {
+    const bytes = bytesOf(value)
+    return bytes === undefined ? undefined : Math.min(bytes, half)
+  }
 
 const all = perProcess('caches', () => new Map<string, Pick<Cache<object>, 'bytes' | 'hits' | 'misses'>>())
 
@@ -84,6 +115,10 @@ export class Cache<Value extends object | string> {
   #count(isHit: boolean): void {
     if (isHit) this.hits++
     else this.misses++
+  }
+
+  delete(name: string): void {
+    this.#entries.delete(name)
   }
 
   /** Caches a value and returns it; a value that has grown is measured again. */

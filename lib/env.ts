@@ -29,8 +29,8 @@ const Settings = z
         message: 'must be a whole number from 1 to 64',
       })
       .transform((text) => (text === undefined ? undefined : Number(text))),
-    /** Memory of a process for the indexes of lists, in megabytes. */
-    CATALOGUE_MEMORY_MB: z.coerce.number().int().min(16).max(65_536).default(256),
+    /** Memory of a process for all its caches together, in megabytes. */
+    CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
     /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
     /** The store of counters that all processes share, with its token; neither: each process counts for itself. */

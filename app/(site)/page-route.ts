@@ -112,7 +112,6 @@ const tagged = (made: Made): Made => ({
 })
 
 const pages = cache<Made>('pages', {
-  bytesMax: 64 * 1024 * 1024,
   bytesOf: ({ status, body }) => (status === 200 && body ? codedFactor * body.length : undefined),
   freshMs: pageFreshMs,
   staleMs: pageStaleMs,

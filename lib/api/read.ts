@@ -57,10 +57,10 @@ type RouterParams = Promise<Record<string, string | string[] | undefined>>
 const parsedBytes = 1_500
 
 /** Parsed parameters by address. */
-const parsedRequests = cache<object>('addresses', { bytesMax: 8 * 1024 * 1024, bytesOf: () => parsedBytes })
+const parsedRequests = cache<object>('addresses', { bytesOf: () => parsedBytes })
 
 /** Entity tags by the facts that they digest. */
-const tags = cache<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
+const tags = cache<string>('tags', { bytesOf: ({ length }) => length })
 
 /** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(

@@ -50,9 +50,9 @@ describe('a bounded cache', () => {
   })
 
   test('is one per process and name', () => {
-    const bounds = { bytesMax: 10_000, bytesOf: () => 1 }
-    cache<string>('of a test', bounds)().set('a', 'cached')
-    expect(cache<string>('of a test', bounds)().get('a')).toBe('cached')
+    const bounds = { bytesOf: () => 1 }
+    cache<string>('tags', bounds)().set('a', 'cached')
+    expect(cache<string>('tags', bounds)().get('a')).toBe('cached')
   })
 })
 

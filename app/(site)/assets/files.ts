@@ -48,7 +48,7 @@ export interface AssetFile {
 }
 
 /** Every page names these files: they are made once, but for a developer, who edits them. */
-const assets = cache<AssetFile>('assets', { bytesMax: 8 * 1024 * 1024, bytesOf: ({ body }) => body.length })
+const assets = cache<AssetFile>('assets', { bytesOf: ({ body }) => body.length })
 
 function keptAsset(name: string, make: () => AssetFile): AssetFile {
   const known = process.env.NODE_ENV === 'development' ? undefined : assets().get(name)

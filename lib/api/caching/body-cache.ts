@@ -3,7 +3,7 @@ import { cache } from '#lib/cache.ts'
 import { type Coding, codedTag, encode, plainBytesMax } from './coding.ts'
 
 /** Caches bodies by entity tag and coding. A tag names its revision, so a body never gets stale. */
-const bodies = cache<Bytes>('bodies', { bytesMax: 64 * 1024 * 1024, bytesOf: ({ length }) => length })
+const bodies = cache<Bytes>('bodies', { bytesOf: ({ length }) => length })
 
 /** A body as it is sent. */
 export interface Sent {

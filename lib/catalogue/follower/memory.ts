@@ -1,23 +1,14 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
-import { env } from '#lib/env.ts'
 import type { FoundCourse } from '../index/indexed-entry.ts'
 import { Follower } from './follower.ts'
 
 /** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
 type Listed = Follower | Buffer<ArrayBuffer>
 
-const bytesMax = () => env().CATALOGUE_MEMORY_MB * 1024 * 1024
-
 const lists = cache<Listed>('lists', {
-  get bytesMax() {
-    return bytesMax()
-  },
-  get entryBytesMax() {
-    return bytesMax()
-  },
-  // A follower larger than the bound would be rebuilt for each request.
-  bytesOf: (value) => Math.min(isFollower(value) ? value.bytes : value.length, bytesMax() / 2),
+  isEachKept: true,
+  bytesOf: (value) => (isFollower(value) ? value.bytes : value.length),
 })
 
 /** Not `instanceof`: each bundle has a class of its own, and they share this cache. */

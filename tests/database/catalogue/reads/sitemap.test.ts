@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET } from '#app/sitemap.xml/route.ts'
 import { GET as part } from '#app/sitemaps/[part]/route.ts'
+import { cacheFigures } from '#lib/cache.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { findSitemapFile } from '#lib/site/files/cached-files.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
@@ -53,6 +54,17 @@ test('requests during a build share it', async () => {
   const [first, second] = await Promise.all(['sitemap.xml', 'sitemap.xml'].map(findSitemapFile))
   expect(first).toBeDefined()
   expect(second).toBe(first)
+})
+
+test('the sitemap of a new revision replaces the former one in memory', async () => {
+  const bytes = () => cacheFigures().find(({ cache }) => cache === 'files')?.bytes
+  await read()
+  const before = bytes()
+  for (const updated_at of ['2026-11-20T09:59:58.000Z', '2026-11-20T09:59:59.000Z']) {
+    await db.updateTable('courses').set({ updated_at }).execute()
+    expect(await read()).toContain(updated_at)
+  }
+  expect(bytes()).toBe(before)
 })
 
 test('the next request retries a sitemap that failed', async () => {
