@@ -12,6 +12,7 @@ import { type Form, type Guest, guestRoute } from './guest.ts'
 import { link } from './link.ts'
 import { Missing, Refused } from './refused.ts'
 import type { Outcome, View } from './shell.tsx'
+import { takeTurn } from './turns.ts'
 
 /** A request of a signed-in member. */
 export interface DashboardRequest extends Guest {
@@ -30,6 +31,8 @@ export interface Page<Params> {
   section: keyof DashboardWords['sections']
   /** Only admins may see it. */
   isForAdmins?: boolean
+  /** Forms of a member, and of an institute, run one at a time: another is 429 before its body is read. */
+  isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
   /** The actions of the page's forms, by their field `action`. */
   actions?: Record<string, Action<Params>>
@@ -89,11 +92,16 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
     if (page.isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
-    const answer = sent ? act(page, request, params, sent) : look(page, request, params)
-    return answer.catch((error) => {
+    const giveBack = sent && page.isOneAtATime ? takeTurn(session.staff.id, session.institute.id) : () => {}
+    if (!giveBack) return answerRefusal(request, 'tooMany')
+    try {
+      return await (sent ? act(page, request, params, sent) : look(page, request, params))
+    } catch (error) {
       if (error instanceof Missing) return answerRefusal(request, 'missing')
       throw error
-    })
+    } finally {
+      giveBack()
+    }
   })
 
 async function look<Params>(

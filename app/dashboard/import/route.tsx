@@ -31,6 +31,7 @@ const files = ['template', ...exportForms] as const
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
+  isOneAtATime: true,
   async show(visit) {
     const { db, session, words, say, moment } = visit
     const { id: instituteId } = session.institute
@@ -97,13 +98,13 @@ export const { GET, POST } = dashboardRoute({
 })
 
 async function upload(request: DashboardRequest) {
-  const { db, now, session, words, file } = request
+  const { db, session, words, file } = request
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
   const { name, bytes } = file
   const trial = await tryFile(db, institute, file)
   const content = await promisify(gzip)(bytes)
-  const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
+  const document = { kind: 'tried', name, who: staff.email, content, trial } as const
   return store(request, async (trx) => {
     const id = await keepDocument(trx, institute.id, document)
     return { event: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }

@@ -4,6 +4,7 @@ import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { listOrigins } from '#lib/institutes/websites/websites.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
 import { newLead } from '../leads/rows.ts'
 import { addOffice, type Browser, db, lastEvent, readPage, signIn } from './setup.ts'
@@ -367,6 +368,28 @@ describe('an import', () => {
       .where('kind', '=', 'tried')
       .execute()
     expect(await text('/dashboard/import')).toContain('Pottery')
+  })
+
+  test('is one at a time for a member and an institute; another is refused before its body is read', async () => {
+    const colleague = await signIn('id-craft', 'second@craft.example')
+    await publishDocument(db, documentOf('music'), new Date())
+    const elsewhere = await signIn('id-music', 'second@music.example')
+    const send = (browser: Browser, institute: string) =>
+      browser.upload(
+        '/dashboard/import',
+        { action: 'upload' },
+        { name: 'a.json', content: JSON.stringify(documentOf(institute)) },
+      )
+    const answers = await Promise.all([
+      send(admin, 'craft'),
+      send(admin, 'craft'),
+      send(colleague, 'craft'),
+      send(elsewhere, 'music'),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.slice(0, 3).sort()).toEqual([303, 429, 429])
+    expect(statuses[3]).toBe(303)
+    expect((await send(colleague, 'craft')).status).toBe(303)
   })
 
   test('of a file that is too large or missing is refused', async () => {
