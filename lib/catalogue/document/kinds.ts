@@ -44,6 +44,13 @@ export const textUpTo = (noun: string, max: number) =>
 /** The pattern of a trimmed text's first character. */
 export const notSpace = '[^\\s\\u0085]'
 
+const nameMax = 1_000
+
+/** A title or name that lists show: without a bound a few could make a list of megabytes. */
+export const nameText = checked(freeText, (text) =>
+  fits(text, nameMax) ? undefined : `${text.length} characters are too many; expected at most ${nameMax}`,
+).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
+
 export const flag = z.boolean(says('a boolean', 'true or false'))
 
 /** Defines a choice of words, compared exactly. */

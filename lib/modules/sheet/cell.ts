@@ -1,3 +1,5 @@
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
+
 /** The value of a cell. CSV has texts only; a workbook has numbers, booleans and dates too. */
 export type Cell = string | number | boolean | Date | null
 
@@ -83,5 +85,5 @@ export const columnLetters = (column: number): string =>
 export function placeWords({ row, column }: CellPlace, headings: readonly string[]): string {
   if (row === 0) return 'sheet'
   if (column === 0) return `row ${row}`
-  return `row ${row}, column ${columnLetters(column)} (${headings[column - 1] ?? ''})`
+  return `row ${row}, column ${columnLetters(column)} (${clip(headings[column - 1] ?? '', 60)})`
 }

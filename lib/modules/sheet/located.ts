@@ -1,6 +1,7 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
 import { type CellFault, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'
 
@@ -11,7 +12,7 @@ export function located(
 ): ParsedDocument<AuthoredSource> {
   const ofCell = ({ message, ...place }: CellFault): Fault => ({
     path: placeWords(place, reading.headings),
-    message,
+    message: clip(message, 500),
   })
   const ofDocument = ({ path, message }: Fault): Fault => locate(reading, path, message)
   const faults = new Findings()

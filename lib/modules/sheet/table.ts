@@ -1,3 +1,4 @@
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
 import { type CellFault, NoSheet, type SheetRow, textIn } from './cell.ts'
 import { squeezedHeading } from './columns/columns.ts'
 import { findHeadings, type HeadingMap, type HeadingUse } from './columns/headings.ts'
@@ -33,7 +34,9 @@ export function tableOf(grid: Grid, { map = {}, mustHave = [], isStrict = false 
   const top = grid.rows[at] ?? { row: 1, cells: [] }
   const rows = grid.rows.slice(at + 1)
   const headings = top.cells.map(textIn)
-  const sample = rows.slice(0, sampled).map(({ cells }) => headings.map((_, index) => textIn(cells[index])))
+  const sample = rows
+    .slice(0, sampled)
+    .map(({ cells }) => headings.map((_, index) => clip(textIn(cells[index]), 100)))
   const table = rowsBelow(headings, rows, map)
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, message: reason }],

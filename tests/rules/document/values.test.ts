@@ -183,3 +183,17 @@ test.each<[string, unknown]>([
   expect(linesOf(faults)).toEqual([expect.stringContaining(line)])
   expect(schemaRefuses(document, faults)).toBe(true)
 })
+
+test.each([
+  ['courses[0].title', (text: string) => ofCourse({ title: text })],
+  ['courses[0].versions[0].level', (text: string) => ofVersion({ level: text })],
+  ['courses[0].authors[0].name', (text: string) => ofCourse({ authors: [{ name: text }] })],
+  ['courses[0].instructors[0].name', (text: string) => ofCourse({ instructors: [{ name: text }] })],
+  ['learning_paths[0].name', (text: string) => ofPath({ name: text })],
+  ['institute.name', (text: string) => ofInstitute({ name: text })],
+])('%s has at most 1,000 characters', (path, of) => {
+  expect(faultsOf(of('\u{1f9f6}'.repeat(1_000)))).toEqual([])
+  expect(faultsOf(of('x'.repeat(1_001)))).toEqual([
+    { path, message: expect.stringContaining('expected at most 1000') },
+  ])
+})

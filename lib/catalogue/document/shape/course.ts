@@ -1,5 +1,5 @@
 import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
-import { flag, freeText, oneOf, position, rating, ratingCount } from '../kinds.ts'
+import { flag, freeText, nameText, oneOf, position, rating, ratingCount } from '../kinds.ts'
 import { id } from '../text-kinds.ts'
 import { dateKind, timestamp } from '../time-kinds.ts'
 import { type MakePlanId, versionShape } from './version.ts'
@@ -10,14 +10,14 @@ const Faq = object('a question', {
 })
 
 const Author = object('an author', {
-  name: required(freeText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
+  name: required(nameText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
   subtitle: optional(freeText, 'Shown below the name.'),
   bio_html: optional(freeText, 'Cleaned before it is shown.'),
   image_url: optional(freeText, 'Absolute http(s), else not shown.'),
 })
 
 const Instructor = object('an instructor', {
-  name: required(freeText, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
+  name: required(nameText, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
   image_url: optional(freeText, 'Absolute http(s), else not shown.'),
 })
 
@@ -25,7 +25,7 @@ const Instructor = object('an instructor', {
 export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
     id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
-    title: required(freeText, 'As lists and pages show it.', 'Tabla Foundation'),
+    title: required(nameText, 'As lists and pages show it.', 'Tabla Foundation'),
     subtitle: optional(
       freeText,
       'On cards, cut at 300 characters; without it the beginning of the description.',

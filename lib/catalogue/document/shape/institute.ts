@@ -1,5 +1,5 @@
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { flag, freeText, leadLimit, oneOf, textUpTo } from '../kinds.ts'
+import { flag, freeText, leadLimit, nameText, oneOf, textUpTo } from '../kinds.ts'
 import { emailKind, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
 
 /** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
@@ -8,7 +8,7 @@ export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 export const Institute = object('an institute', {
   id: required(id, 'Never changes: it is what a later import finds the institute by.', 'harbour'),
   slug: required(instituteSlug, 'Names it in commands and settings: a to z, 0 to 9 and `-`.', 'harbour'),
-  name: required(freeText, 'As visitors and search engines read it.', 'Harbour Institute'),
+  name: required(nameText, 'As visitors and search engines read it.', 'Harbour Institute'),
   logo_url: optional(freeText, 'Absolute http(s), else not shown.'),
   website_url: optional(
     siteUrl,

@@ -1,5 +1,5 @@
 import { listKind, object, optional, required, valuesOf } from '../keys.ts'
-import { amountKind, currencyKind, freeText } from '../kinds.ts'
+import { amountKind, currencyKind, freeText, nameText } from '../kinds.ts'
 import { id, pathCode } from '../text-kinds.ts'
 
 const Step = object('a step', {
@@ -19,7 +19,7 @@ const Step = object('a step', {
 
 export const LearningPath = object('a learning path', {
   code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
-  name: required(freeText, 'As visitors read it.', 'First steps'),
+  name: required(nameText, 'As visitors read it.', 'First steps'),
   stream: optional(
     freeText,
     'Slug of the stream that it is filed under; must be one while there are streams.',

@@ -1,6 +1,16 @@
 import { weekdays } from '#lib/catalogue/rules/sessions.ts'
 import { defaulted, listKind, listUpTo, nullable, object, optional, required, valuesOf } from '../keys.ts'
-import { amountKind, currencyKind, flag, freeText, oneOf, position, seatCount, textUpTo } from '../kinds.ts'
+import {
+  amountKind,
+  currencyKind,
+  flag,
+  freeText,
+  nameText,
+  oneOf,
+  position,
+  seatCount,
+  textUpTo,
+} from '../kinds.ts'
 import { id } from '../text-kinds.ts'
 import { dateKind, duration, timeOfDay, timestamp } from '../time-kinds.ts'
 
@@ -93,7 +103,7 @@ export const versionShape = (makePlanId = madePlanId) =>
   object('a version', {
     id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),
     level: optional(
-      freeText,
+      nameText,
       'Name of the level; may tell the language. `default` is not shown.',
       'Beginners',
     ),

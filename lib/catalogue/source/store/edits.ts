@@ -1,4 +1,5 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 import { type FieldEdit, fieldEdits } from './field-edits.ts'
 
@@ -47,7 +48,7 @@ export class Edits {
       if (edit.change === 'removed') this.takesAway = true
       if (fields.length < fieldsMax) fields.push(edit)
     }
-    this.#keep({ ...thing, fields, hidden: [], shown: [] })
+    this.#keep({ ...thing, title: thing.title && clip(thing.title, 200), fields, hidden: [], shown: [] })
   }
 
   /** Adds the edit of a course, with the parts that become hidden or visible. */
