@@ -19,7 +19,7 @@ lib/bytes:
 lib/csv:
 lib/parts:
 lib/per-process:
-lib/cache: lib/per-process
+lib/cache: lib/env lib/per-process
 # The seams: what modules may add, and what measures a process.
 lib/module: type:lib/env type:db lib/per-process
 lib/observe: lib/per-process
