@@ -62,11 +62,20 @@ export interface Database {
     html: string | null
     text: string | null
   }
+  course_slugs: {
+    institute_id: string
+    folded: string
+    course_id: string
+    slug: string
+    is_current: boolean
+    made_from: string | null
+  }
   courses: {
     institute_id: string
     id: string
     sequence: number
     title: string
+    slug: string | null
     subtitle: string | null
     published: Defaulted<boolean>
     archived: Defaulted<boolean>

@@ -686,6 +686,11 @@ export interface components {
         CourseSummary: {
             /** @description Course id, the same in every language. */
             id: string;
+            /**
+             * @description Addition. Opens the course like its id; null for a path step that is shown from its own data.
+             * @example tabla-foundation
+             */
+            slug: string | null;
             /** @description Title of the version shown. */
             title: string;
             /** @description Plain text, at most 300 characters. */
@@ -857,6 +862,11 @@ export interface components {
         CourseDetail: {
             /** @description Course id, the same in every language. */
             id: string;
+            /**
+             * @description Addition. Opens the course like its id; null for a path step that is shown from its own data.
+             * @example tabla-foundation
+             */
+            slug: string | null;
             /** @description Title of the version shown. */
             title: string;
             /** @description Plain text, at most 300 characters. */
@@ -1315,6 +1325,11 @@ export interface components {
         SitemapEntry: {
             /** @description Id of the course, whichever edition the page shows. */
             course_id: string;
+            /**
+             * @description Addition. Slug of the course, the same for all its editions.
+             * @example tabla-foundation
+             */
+            slug: string | null;
             /** @description Hosted course page, without a query string; null when its address is not configured. */
             url: string | null;
             /** @description Language of the edition on this page. */
@@ -1768,7 +1783,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
                 id: string;
             };
             cookie?: never;
@@ -1853,7 +1868,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
                 id: string;
             };
             cookie?: never;
@@ -1936,7 +1951,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
                 id: string;
             };
             cookie?: never;

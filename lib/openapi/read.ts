@@ -25,7 +25,8 @@ export interface ReadDescription {
 /** Parameters of paths by their names. */
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
-    description: 'Id of the course, or of any of its language versions. Compared exactly.',
+    description:
+      'Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case.',
     example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
   }),
   code: z.string().meta({

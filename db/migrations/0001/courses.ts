@@ -10,6 +10,7 @@ export const courses = [
     id text not null,
     sequence integer not null,
     title text not null,
+    slug text,
     subtitle text,
     published boolean not null default true,
     archived boolean not null default false,
@@ -32,7 +33,9 @@ export const courses = [
     seo_title text,
     seo_description text,
     updated_at timestamptz(3),
-    primary key (institute_id, id)
+    primary key (institute_id, id),
+    -- An import may swap slugs.
+    unique (institute_id, slug) deferrable initially deferred
   )`,
   sql`create table versions (
     institute_id text not null,

@@ -57,6 +57,19 @@ export const published = [
   )`,
   sql`create index published_versions_course on published_versions (institute_id, course_id, place)`,
   sql`create index published_versions_version on published_versions (institute_id, version_id)`,
+  // Every slug that a course has or had: none is ever given to two.
+  sql`create table course_slugs (
+    institute_id text not null references institutes on delete cascade,
+    -- As requests are compared.
+    folded text collate "C" not null,
+    course_id text collate "C" not null,
+    slug text not null,
+    is_current boolean not null,
+    -- The title that a current slug was made from; null for an authored one.
+    made_from text,
+    primary key (institute_id, folded)
+  )`,
+  sql`create index course_slugs_course on course_slugs (institute_id, course_id)`,
   // Steps that paths show from their own data, as their courses are not published.
   sql`create table published_steps (
     institute_id text not null references institutes on delete cascade,

@@ -30,6 +30,7 @@ export function courseSummary(
   const onSale = shared.variants.flatMap((variant) => variant.price ?? [])
   return {
     id: shared.id,
+    slug: shared.slug,
     title: course.title,
     subtitle: subtitleOf(course, texts),
     image_url: httpUrl(course.image_url),

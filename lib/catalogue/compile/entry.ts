@@ -25,9 +25,14 @@ export interface CompiledEntry {
 }
 
 /** Compiles one entry, and chooses the version that each request shows (contract §2.1 rules 1 and 4). */
-export function compileEntry(site: SiteContext, entry: Entry, texts: Texts): CompiledEntry {
+export function compileEntry(
+  site: SiteContext,
+  entry: Entry,
+  slug: string | null,
+  texts: Texts,
+): CompiledEntry {
   const versions = compileVersions(site, entry)
-  const gathered = gather(site, entry, versions)
+  const gathered = gather(site, entry, slug, versions)
   const views = versions.map((version) => ({
     version,
     summary: courseSummary(site, gathered, version, texts),

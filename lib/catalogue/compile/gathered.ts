@@ -13,6 +13,7 @@ export interface Gathered {
   shared: Pick<
     CourseSummary,
     | 'id'
+    | 'slug'
     | 'formats'
     | 'stream'
     | 'category'
@@ -25,7 +26,12 @@ export interface Gathered {
   placements: Placement[]
 }
 
-export function gather(site: SiteContext, entry: Entry, versions: CompiledVersion[]): Gathered {
+export function gather(
+  site: SiteContext,
+  entry: Entry,
+  slug: string | null,
+  versions: CompiledVersion[],
+): Gathered {
   const tags = gatherTags(entry)
   const levels = versions.flatMap(({ source }) => source.level ?? [])
   const placements = placementsOf(site.streams, tags)
@@ -35,6 +41,7 @@ export function gather(site: SiteContext, entry: Entry, versions: CompiledVersio
     placements,
     shared: {
       id: entry.id,
+      slug,
       formats: courseFormats(site.setting.formats, tags, levels),
       stream: first?.stream.place ?? null,
       category: first?.categories[0]?.place ?? null,

@@ -102,6 +102,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   const price = visiblePrice(planned, 'available', prices_visible)
   const course: CourseSummary = {
     id: step.course_id,
+    slug: null,
     title,
     subtitle: null,
     image_url: httpUrl(step.image_url),

@@ -96,6 +96,7 @@ export function compileRows(
 const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
   entry.editions.map(({ course, versions }) => ({
     course_id: entry.id,
+    slug: gathered.shared.slug,
     url: coursePage(site.setting.course_page_url, course.id),
     language: byCourse.get(course.id)?.version.variant.language ?? null,
     title: course.title,

@@ -2,7 +2,7 @@ import type { FormatSource } from '../authored/institute.ts'
 import type { Items } from '../authored/items.ts'
 import { visibleVersions } from '../rules/visibility.ts'
 import { courseWarnings, formatTags } from './course-warnings.ts'
-import { Findings, fault } from './fault.ts'
+import { Findings, fault, quoted } from './fault.ts'
 import { planIdsLikeMade, repeatedCourseIds } from './ids.ts'
 import { Unreadable } from './json.ts'
 import { readWith } from './keys.ts'
@@ -35,6 +35,7 @@ export function checkCourses(
     warnings: new Findings(),
   }
   const repeatedIds = repeatedCourseIds()
+  const slugs: { slug: string; id: string; at: PropertyKey[] }[] = []
   const known = formatTags(formats)
   for (let index = 0; index < courses.length && !faults.isEnough; index++) {
     if (index % reportEvery === 0) onProgress(index, courses.length)
@@ -49,9 +50,13 @@ export function checkCourses(
     if (id !== null) checked.ids.add(id)
     for (const planId of planIdsLikeMade(authored)) checked.likeMadePlanIds.add(planId)
     if (source === undefined) continue
+    if (source.slug !== null) slugs.push({ slug: source.slug, id: source.id, at: [...at, 'slug'] })
     checked.warnings.addAll(courseWarnings({ authored, source }, at, known))
     if (visibleVersions(source).length > 0) checked.visibleIds.add(source.id)
   }
+  for (const { slug, id, at } of slugs)
+    if (slug !== id && checked.ids.has(slug))
+      checked.warnings.push(fault(at, `${quoted(slug)} is the id of another course, which it opens`))
   if (courses.length > 0) onProgress(courses.length, courses.length)
   return checked
 }

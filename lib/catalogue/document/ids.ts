@@ -30,18 +30,20 @@ const idsOfCourse = [
 ] as const
 
 /**
- * Returns a check of one course after the other. It finds repeated ids of courses, versions, invites and plans, compared
- * exactly within each kind.
+ * Returns a check of one course after the other. It finds repeated slugs of courses, and repeated ids of courses,
+ * versions, invites and plans, compared exactly within each kind.
  */
 export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Fault> {
   const kinds = idsOfCourse.map(
     ([pattern, noun]) => [pattern, register(`an id that no other ${noun} has`)] as const,
   )
+  const takeSlug = register('a slug that no other course has, case aside', fold)
   return function* (course, steps) {
     // All ids of a course share one text for their place: a document may have millions of ids.
     const place = pathOf(steps)
     for (const [pattern, take] of kinds)
       for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, place)
+    yield* takeSlug(trimmedText(under(course, 'slug')), [...steps, 'slug'], place)
   }
 }
 

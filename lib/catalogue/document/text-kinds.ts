@@ -1,5 +1,6 @@
 import { keyFault } from '../authored/key-bytes.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
+import { isCourseSlug } from '../rules/slugs.ts'
 import { fits } from '../rules/text/length.ts'
 import { httpUrl } from '../rules/url.ts'
 import { checked, freeText, notSpace, textKind } from './kinds.ts'
@@ -36,6 +37,14 @@ export const instituteSlug = checked(
     { pattern: '[a-z0-9-]+' },
   ),
   keyFault,
+)
+
+/** The slug of a course. */
+export const courseSlug = textKind(
+  'a slug',
+  'lower-case words of letters, marks and digits joined by single hyphens, at most 190 bytes percent-encoded',
+  (value) => (isCourseSlug(value) ? value : undefined),
+  { pattern: '[^\\s-](?:[\\s\\S]{0,188}[^\\s-])?' },
 )
 
 /** A phone number; answers show it as authored. */

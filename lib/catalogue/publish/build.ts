@@ -14,6 +14,7 @@ import { publishPaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
 import { PlaceChanges, writePublication } from './rows/publication-row.ts'
 import { shapeVersion } from './shape-version.ts'
+import { assignSlugs } from './slugs.ts'
 
 export type OnProgress = (done: number, total: number) => void
 
@@ -93,7 +94,9 @@ async function write(
   const revision = await beginRevision(trx, instituteId)
 
   const ids = isAll ? await listCourseIds(trx, instituteId) : courses
-  const asked = new Set(ids.flatMap(site.companions))
+  const changed = new Set(ids.flatMap(site.companions))
+  const losers = await assignSlugs(trx, instituteId, site.companions, changed)
+  const asked = changed.union(new Set(losers.flatMap(site.companions)))
   const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
   const paths = isAll
     ? await publishPaths(trx, site, frame.learning_paths, 'all', { differences, faults })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type CompiledEntry, compileEntry } from '../compile/entry.ts'
 import type { SiteContext } from '../compile/site.ts'
@@ -13,7 +14,7 @@ const batchMax = 50
 /** Entries of some courses and all their companions; or the error of reading them. */
 export interface LoadedBatch {
   courseIds: string[]
-  content: { entries: Entry[]; texts: Texts } | Error
+  content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
 }
 
 /** Called with courses that cannot be compiled; they keep their last good state. */
@@ -25,11 +26,12 @@ export async function* loadBatches(
   site: SiteContext,
   courseIds: Iterable<string>,
 ): AsyncGenerator<LoadedBatch, undefined> {
-  for (const ids of batchesOf(courseIds, site.companions)) yield await loadBatch(trx, site, ids)
+  for (const ids of batchesOf(courseIds, site.companions, batchMax)) yield await loadBatch(trx, site, ids)
   return undefined
 }
 
-function batchesOf(courseIds: Iterable<string>, companions: Companions): string[][] {
+/** Groups courses in batches of about `max`, each course with all its companions. */
+export function batchesOf(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
   const batches: string[][] = []
   const placed = new Set<string>()
   let batch: string[] = []
@@ -39,7 +41,7 @@ function batchesOf(courseIds: Iterable<string>, companions: Companions): string[
     for (const companion of together) placed.add(companion)
     if (batch.length === 0) batches.push(batch)
     batch.push(...together)
-    if (batch.length >= batchMax) batch = []
+    if (batch.length >= max) batch = []
   }
   return batches
 }
@@ -49,11 +51,30 @@ async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promi
     const courses = await loadCourses(trx, site.institute.id, courseIds)
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
     const entries = await onContent(() => listEntries(courses, site.companions))
-    return { courseIds, content: { entries, texts } }
+    const slugs = await readSlugs(
+      trx,
+      site.institute.id,
+      entries.map(({ id }) => id),
+    )
+    return { courseIds, content: { entries, slugs, texts } }
   } catch (error) {
     if (!isOfContent(error)) throw error
     return { courseIds, content: error }
   }
+}
+
+/** Reads the current slugs of entries, by id. */
+async function readSlugs(
+  trx: Db,
+  instituteId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom(rowsKeyed('course_slugs', instituteId, 'course_id', entryIds).as('given'))
+    .select(['course_id', 'slug'])
+    .where('is_current', '=', true)
+    .execute()
+  return new Map(rows.map(({ course_id, slug }) => [course_id, slug]))
 }
 
 /**
@@ -80,7 +101,8 @@ export async function compileBatch<Made>(
     // An entry takes half a millisecond; requests and statements go on in between.
     await setImmediate()
     try {
-      made.push(await onContent(() => make(compileEntry(site, entry, content.texts), content.texts)))
+      const slug = content.slugs.get(entry.id) ?? null
+      made.push(await onContent(() => make(compileEntry(site, entry, slug, content.texts), content.texts)))
     } catch (error) {
       if (!isOfContent(error)) throw error
       onFault(site.companions(entry.id), error)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { coalescePerDb } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
+import { fold } from '../rules/text/fold.ts'
 
 /** The version that an id in a path resolves to, and its entry. */
 export interface ResolvedVersion extends Answered<string> {
@@ -38,7 +39,7 @@ const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outl
 
 /**
  * Resolves an id to the first version of its course. When no course, published or not, has the id, resolves it to the
- * version with this id. The entry's version in `language` is taken instead, if there is one. `language` is folded, null
+ * version with this id, or as a slug. The entry's version in `language` is taken instead, if there is one. `language` is folded, null
  * when it matches nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (
@@ -49,7 +50,15 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
-type ResolvedRow = Omit<ResolvedVersion, 'revision'> & RevisionRow & { place: number; by_version: boolean }
+/** How an id opens a course: as the id of a course or an edition, as the id of a version, or as a slug. */
+const openedBy = { course: 1, version: 2, slug: 3 }
+
+interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {
+  place: number
+  opened_by: number
+  /** The course of the slug; null for an id. */
+  owner: string | null
+}
 
 /** Resolves ids in the order of `asked`; the result has gaps for unknown ids. */
 async function readVersions(
@@ -58,52 +67,72 @@ async function readVersions(
   text: keyof typeof texts,
 ): Promise<ResolvedVersion[]> {
   const { rows } = await sql<ResolvedRow>`
-    select asked.place::integer, opening.by_version, shown.entry_id, shown.version_id,
+    select asked.place::integer, opening.opened_by, opening.owner, shown.entry_id, shown.version_id,
       publication.revision::text, publication.published_at,
       case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as json
     from ${unnest(asked)}
     join publications publication on publication.institute_id = asked.institute_id
     cross join lateral (
-      (select entry_id, version.place, false as by_version from published_versions version
+      (select entry_id, version.place, ${openedBy.course}::integer as opened_by, null::text as owner
+        from published_versions version
         where institute_id = asked.institute_id and course_id = asked.id order by version.place limit 1)
       union all
-      (select entry_id, version.place, true from published_versions version
+      (select entry_id, version.place, ${openedBy.version}::integer, null from published_versions version
         where institute_id = asked.institute_id and version_id = asked.id order by version.place limit 1)
-      order by by_version limit 1) opening
+      union all
+      (select version.entry_id, version.place, ${openedBy.slug}::integer, given.course_id from course_slugs given
+        cross join lateral (select entry_id, version.place from published_versions version
+          where institute_id = given.institute_id and course_id = given.course_id
+          order by version.place limit 1) version
+        where given.institute_id = asked.institute_id and given.folded = asked.folded)
+      order by opened_by limit 1) opening
     cross join lateral (
       select * from published_versions version
       where institute_id = asked.institute_id and entry_id = opening.entry_id
         and (version.place = opening.place or asked.language <> '' and version.language = asked.language)
       order by version.language = asked.language desc, version.place limit 1) shown`.execute(db)
-  const byVersion = rows.flatMap(({ place, by_version }) => (by_version ? (asked[place - 1] ?? []) : []))
-  const courses = await findCourses(db, byVersion)
-  const found: ResolvedVersion[] = []
-  for (const { place, by_version, revision, published_at, ...opened } of rows) {
+  const claims = rows.flatMap(({ place, opened_by, owner }) => {
     const id = asked[place - 1]
-    if (id && !(by_version && courses.has(id)))
+    return id && opened_by !== openedBy.course ? [{ id, owner }] : []
+  })
+  const taken = await findTaken(db, claims)
+  const found: ResolvedVersion[] = []
+  for (const { place, opened_by: _by, owner: _of, revision, published_at, ...opened } of rows) {
+    const id = asked[place - 1]
+    if (id && !taken.has(id))
       found[place - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
   }
   return found
 }
 
 /**
- * Finds the ids that authored courses have. A separate statement: `courses` may be locked while most ids need only
- * published rows.
+ * Finds the ids of versions that an authored course has as well, and the slugs that are the id of another course or of a
+ * version of one. A separate statement: `courses` may be locked while most ids need only published rows.
  */
-async function findCourses(db: Db, asked: readonly AskedId[]): Promise<Set<AskedId>> {
-  if (asked.length === 0) return new Set()
+async function findTaken(
+  db: Db,
+  claims: readonly { id: AskedId; owner: string | null }[],
+): Promise<Set<AskedId>> {
+  if (claims.length === 0) return new Set()
+  const asked = claims.map(({ id }) => id)
   // `offset 0` keeps the look-ups by key.
-  const { rows } = await sql<{ place: number }>`select asked.place::integer from ${unnest(asked)}
+  const { rows } = await sql<{ place: number }>`select asked.place::integer
+    from ${unnest(asked)} join unnest(${claims.map(({ owner }) => owner)}::text[])
+      with ordinality as claim (owner, place) on claim.place = asked.place
     cross join lateral (
-      select from courses where institute_id = asked.institute_id and id = asked.id offset 0) course`.execute(
-    db,
-  )
+      (select id from courses
+        where institute_id = asked.institute_id and id = asked.id and id is distinct from claim.owner offset 0)
+      union all
+      (select id from versions
+        where institute_id = asked.institute_id and id = asked.id and course_id <> claim.owner offset 0)
+    ) other`.execute(db)
   return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []))
 }
 
 const unnest = (asked: readonly AskedId[]) => sql`unnest(
   ${asked.map(({ instituteId }) => instituteId)}::text[], ${asked.map(({ id }) => id)}::text[],
-  ${asked.map(({ language }) => language)}::text[]) with ordinality as asked (institute_id, id, language, place)`
+  ${asked.map(({ id }) => fold(id))}::text[], ${asked.map(({ language }) => language)}::text[])
+  with ordinality as asked (institute_id, id, folded, language, place)`
 
 /** Ids of entries, and the revision that they were resolved at. */
 interface ResolvedEntries {

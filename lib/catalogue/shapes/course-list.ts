@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { facetNames } from '../index/facet-names.ts'
-import { Availability, Format, Language, Place, Timestamp, url } from './fields.ts'
+import { Availability, courseSlug, Format, Language, Place, Timestamp, url } from './fields.ts'
 import { Instructor, Price, Variant } from './variant.ts'
 
 export const CourseSummary = z
   .strictObject({
     id: z.string().meta({ description: 'Course id, the same in every language.' }),
+    slug: courseSlug.meta({
+      description:
+        'Addition. Opens the course like its id; null for a path step that is shown from its own data.',
+    }),
     title: z.string().meta({ description: 'Title of the version shown.' }),
     subtitle: z.string().nullable().meta({ description: 'Plain text, at most 300 characters.' }),
     image_url: url.nullable().meta({ description: 'Image for a card.' }),

@@ -21,6 +21,8 @@ export const currency = z
   .nullable()
   .meta({ description: 'ISO 4217 code.', example: 'INR' })
 
+export const courseSlug = z.string().nullable().meta({ example: 'tabla-foundation' })
+
 export const Availability = z
   .enum(availabilities)
   .meta({ id: 'Availability', description: 'Whether a version can be bought or enrolled in now.' })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Language, Timestamp, url } from './fields.ts'
+import { courseSlug, Language, Timestamp, url } from './fields.ts'
 
 export const SitemapEntry = z
   .strictObject({
     course_id: z.string().meta({ description: 'Id of the course, whichever edition the page shows.' }),
+    slug: courseSlug.meta({ description: 'Addition. Slug of the course, the same for all its editions.' }),
     url: url.nullable().meta({
       description: 'Hosted course page, without a query string; null when its address is not configured.',
     }),

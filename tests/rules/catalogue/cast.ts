@@ -70,6 +70,7 @@ export function course(changes: Partial<CourseSource> = {}): CourseSource {
   return {
     id,
     title: 'Knitting',
+    slug: null,
     subtitle: null,
     published: true,
     archived: false,

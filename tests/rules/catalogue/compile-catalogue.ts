@@ -29,7 +29,7 @@ export interface Published {
 export function compile(source: CatalogueSource, today: string, texts: Texts): Published {
   const site = siteContext(source, today)
   const compiled = listEntries(source.courses, site.companions).map((entry) =>
-    compileEntry(site, entry, texts),
+    compileEntry(site, entry, `slug-of-${entry.id}`, texts),
   )
   const findSummary = summariesByCourse(compiled)
   const paths = source.learning_paths.map((path) => compilePath(site, path, findSummary, texts))

@@ -27,6 +27,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
   expect(pagesOf(publish({ site, courses }))).toEqual([
     {
       course_id: 'a b',
+      slug: 'slug-of-a b',
       url: 'https://l.example/a%20b/',
       language: null,
       title: 'First',
@@ -36,6 +37,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
     },
     {
       course_id: 'en',
+      slug: 'slug-of-en',
       url: 'https://l.example/en/',
       language: { code: 'en', label: 'English' },
       title: 'Weaving',
@@ -48,6 +50,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
     },
     {
       course_id: 'en',
+      slug: 'slug-of-en',
       url: 'https://l.example/hi/',
       language: { code: 'hi', label: 'Hindi' },
       title: 'बुनाई',
@@ -60,6 +63,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
     },
     {
       course_id: 'late',
+      slug: 'slug-of-late',
       url: 'https://l.example/late/',
       language: null,
       title: 'Late',

@@ -190,6 +190,7 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
   fc.record({
     id: fc.constant(courseId(index)),
     title: marked('title', index),
+    slug: fc.constantFrom(null, null, `slug-${index}`),
     subtitle: orNull(marked('subtitle', index)),
     published: fc.boolean().map((one) => one || index % 2 === 0),
     archived: fc.constantFrom(false, false, false, true),

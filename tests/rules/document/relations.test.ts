@@ -34,6 +34,10 @@ test.each<[string, unknown]>([
     ofVersion({ invites: [{ id: 'n', plans: [plan, plan] }] }),
   ],
   [
+    "courses[1].slug: 'strasse' is already used in courses[0]; expected a slug that no other course has, case aside",
+    withInstitute({ courses: [course('a', { slug: 'straße' }), course('b', { slug: 'strasse' })] }),
+  ],
+  [
     "site.streams.folders[0].folders[0].id: 'f' is already used in site.streams.folders[0]",
     ofSite({ streams: { folders: [folder('f', { folders: [folder('f')] })] } }),
   ],

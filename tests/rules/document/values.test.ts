@@ -18,6 +18,7 @@ const ofTime = (created_at: string) => ofVersion({ created_at })
 const ofWorkload = (workload: string) => ofVersion({ workload })
 const ofSessions = (...sessions: object[]) => ofVersion({ sessions })
 const ofSessionTime = (starts_at: string) => ofSessions({ day: 'monday', starts_at })
+const ofSlug = (slug: string) => ofCourse({ slug })
 const ofPhone = (phone: string) => ofInstitute({ contact: { phone } })
 const ofPageUrl = (course_page_url: string) => ofSite({ course_page_url })
 const ofZone = (time_zone: string) => ofSite({ time_zone })
@@ -47,6 +48,11 @@ describe.each<[kind: string, values: string, of: (value: string) => object]>([
     'a time of day; expected HH:MM from 00:00 to 23:59, such as 18:30',
     '24:00|18:60|8:30|18.30|18:30:00|18:30Z|6 pm|१८:३०',
     ofSessionTime,
+  ],
+  [
+    'a slug; expected lower-case words of letters, marks and digits joined by single hyphens',
+    'Tabla|tabla--2|-tabla|tabla-|tabla 2|tabla/2|tabla_2|ा',
+    ofSlug,
   ],
   [
     'a phone number; expected 7 to 15 digits, with + before them or not',

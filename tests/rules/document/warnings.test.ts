@@ -9,6 +9,7 @@ import {
   ofVersion,
   sourceOf,
   warningsOf,
+  withInstitute,
 } from './documents.ts'
 
 const inStreams = (streams: object) => ofSite({ streams })
@@ -54,6 +55,15 @@ test.each<[string, unknown]>([
   [
     "site.streams.items[1].slug: 'music' is already used in site.streams.items[0]",
     inStreams({ items: [{ label: 'Music' }, { slug: 'music' }] }),
+  ],
+  [
+    "courses[0].slug: 'b' is the id of another course, which it opens",
+    withInstitute({
+      courses: [
+        { id: 'a', title: 'A', slug: 'b', versions: [{ id: 'v' }] },
+        { id: 'b', title: 'B', slug: 'b-2' },
+      ],
+    }),
   ],
   [
     'courses[0].versions[0].invites[0].plans[0].compare_at_amount: 9.99 is below the price of 10',

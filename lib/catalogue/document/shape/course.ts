@@ -1,6 +1,6 @@
 import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
 import { flag, freeText, nameText, oneOf, position, rating, ratingCount } from '../kinds.ts'
-import { id } from '../text-kinds.ts'
+import { courseSlug, id } from '../text-kinds.ts'
 import { dateKind, timestamp } from '../time-kinds.ts'
 import { type MakePlanId, versionShape } from './version.ts'
 
@@ -26,6 +26,11 @@ export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
     id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
     title: required(nameText, 'As lists and pages show it.', 'Tabla Foundation'),
+    slug: optional(
+      courseSlug,
+      'Its address and a second name for its id; made from the title unless given.',
+      'tabla-foundation',
+    ),
     subtitle: optional(
       freeText,
       'On cards, cut at 300 characters; without it the beginning of the description.',

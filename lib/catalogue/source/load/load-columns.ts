@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { says } from '#lib/catalogue/document/keys.ts'
 import { amountKind, rating, ratingCount, seatCount } from '#lib/catalogue/document/kinds.ts'
+import { courseSlug } from '#lib/catalogue/document/text-kinds.ts'
 import { duration } from '#lib/catalogue/document/time-kinds.ts'
 import { readCurrency, readKind, readList, readTexts, UnreadableValue } from './load-values.ts'
 
@@ -67,6 +68,7 @@ const columns: Record<string, Column> = {
   // Named otherwise in the table: `default` is a word of SQL.
   default: { select: () => sql.ref('is_default'), read: (_, value) => value },
   currency: { read: (_, value, owner) => readCurrency(value, owner) },
+  slug: { read: (column, value, owner) => readKind(column, value, owner, courseSlug) },
   workload: { read: (column, value, owner) => readKind(column, value, owner, duration) },
   launches_on: day,
   starts_on: day,

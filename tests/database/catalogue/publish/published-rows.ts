@@ -5,7 +5,8 @@ import type { Db } from '#lib/db/open.ts'
 export async function publishedRows(db: Db, instituteId: string): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name like 'published\\_%' and table_name <> 'published_changes'
+    where table_schema = 'public' and table_name <> 'published_changes'
+      and (table_name like 'published\\_%' or table_name = 'course_slugs')
     order by 1`.execute(db)
   const found: Record<string, unknown[]> = {}
   for (const { name } of tables) {

@@ -108,6 +108,7 @@ describe('a step shown by its own data', () => {
     const hindi = { code: 'hi', label: 'Hindi' }
     expect(own(all, site)).toStrictEqual({
       id: 'x',
+      slug: null,
       title: 'Own',
       subtitle: null,
       image_url: 'https://x.example/o.png',

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { insertRows } from '#lib/db/bulk.ts'
+import { deleteKeyed, rowsKeyed } from '#lib/db/keyed.ts'
+import type { Db } from '#lib/db/open.ts'
+import { partsOf } from '#lib/parts.ts'
+import type { Companions } from '../rules/entries.ts'
+import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
+import { fold } from '../rules/text/fold.ts'
+import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
+import { batchesOf } from './compile-batch.ts'
+
+/** An entry by its first edition, and the slug that it has now. */
+interface Slugged extends CatalogueSortKeys {
+  title: string
+  /** As authored. */
+  slug: string | null
+  current_slug: string | null
+  /** The title that the current slug was made from; null when it was authored, or there is none. */
+  made_from: string | null
+  /** Whether it has or had a slug. */
+  is_known: boolean
+}
+
+const chunkMax = 1_000
+
+/**
+ * Gives slugs to the entries of some courses, which must include all their companions, and to each course that loses
+ * its slug to an authored one. Returns the courses that lost theirs: they have to be published too.
+ */
+export async function assignSlugs(
+  trx: Db,
+  instituteId: string,
+  companions: Companions,
+  courseIds: Iterable<string>,
+): Promise<string[]> {
+  const due: Slugged[] = []
+  for (const ids of batchesOf(courseIds, companions, chunkMax))
+    due.push(...(await readEntries(trx, instituteId, companions, ids)).filter(isDue))
+  if (due.length === 0) return []
+  const register = new SlugRegister(trx, instituteId)
+  await register.prepare(due.map(({ slug, title }) => slug ?? slugOfTitle(title)))
+  const authored = due.filter(({ slug }) => slug !== null).sort(compareInCatalogue)
+  const made = due.filter(({ slug }) => slug === null)
+  const lost = new Set<string>()
+  // The list grows by courses that lose their slugs.
+  for (const entry of authored) {
+    await register.prepare([entry.slug ?? ''])
+    const loser = register.claim(entry)
+    if (loser === null) made.push(entry)
+    if (!loser || lost.has(loser)) continue
+    lost.add(loser)
+    if (due.some(({ id }) => id === loser)) continue
+    const again = await readEntries(trx, instituteId, companions, companions(loser))
+    for (const one of again.filter(({ id }) => id === loser))
+      if (one.slug === null) made.push(one)
+      else authored.push(one)
+  }
+  for (const entry of made.sort(compareInCatalogue)) await register.make(entry)
+  await register.write()
+  return [...lost]
+}
+
+const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean =>
+  slug === null ? made_from !== title : made_from !== null || current_slug !== slug
+
+/** Reads the published entries of some courses; a course whose slug was set to no slug keeps its last state. */
+async function readEntries(
+  trx: Db,
+  instituteId: string,
+  companions: Companions,
+  courseIds: string[],
+): Promise<Slugged[]> {
+  const { rows } = await sql<Omit<Slugged, 'position'> & { position: string | null }>`
+    select course.id, course.title, course.slug, course.position::text as position,
+      to_char(version.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as newest,
+      given.slug as current_slug, given.made_from,
+      exists (select from course_slugs past
+        where past.institute_id = course.institute_id and past.course_id = course.id) as is_known
+    from ${rowsKeyed('courses', instituteId, 'id', courseIds)} course
+    cross join lateral (select count(*) as count, max(created_at) as newest from versions
+      where versions.institute_id = course.institute_id and versions.course_id = course.id
+        and versions.status <> 'archived') version
+    left join course_slugs given
+      on given.institute_id = course.institute_id and given.course_id = course.id and given.is_current
+    where course.published and not course.archived and version.count > 0`.execute(trx)
+  const visible = new Map(rows.map((row) => [row.id, row]))
+  const entries = new Map<string, Slugged>()
+  for (const { id } of rows) {
+    const editions = companions(id).flatMap((companion) => visible.get(companion) ?? [])
+    const [first] = editions
+    if (first === undefined) continue
+    const newest =
+      editions
+        .map((edition) => edition.newest ?? '')
+        .sort()
+        .at(-1) || null
+    const position = first.position === null ? null : Number(first.position)
+    entries.set(first.id, { ...first, position, newest })
+  }
+  return [...entries.values()].filter(({ slug }) => slug === null || isCourseSlug(slug))
+}
+
+/** A slug that was given. */
+interface Given {
+  course_id: string
+  is_current: boolean
+}
+
+/** All slugs of an institute that a publish looks at, and those that it gives. */
+class SlugRegister {
+  private readonly trx: Db
+  private readonly instituteId: string
+  /** By folded slug; null for a slug that no course has or had. */
+  private readonly known = new Map<string, Given | null>()
+  /** By id: the courses that have it, themselves or as the id of a version. */
+  private readonly ids = new Map<string, Set<string>>()
+  /** The new current slugs by course. */
+  private readonly next = new Map<string, { slug: string; made_from: string | null }>()
+  /** Courses that have no current slug any more. */
+  private readonly losers = new Set<string>()
+  /** The last number that was given to a slug. */
+  private readonly lastNumbers = new Map<string, number>()
+  /** By slug and course: the first number that only the course's own ids keep from others. */
+  private readonly ownNumbers = new Map<string, number>()
+
+  constructor(trx: Db, instituteId: string) {
+    this.trx = trx
+    this.instituteId = instituteId
+  }
+
+  /** Reads which courses have or had these slugs, or have them as ids. */
+  async prepare(slugs: readonly string[]): Promise<void> {
+    const unknown = [...new Set(slugs)].filter((slug) => !this.ids.has(slug))
+    for (const chunk of partsOf(unknown, chunkMax)) {
+      const folded = chunk.map(fold)
+      const { rows } = await sql<{ text: string; course_id: string; is_current: boolean | null }>`
+        select folded as text, course_id, is_current
+        from ${rowsKeyed('course_slugs', this.instituteId, 'folded', folded)} given
+        union all select id, id, null from ${rowsKeyed('courses', this.instituteId, 'id', chunk)} course
+        union all select id, course_id, null
+        from ${rowsKeyed('versions', this.instituteId, 'id', chunk)} version`.execute(this.trx)
+      for (const slug of chunk) this.ids.set(slug, new Set())
+      for (const each of folded) if (!this.known.has(each)) this.known.set(each, null)
+      for (const { text, course_id, is_current } of rows) {
+        if (is_current === null) this.ids.get(text)?.add(course_id)
+        else if (!this.given(text)) this.known.set(text, { course_id, is_current })
+      }
+    }
+  }
+
+  /** Gives an authored slug. Returns the course that loses it, if any; null when it was claimed just now. */
+  claim({ id, slug }: Slugged): string | null | undefined {
+    const folded = fold(slug ?? '')
+    const former = this.known.get(folded)
+    if (former && former.course_id !== id && this.given(folded)) return null
+    this.give(id, slug ?? '', null)
+    if (!former?.is_current || former.course_id === id) return undefined
+    this.losers.add(former.course_id)
+    return former.course_id
+  }
+
+  /** Gives the first free slug that the title makes. */
+  async make({ id, title, is_known }: Slugged): Promise<void> {
+    const base = slugOfTitle(title)
+    const ownKey = (owner: string) => `${base} ${owner}`
+    const first = Math.min(
+      (this.lastNumbers.get(base) ?? 0) + 1,
+      this.ownNumbers.get(ownKey(id)) ?? Number.POSITIVE_INFINITY,
+    )
+    // A course that has slugs may get one of them again, whatever its number.
+    for (let attempt = is_known ? 1 : first; ; attempt++) {
+      const slug = numbered(base, attempt)
+      if (!this.ids.has(slug))
+        await this.prepare(Array.from({ length: probesMax }, (_, ahead) => numbered(base, attempt + ahead)))
+      const owners = this.ids.get(slug) ?? new Set()
+      for (const owner of owners)
+        if (!this.ownNumbers.has(ownKey(owner))) this.ownNumbers.set(ownKey(owner), attempt)
+      const holder = this.known.get(fold(slug))?.course_id ?? id
+      if (holder !== id || owners.difference(new Set([id])).size > 0) continue
+      if (!is_known) this.lastNumbers.set(base, Math.max(attempt, this.lastNumbers.get(base) ?? 0))
+      return this.give(id, slug, title)
+    }
+  }
+
+  /** Writes the new slugs; slugs that were current before stay as former ones. */
+  async write(): Promise<void> {
+    const rows = [...this.next].map(([course_id, { slug, made_from }]) => ({
+      institute_id: this.instituteId,
+      folded: fold(slug),
+      course_id,
+      slug,
+      is_current: true,
+      made_from,
+    }))
+    const changed = [...this.next.keys(), ...this.losers]
+    for (const ids of partsOf(changed, chunkMax))
+      await this.trx
+        .updateTable('course_slugs')
+        .set({ is_current: false, made_from: null })
+        .where('institute_id', '=', this.instituteId)
+        .where('course_id', '=', sql<string>`any(${ids}::text[])`)
+        .where('is_current', '=', true)
+        .execute()
+    for (const part of partsOf(rows, chunkMax)) {
+      const folded = part.map((row) => row.folded)
+      await deleteKeyed(this.trx, 'course_slugs', this.instituteId, 'folded', folded)
+    }
+    await insertRows(this.trx, 'course_slugs', rows)
+  }
+
+  private give(id: string, slug: string, made_from: string | null): void {
+    this.next.set(id, { slug, made_from })
+    this.known.set(fold(slug), { course_id: id, is_current: true })
+  }
+
+  /** Whether a slug was given in this publish. */
+  private given(folded: string): boolean {
+    const course = this.known.get(folded)?.course_id
+    const slug = course === undefined ? undefined : this.next.get(course)?.slug
+    return slug !== undefined && fold(slug) === folded
+  }
+}
+
+/** How many numbers are looked up at a time. */
+const probesMax = 20

@@ -1,0 +1,34 @@
+/** The slugs of courses: one in each course's address, given once and kept. */
+
+/** A made slug may gain a number, so an address has at most some 200 bytes for it. */
+const bytesMax = 190
+
+const word = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*'
+const words = new RegExp(word, 'gu')
+const joinedWords = new RegExp(`^${word}(?:-${word})*$`, 'u')
+
+/** Whether a text may be authored as a slug: lower-case words joined by single hyphens. */
+export const isCourseSlug = (text: string): boolean =>
+  joinedWords.test(text) && text === text.toLowerCase() && fitsAddress(text)
+
+/** Makes a slug from a title: its first words, as many as fit. */
+export function slugOfTitle(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]|[\u200c\u200d]|[\ufe00-\ufe0f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+  let slug = ''
+  for (const [each] of plain.matchAll(words)) {
+    const longer = slug === '' ? each : `${slug}-${each}`
+    if (!fitsAddress(longer)) break
+    slug = longer
+  }
+  return slug || 'course'
+}
+
+/** Returns the slug to try when the first `attempt - 1` are taken. */
+export const numbered = (slug: string, attempt: number): string =>
+  attempt === 1 ? slug : `${slug}-${attempt}`
+
+const fitsAddress = (slug: string): boolean => encodeURIComponent(slug).length <= bytesMax
