@@ -19,7 +19,14 @@ export default defineConfig({
     projects: [
       // Pure: what one file loads, the next may keep.
       { test: { name: 'rules', include: rules, ...pure } },
-      { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, ...pure } },
+      {
+        test: {
+          name: 'units',
+          include: ['tests/rules/**/*.test.ts', 'tests/modules/*.test.ts'],
+          exclude: rules,
+          ...pure,
+        },
+      },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
       // By themselves: they break things under load, and watch how long answers take.
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },

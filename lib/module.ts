@@ -40,6 +40,13 @@ export interface Module {
   start?: (host: Host) => Promise<void>
   /** Returns a line that `npm start` prints when it serves the embedded database. */
   announce?: (started: Started) => Promise<string | undefined>
+  /** Pages that it adds to the dashboard, as paths below `/dashboard`. */
+  dashboardPages?: {
+    /** Entries of the menu of admins, by the name of their word in `sections`. */
+    menu?: readonly { name: string; path: string }[]
+    /** The page of one course, in place of the form of its fields alone. */
+    course?: string
+  }
   /** Links that pages and discovery files of the site show. */
   links?: SiteLinks
   /** Messages that the interface description names. */

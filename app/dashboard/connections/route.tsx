@@ -1,74 +1,18 @@
-import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
+import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
-import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { checked, crmActions } from './crm-actions.ts'
+import { crmActions } from './crm-actions.ts'
 import { CrmSection } from './crm-section.tsx'
-import { HooksSection } from './hooks-section.tsx'
 
-/** The CRM and the hooks of the institute. */
+/** The CRM connections of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'connections',
   isForAdmins: true,
   async show(request) {
     const { db, session } = request
     const { id } = session.institute
-    const [connections, queues, hooks] = await Promise.all([
-      listConnections(db, id),
-      listQueues(db, id),
-      listHooks(db, id),
-    ])
-    const body = (
-      <>
-        <CrmSection request={request} connections={connections} queues={queues} />
-        <HooksSection request={request} hooks={hooks} />
-      </>
-    )
-    return { body }
+    const [connections, queues] = await Promise.all([listConnections(db, id), listQueues(db, id)])
+    return { body: <CrmSection request={request} connections={connections} queues={queues} /> }
   },
-  actions: {
-    ...crmActions,
-    async 'hook-add'({ db, now, session, words }, form) {
-      const url = form.get('url')?.trim() ?? ''
-      const { id, secret } = await checked(
-        addHook(db, session.institute.id, url, { ...deliveryFromEnv(), now }),
-      )
-      const after = { host: new URL(url).host }
-      const reveal = { label: words.connections.secret, value: secret }
-      return { event: { action: 'hook.add', subject: id, after }, reveal }
-    },
-    'hook-test': {
-      alone: onHook(async ({ id }, request) => {
-        const { db, now, words, say } = request
-        const outcome = await testHook(db, id, now)
-        if (outcome && outcome.kind !== 'delivered')
-          throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
-        return store(request, async (trx) => {
-          await reactivateHook(trx, id)
-          return { event: { action: 'hook.test', subject: id } }
-        })
-      }),
-    },
-    'hook-rotate': onHook(async ({ id }, { db, now, words }) => {
-      const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
-      const reveal = { label: words.connections.rotated, value: value ?? '' }
-      return { event: { action: 'hook.rotate', subject: id }, reveal }
-    }),
-    'hook-remove': onHook(async ({ id, url }, { db }) => {
-      await removeHook(db, id)
-      return { event: { action: 'hook.remove', subject: id, before: { url } } }
-    }),
-  },
+  actions: crmActions,
 })
-
-/** Makes an action on the hook that the form names. */
-function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
-  return async (request: DashboardRequest, form: Form) => {
-    const hooks = await listHooks(request.db, request.session.institute.id)
-    return work(namedIn(form, 'id', hooks), request)
-  }
-}

@@ -8,7 +8,7 @@ import { isStorable } from '#lib/db/storable.ts'
 import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
-import { EditForm, edit } from './edit-form.tsx'
+import { EditForm, edit } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
 /** One course: why visitors see it as it is, today or on a coming day, and its simple fields. */

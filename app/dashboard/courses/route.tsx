@@ -1,3 +1,4 @@
+import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -34,7 +35,7 @@ export const { GET, POST } = dashboardRoute({
           {courses.map((course) => (
             <li key={course.id}>
               <span>
-                <a href={link('/course', { id: course.id })}>{course.title}</a>{' '}
+                <a href={courseLink(course.id)}>{course.title}</a>{' '}
                 <span className={`badge badge-${tones[course.state] ?? 'fault'}`}>
                   {words.courses.states[course.state]}
                 </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
+import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
@@ -56,7 +57,11 @@ export function Shell({
   outcome,
 }: PageContext & View & { title: string }) {
   const { base } = siteSettings()
-  const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
+  const isAdmin = session?.staff.role === 'admin'
+  const mine = [
+    ...sections.filter((one) => !('isForAdmins' in one) || isAdmin),
+    ...(isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages?.menu ?? []) : []),
+  ]
   return (
     <html lang={language}>
       <head>
@@ -80,7 +85,7 @@ export function Shell({
             <nav aria-label={words.menu}>
               {mine.map(({ name, path }) => (
                 <a key={name} href={link(path)} aria-current={name === section ? 'page' : undefined}>
-                  {words.sections[name]}
+                  {wordFor(words.sections, name)}
                 </a>
               ))}
             </nav>

@@ -5,6 +5,8 @@ import { webhooks } from './webhooks.ts'
 /** Signed events for other services when a catalogue changes. */
 export const hooks: Module = {
   name: 'hooks',
+  folders: ['app/dashboard/hooks'],
+  dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
     // Apart from sending, which a slow hook delays.
     {

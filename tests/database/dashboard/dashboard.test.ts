@@ -200,7 +200,7 @@ test('a CRM is connected, tested, changed without typing its secrets again, and 
 })
 
 test('a hook’s secret is shown once, and the audit log has no secrets', async () => {
-  const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/hooks', fields)
   const added = await (await post({ action: 'hook-add', url: 'https://new.invalid/path-token' })).text()
   expect(added).toMatch(/whsec_[\w+/=]+/)
   const { id } = await db

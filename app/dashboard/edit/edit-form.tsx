@@ -3,11 +3,18 @@ import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
+import { plugged } from '#lib/module.ts'
 import { editCourse, type FieldMessage } from '#lib/modules/dashboard/courses/edit.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 
 /** Versions that one form shows; with more its body would be too long. */
 const versionsMax = 25
+
+/** Returns the page of a course: that of the module which explains the course, else its form alone. */
+export const courseLink = (id: string): string => {
+  const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
+  return link(explained ?? '/edit', { id })
+}
 
 interface Props {
   request: DashboardRequest
@@ -31,7 +38,7 @@ export function EditForm({ request: { words, say, sent }, id, fields }: Props) {
     <section>
       <h2>{words.course.edit}</h2>
       <ActionForm
-        to={link('/course', { id })}
+        to={courseLink(id)}
         action="edit"
         label={words.course.save}
         fields={{ shown: JSON.stringify(texts) }}
@@ -96,7 +103,7 @@ export async function edit(request: DashboardRequest, form: Form): Promise<Done>
   const { before, after, warnings } = outcome
   return {
     event: { action: 'course.edit', subject: courseId, before, after },
-    to: link('/course', { id: courseId }),
+    to: courseLink(courseId),
     ...(warnings.length > 0 && {
       notice: say(words.course.saved, { warnings: sentences(request, warnings) }),
     }),

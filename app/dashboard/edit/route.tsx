@@ -1,0 +1,23 @@
+import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { Missing } from '#app/dashboard/frame/refused.ts'
+import { isStorable } from '#lib/db/storable.ts'
+import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
+import { EditForm, edit } from './edit-form.tsx'
+
+/** The simple fields of one course. */
+export const { GET, POST } = dashboardRoute({
+  section: 'courses',
+  isForAdmins: true,
+  async show(request) {
+    const { db, now, session, url } = request
+    const id = url.searchParams.get('id') ?? ''
+    if (id === '' || !isStorable(id)) throw new Missing()
+    const editable = await loadEditable(db, session.institute.id, id, now)
+    if (editable === undefined) throw new Missing()
+    return {
+      title: editable.course.title ?? id,
+      body: <EditForm request={request} id={id} fields={editable.fields} />,
+    }
+  },
+  adminActions: { edit },
+})

@@ -1,0 +1,58 @@
+import { checked } from '#app/dashboard/connections/crm-actions.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
+import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
+import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { HooksSection } from './hooks-section.tsx'
+
+/** The hooks of the institute. */
+export const { GET, POST } = dashboardRoute({
+  section: 'hooks',
+  isForAdmins: true,
+  async show(request) {
+    const hooks = await listHooks(request.db, request.session.institute.id)
+    return { body: <HooksSection request={request} hooks={hooks} /> }
+  },
+  actions: {
+    async 'hook-add'({ db, now, session, words }, form) {
+      const url = form.get('url')?.trim() ?? ''
+      const { id, secret } = await checked(
+        addHook(db, session.institute.id, url, { ...deliveryFromEnv(), now }),
+      )
+      const after = { host: new URL(url).host }
+      const reveal = { label: words.connections.secret, value: secret }
+      return { event: { action: 'hook.add', subject: id, after }, reveal }
+    },
+    'hook-test': {
+      alone: onHook(async ({ id }, request) => {
+        const { db, now, words, say } = request
+        const outcome = await testHook(db, id, now)
+        if (outcome && outcome.kind !== 'delivered')
+          throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
+        return store(request, async (trx) => {
+          await reactivateHook(trx, id)
+          return { event: { action: 'hook.test', subject: id } }
+        })
+      }),
+    },
+    'hook-rotate': onHook(async ({ id }, { db, now, words }) => {
+      const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
+      const reveal = { label: words.connections.rotated, value: value ?? '' }
+      return { event: { action: 'hook.rotate', subject: id }, reveal }
+    }),
+    'hook-remove': onHook(async ({ id, url }, { db }) => {
+      await removeHook(db, id)
+      return { event: { action: 'hook.remove', subject: id, before: { url } } }
+    }),
+  },
+})
+
+/** Makes an action on the hook that the form names. */
+function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
+  return async (request: DashboardRequest, form: Form) => {
+    const hooks = await listHooks(request.db, request.session.institute.id)
+    return work(namedIn(form, 'id', hooks), request)
+  }
+}

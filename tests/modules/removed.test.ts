@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Module } from '#lib/module.ts'
+import { modulesIn } from '#lib/modules.ts'
+
+// The compiler has the machine for two seconds, or shares it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const root = join(import.meta.dirname, '../..')
+const every = modulesIn(undefined)
+
+/** A copy of the product without its tests. */
+const copy = mkdtempSync(join(tmpdir(), 'without-module-'))
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = listed.split('\n').filter((file) => /^(app|lib|db|bin)\/|^[^/]+\.(ts|json|mjs)$/.test(file))
+
+function restore(): void {
+  for (const file of files)
+    if (existsSync(join(root, file)) && !existsSync(join(copy, file)))
+      cpSync(join(root, file), join(copy, file))
+  cpSync(join(root, 'lib/modules.ts'), join(copy, 'lib/modules.ts'))
+}
+
+beforeAll(() => {
+  restore()
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
+})
+afterEach(restore)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** Removes a module as `docs/architecture.md` says: its folders, its import and its name in the list. */
+function remove({ name, folders = [] }: Module): void {
+  for (const folder of [`lib/modules/${name}`, ...folders])
+    rmSync(join(copy, folder), { recursive: true, force: true })
+  const list = join(copy, 'lib/modules.ts')
+  const text = readFileSync(list, 'utf8')
+  const [line = '', constant] =
+    new RegExp(`import \\{ (\\w+) \\} from '#lib/modules/${name}/module\\.ts'\\n`).exec(text) ?? []
+  writeFileSync(list, text.replace(line, '').replace(`  ${constant},\n`, ''))
+}
+
+/** Checks the types of the copy; returns what the compiler prints. */
+function typeFaults(): string {
+  const compiler = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', 'false', '-p', 'tsconfig.build.json'],
+    { cwd: copy, encoding: 'utf8' },
+  )
+  return compiler.stdout + compiler.stderr
+}
+
+// Imports still read and write sheets by themselves.
+const lifted = every.filter(({ name }) => name !== 'sheet')
+
+test.each(lifted.map((module) => [module.name, module] as const))(
+  'without the module %s the rest is whole',
+  (_, module) => {
+    remove(module)
+    expect(typeFaults()).toBe('')
+  },
+)
+
+test('without any of them the core is whole', () => {
+  for (const module of lifted) remove(module)
+  expect(typeFaults()).toBe('')
+})
+
+test('MODULES names the modules that are wanted, and an unknown name is refused', () => {
+  expect(modulesIn('hooks, docs').map(({ name }) => name)).toEqual(['hooks', 'docs'])
+  expect(modulesIn('')).toEqual([])
+  expect(modulesIn('none')).toEqual([])
+  expect(() => modulesIn('hook')).toThrow(/^MODULES names hook; the modules are /)
+})
