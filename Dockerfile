@@ -5,10 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json clients/typescript/
 COPY tests/client/package.json tests/client/
-ARG EXPLORER=node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js
-# Of the reference one file is served; its package brings 30 others.
-RUN npm ci --no-audit --no-fund && cp $EXPLORER /tmp/explorer.js && \
-  npm prune --omit=dev --no-audit --no-fund && mkdir -p $(dirname $EXPLORER) && mv /tmp/explorer.js $EXPLORER
+# The image has Node, and its server needs no Next.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/next node_modules/@next node_modules/node
 COPY . .
 RUN rm -rf tests examples && mkdir -p .data
 

@@ -12,16 +12,6 @@ export default {
   images: { unoptimized: true },
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
-  // Guides are made by the build, without a request: whoever asks for Markdown gets the other file.
-  rewrites: async () => ({
-    beforeFiles: [
-      {
-        source: '/docs/:page((?!reference|error-codes)[a-z0-9-]+)',
-        has: [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }],
-        destination: '/docs/:page.md',
-      },
-    ],
-  }),
   // Tests need packages that a deployment lacks.
   typescript: { ignoreBuildErrors: false, tsconfigPath: 'tsconfig.build.json' },
   outputFileTracingExcludes: {
@@ -47,6 +37,7 @@ export default {
       'lib/**/*.ts',
       'package.json',
       'app/**/*.css',
+      'app/docs/assets/*.js',
       'docs/*.md',
       'docs/guides/*.md',
       'CHANGELOG.md',

@@ -1,11 +1,12 @@
 import { docsPage } from '#app/docs/shell.ts'
+import { staticAnswer } from '#lib/api/caching/static-answer.ts'
 import { guidesByGroup } from '#lib/modules/docs/guides.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
 
-export const dynamic = 'force-static'
-
 /** The first page of the documentation. */
-export function GET(): Response {
+export const GET = ({ headers }: Request): Promise<Response> => staticAnswer('docs', headers, home)
+
+function home(): Response {
   const groups = guidesByGroup().map(([group, guides]) => {
     const links = guides.map(({ slug, title }) => `- [${title}](/docs/${slug})`)
     return `## ${group}\n\n${links.join('\n')}\n`

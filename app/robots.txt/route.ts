@@ -1,9 +1,8 @@
+import { perRequest } from '#app/per-request.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-export const dynamic = 'force-dynamic'
-
 /** Every page may be read; the API is for programs with a key, and a form's address shows nothing. */
-export function GET(): Response {
+export const GET = perRequest(() => {
   const { origin, base } = siteSettings()
   const lines = [
     'User-agent: *',
@@ -17,4 +16,4 @@ export function GET(): Response {
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
   })
-}
+})

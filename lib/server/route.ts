@@ -4,8 +4,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 /** Decoded path parameters; a list of segments for a catch-all. */
 export type Params = Record<string, string | string[]>
 export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
-/** The exports of a route file; `dynamic` is Next's setting for static answers. */
-export type Route = { readonly [Method in (typeof methods)[number]]?: Verb } & { readonly dynamic?: string }
+/** The exports of a route file. */
+export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
 
 /**
  * Returns the export for a method; undefined when the route does not support it. An endpoint of the API exports `PUT`,

@@ -5,7 +5,6 @@ import { observer } from '#lib/observe.ts'
 import { type Route, verbOf } from './route.ts'
 import type { RouteFile } from './route-files.ts'
 import { compareRoutes, matcherOf } from './route-pattern.ts'
-import { staticAnswer } from './static-answers.ts'
 import { isApiPath, routedPath } from './target.ts'
 
 /** The head of a request. */
@@ -37,8 +36,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
         const route = await load()
         const verb = verbOf(route, method)
         if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
-        const answer = async () => verb(request, { params: Promise.resolve(params) })
-        return route.dynamic === 'force-static' ? staticAnswer(path, request.headers, answer) : answer()
+        return verb(request, { params: Promise.resolve(params) })
       }
       return (request) =>
         observer()?.answer(pattern, { method, path, headers }, () => call(request)) ?? call(request)

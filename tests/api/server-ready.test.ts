@@ -32,7 +32,7 @@ test('a process whose database is migrated is ready', async () => {
 test('a process whose database refuses connections is live, but not ready', async () => {
   use('postgres://nobody@127.0.0.1:1/none')
   expect((await ready()).status).toBe(503)
-  expect(health().status).toBe(200)
+  expect((await health(new Request('http://localhost/healthz'))).status).toBe(200)
 })
 
 test.each(servers)('a database that lacks migrations is not ready, on $name', async (kind) => {

@@ -14,7 +14,7 @@ const errorOf = (code: string) =>
 
 /** Every page of the documentation, by its address. */
 async function readAll(): Promise<Map<string, Response>> {
-  const all = new Map([['/docs', home()]])
+  const all = new Map([['/docs', await home(new Request('http://localhost/docs'))]])
   const others = ['reference', 'reference.md', 'error-codes', 'llms.txt', ...Object.keys(docsFiles)]
   const guides = listGuides().flatMap(({ slug }) => [slug, `${slug}.md`])
   for (const name of [...guides, ...others]) all.set(`/docs/${name}`, await pageOf(name))

@@ -1,8 +1,5 @@
 import { answerPage } from '#app/(site)/page-route.ts'
 
-// Each address is looked up when it is asked for.
-export const dynamic = 'force-dynamic'
-
 /**
  * Serves every page of the site, by the table in page-table.ts. Pages are React rendered to plain HTML in a route
  * handler, not pages of Next's App Router. The same course page was measured both ways. Here it has 14.3 kB

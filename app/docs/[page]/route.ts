@@ -2,6 +2,7 @@ import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { fileResponse } from '#app/file-response.ts'
+import { staticAnswer } from '#lib/api/caching/static-answer.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
@@ -28,17 +29,15 @@ interface Context {
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
   const other = pages.get(page)
-  if (other) return other()
+  if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
+  const { slug, title, markdown } = guide
   if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
-    return file(markdownType, guide.markdown)
-  return docsPage({
-    title: guide.title,
-    path: `/docs/${guide.slug}`,
-    html: htmlOf(guide.markdown),
-    markdown: guide.markdown,
-  })
+    return staticAnswer(`docs/${slug}.md`, headers, () => file(markdownType, markdown))
+  return staticAnswer(`docs/${slug}`, headers, () =>
+    docsPage({ title, path: `/docs/${slug}`, html: htmlOf(markdown), markdown }),
+  )
 }
 
 /** Writes `/docs/llms.txt` (llmstxt.org): every guide as Markdown, and the contract. */

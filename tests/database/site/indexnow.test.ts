@@ -24,7 +24,7 @@ vi.hoisted(() =>
 )
 
 test('the key of the site is found where messages say', async () => {
-  const answer = GET()
+  const answer = await GET(new Request('http://localhost/indexnow.txt'))
   expect([answer.status, await answer.text()]).toEqual([200, key])
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })

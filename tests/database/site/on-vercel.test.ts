@@ -36,7 +36,7 @@ const edit = () =>
 
 test('every answer that the platform keeps has the tag of the institute', async () => {
   const answers = [await page(), await page('courses')]
-  for (const answer of [...answers, await sitemap()]) {
+  for (const answer of [...answers, await sitemap(new Request('http://localhost/sitemap.xml'))]) {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toContain('s-maxage=')
     expect(answer.headers.get('vercel-cache-tag')).toBe(tag)

@@ -43,7 +43,7 @@ describe('the schema for editors and the importer', () => {
 })
 
 test('it is served to editors on any page', async () => {
-  const answer = GET()
+  const answer = await GET(new Request('http://localhost/schema/catalogue-1.json'))
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/schema+json; charset=utf-8',
     'access-control-allow-origin': '*',

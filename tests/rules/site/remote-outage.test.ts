@@ -53,7 +53,7 @@ test.each([
     'no-store',
   ])
   expect(await page.text()).toContain('<html lang="hi"')
-  expect((await sitemap()).status).toBe(503)
+  expect((await sitemap(new Request('http://localhost/sitemap.xml'))).status).toBe(503)
 })
 
 test('the last good page is served while the API is away, for an hour', async () => {

@@ -35,7 +35,7 @@ test.each([
 )
 
 test('the sitemap is 503 while the database cannot be reached, and says when to try again', async () => {
-  const answer = await sitemap()
+  const answer = await sitemap(new Request('http://localhost/sitemap.xml'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })

@@ -1,5 +1,6 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsPage } from '#app/docs/shell.ts'
+import { staticAnswer } from '#lib/api/caching/static-answer.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
 
@@ -8,9 +9,11 @@ interface Context {
 }
 
 /** Serves the page of an error code: cause and cure. */
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { code } = await params
   const found = listErrorPages().find((page) => page.path === code)
   if (found === undefined) return responseOf(await madeMissing())
-  return docsPage({ title: found.title, path: `/docs/errors/${code}`, html: htmlOf(found.markdown) })
+  return staticAnswer(`docs/errors/${code}`, headers, () =>
+    docsPage({ title: found.title, path: `/docs/errors/${code}`, html: htmlOf(found.markdown) }),
+  )
 }

@@ -27,12 +27,13 @@ afterAll(async () => {
   await unreachable.destroy()
 })
 
-const read = async () => (await GET()).text()
+const get = () => GET(new Request('http://localhost/sitemap.xml'))
+const read = async () => (await get()).text()
 
 test('an institute that comes is shown at once', async () => {
-  expect((await GET()).status).toBe(404)
+  expect((await get()).status).toBe(404)
   await publishGenerated(db, 3, new Date())
-  expect((await GET()).status).toBe(200)
+  expect((await get()).status).toBe(200)
 })
 
 test('an edit by plain SQL shows in the sitemap of the next request', async () => {
@@ -47,7 +48,7 @@ test('the sitemap is kept for a minute, in which the database may be gone', asyn
   vi.advanceTimersByTime(59_000)
   expect(await read()).toBe(before)
   vi.advanceTimersByTime(1_001)
-  expect((await GET()).status).toBe(503)
+  expect((await get()).status).toBe(503)
 })
 
 test('requests during a build share it', async () => {
@@ -69,9 +70,9 @@ test('the sitemap of a new revision replaces the former one in memory', async ()
 
 test('the next request retries a sitemap that failed', async () => {
   setDatabase(unreachable)
-  expect((await GET()).status).toBe(503)
+  expect((await get()).status).toBe(503)
   setDatabase(db)
-  expect((await GET()).status).toBe(200)
+  expect((await get()).status).toBe(200)
 })
 
 test('a part that the sitemap does not have is not found', async () => {
