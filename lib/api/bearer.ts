@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** Refuses a request without the secret: 401, or 404 where no secret is set, as if there were no such path. */
 export function refuseStranger(request: Request, secret: string | undefined): Response | undefined {
+  // Read first: Next answers a handler that reads nothing of its request once, at build.
+  const given = request.headers.get('authorization') ?? ''
   if (secret === undefined) return refuse(404, 'not_found')
-  if (isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) return undefined
+  if (isSame(given, `Bearer ${secret}`)) return undefined
   return refuse(401, 'unauthorized', { 'www-authenticate': 'Bearer' })
 }
 
