@@ -1,3 +1,5 @@
+import type { Announced } from '#lib/module.ts'
+
 /** The facts about the served data that are printed for the operator. */
 export interface Prepared {
   /** The demo key of the embedded database. */
@@ -28,18 +30,15 @@ export function say({ level = 'info', msg, words = msg, facts }: Said): void {
 export function announcement(
   origin: string,
   { demoKey, slugs }: Prepared,
-  ofModules: readonly string[] = [],
+  ofModules: readonly Announced[] = [],
 ): Said {
   const api = `${origin}/catalog/v1`
-  const [docs, dashboard] = [`${origin}/docs`, `${origin}/dashboard`]
   const command = curl(api, demoKey ?? 'KEY')
   const lines = [
     '',
     `The catalogue is served at ${api}`,
     `Site: ${origin}`,
-    `Documentation: ${docs}`,
-    `Dashboard: ${dashboard}`,
-    ...ofModules,
+    ...ofModules.map(({ words }) => words),
   ]
   if (demoKey !== undefined) lines.push(`Key of the demo institute: ${demoKey}`)
   else if (slugs.length === 0)
@@ -52,8 +51,8 @@ export function announcement(
     )
   else lines.push('Keys are listed by: npm run -s catalogue -- keys list')
   lines.push('Try it:', '', `  ${command}`, '')
-  const more = ofModules.length > 0 ? ofModules.join(' ') : undefined
-  const facts = { api, site: origin, docs, dashboard, more, key: demoKey, curl: command }
+  const addresses = Object.fromEntries(ofModules.map(({ name, address }) => [name, address]))
+  const facts = { api, site: origin, ...addresses, key: demoKey, curl: command }
   return { msg: 'serving', words: lines.join('\n'), facts }
 }
 

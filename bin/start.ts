@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { storeSecret } from '#lib/api/counters/stores.ts'
 import { db } from '#lib/db.ts'
 import { type Env, env, parseEnv } from '#lib/env.ts'
-import { plugged, plugIn } from '#lib/module.ts'
+import { type Announced, plugged, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
@@ -50,13 +50,12 @@ async function start(): Promise<void> {
   say(announcement(origin, prepared, await announceModules(origin)))
 }
 
-/** Returns the lines of modules about what they serve. Only the embedded database is open in this process. */
-async function announceModules(origin: string): Promise<string[]> {
+/** Returns the addresses of what modules serve. A database server is not open in this process. */
+async function announceModules(origin: string): Promise<Announced[]> {
   const { DATABASE_URL: url, DATA_DIR: folder } = env()
-  if (url !== undefined) return []
-  const started = { db: db().maintenance, origin, folder }
-  const lines = await Promise.all(plugged().map(({ announce }) => announce?.(started)))
-  return lines.filter((line) => line !== undefined)
+  const embedded = url === undefined ? { db: db().maintenance, folder } : undefined
+  const announced = await Promise.all(plugged().map(({ announce }) => announce?.({ origin, embedded })))
+  return announced.filter((one) => one !== undefined)
 }
 
 /** Returns the number of processes: one for each core, but only one with the embedded database. */

@@ -38,8 +38,8 @@ export interface Module {
   afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
   /** Prepares a process, before it serves. */
   start?: (host: Host) => Promise<void>
-  /** Returns a line that `npm start` prints when it serves the embedded database. */
-  announce?: (started: Started) => Promise<string | undefined>
+  /** Returns an address that `npm start` names. */
+  announce?: (started: Started) => Promise<Announced>
   /** Pages that it adds to the dashboard, as paths below `/dashboard`. */
   dashboardPages?: {
     /** Entries of the menu of admins, by the name of their word in `sections`. */
@@ -116,12 +116,18 @@ export interface Host {
   demoKey?: string | undefined
 }
 
-/** What `npm start` serves, on the embedded database. */
+/** A server that `npm start` has started. `embedded`: its database, and the folder of that, unless it is a server. */
 export interface Started {
-  db: Db
   origin: string
-  /** Folder of the embedded database. */
-  folder: string
+  embedded: { db: Db; folder: string } | undefined
+}
+
+export interface Announced {
+  /** Field of the log line. */
+  name: string
+  /** What a terminal shows. */
+  words: string
+  address: string
 }
 
 export interface SiteLinks {

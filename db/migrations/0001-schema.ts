@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { changes } from './0001/changes.ts'
 import { courses } from './0001/courses.ts'
-import { followers } from './0001/followers.ts'
 import { institutes } from './0001/institutes.ts'
 import { keys } from './0001/keys.ts'
 import { leads } from './0001/leads.ts'
+import { office } from './0001/office.ts'
 import { publications } from './0001/publications.ts'
 import { published } from './0001/published.ts'
-import { staff } from './0001/staff.ts'
 
-/** Creates the whole schema. */
+/** Creates the tables of the core; a module creates its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const tables = [institutes, courses, changes, publications, published, keys, leads, followers, staff]
+  const tables = [institutes, courses, changes, publications, published, keys, leads, office]
   for (const statement of tables.flat()) await statement.execute(db)
   await spreadAlike.execute(db)
 }

@@ -1,13 +1,43 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CatalogueMigration, migrations } from '#db/migrations.ts'
+import { plugged } from '#lib/module.ts'
 
-const migratorOf = (db: Kysely<never> | Kysely<unknown>): Migrator =>
-  new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: async () => migrations } })
+/** Returns the migrations of the core, and of the plugged modules as `MODULE/NAME`. */
+export const knownMigrations = (): Record<string, CatalogueMigration> => ({
+  ...migrations,
+  ...Object.fromEntries(
+    plugged().flatMap(({ name, migrations: own = {} }) =>
+      Object.entries(own).map(([key, migration]) => [`${name}/${key}`, migration]),
+    ),
+  ),
+})
+
+/** Tells whether a migration is a module's; of a module that is not plugged in, the tables stay. */
+export const isOfModule = (name: string): boolean => name.includes('/')
+
+async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migrator> {
+  const db = given as Kysely<unknown>
+  const known = knownMigrations()
+  const applied = await appliedMigrations(db)
+  const left = applied.filter((name) => isOfModule(name) && !(name in known))
+  const all = { ...known, ...Object.fromEntries(left.map((name) => [name, { up: async () => {} }])) }
+  // A module may be plugged in after later migrations of the core.
+  return new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: true })
+}
+
+/** Lists the applied migrations by Kysely's own table, which our types do not have; none in an empty database. */
+export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: found } = await sql<{ table: string | null }>`
+    select to_regclass('kysely_migration')::text as table`.execute(db)
+  if (!found[0]?.table) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 /** Applies missing migrations in one transaction, and returns their names. An error names the failed migration. */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  const { error, results } = await migratorOf(db as Kysely<unknown>).migrateToLatest()
+  const { error, results } = await (await migratorOf(db as Kysely<unknown>)).migrateToLatest()
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(`Migration ${failed ?? '(none started)'} failed: ${(error as Error).message}`, {
@@ -19,7 +49,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
 
 /** Lists the migrations that the database lacks. */
 export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
-  const all = await migratorOf(db as Kysely<unknown>).getMigrations()
+  const all = await (await migratorOf(db as Kysely<unknown>)).getMigrations()
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
@@ -30,10 +60,9 @@ export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
 export async function requireBeside<T>(
   db: Kysely<T>,
   release: string,
-  known: Readonly<Record<string, CatalogueMigration>> = migrations,
+  known: Readonly<Record<string, CatalogueMigration>> = knownMigrations(),
 ): Promise<void> {
-  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const applied = new Set(ran.rows.map(({ name }) => name))
+  const applied = new Set(await appliedMigrations(db))
   for (const [name, { runsBeside }] of Object.entries(known)) {
     if (applied.has(name) || (runsBeside !== null && !isOlder(release, runsBeside))) continue
     const least = runsBeside === null ? 'no older release' : `releases from ${runsBeside} on`

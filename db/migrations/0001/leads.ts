@@ -111,13 +111,4 @@ export const leads = [
     -- Days after which an enquiry is erased; null: never.
     retention_days integer check (retention_days > 0)
   )`,
-  // Notes of the office. They go with their enquiry, so that erasing a person leaves nothing.
-  sql`create table lead_notes (
-    id bigint generated always as identity primary key,
-    lead_id text not null references leads on delete cascade,
-    at timestamptz(3) not null,
-    who text not null,
-    note text not null
-  )`,
-  sql`create index lead_notes_of on lead_notes (lead_id, id)`,
 ]

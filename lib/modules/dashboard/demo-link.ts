@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
-import type { Started } from '#lib/module.ts'
+import type { Announced, Started } from '#lib/module.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { invitationLink } from './staff/invitations.ts'
 import { dashboardSecret, requireTrialSecret } from './staff/secret.ts'
@@ -9,12 +9,13 @@ import { inviteMember, listStaff } from './staff/staff.ts'
 /** A placeholder address: only the link opens the demo's dashboard. */
 const email = 'office@demo.example'
 
-/** Returns how to open the dashboard of the embedded database. */
-export async function announceDashboard({ db, origin, folder }: Started): Promise<string> {
-  const link = await makeDemoLink(db, folder, origin)
+/** Returns the address of the dashboard; on the embedded database, the link that opens it once while there is one. */
+export async function announceDashboard({ origin, embedded }: Started): Promise<Announced> {
+  const name = 'dashboard'
+  const link = embedded && (await makeDemoLink(embedded.db, embedded.folder, origin))
   return link === undefined
-    ? `Its dashboard: ${origin}/dashboard`
-    : `Its dashboard opens with this link, once: ${link}`
+    ? { name, words: `Dashboard: ${origin}/dashboard`, address: `${origin}/dashboard` }
+    : { name, words: `The dashboard opens with this link, once: ${link}`, address: link }
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Module } from '#lib/module.ts'
 export const dashboard: Module = {
   name: 'dashboard',
   folders: ['app/dashboard'],
+  migrations: {
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+  },
   pages: [
     {
       path: /^\/dashboard(?:\/|$)/,

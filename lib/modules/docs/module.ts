@@ -9,5 +9,9 @@ export const docs: Module = {
     const { demoKey } = await import('./demo-key.ts')
     demoKey.value = host.demoKey
   },
-  announce: async ({ origin }) => `Its documentation: ${origin}/docs`,
+  announce: async ({ origin }) => ({
+    name: 'docs',
+    words: `Documentation: ${origin}/docs`,
+    address: `${origin}/docs`,
+  }),
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { migrations } from '#db/migrations.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { clockAheadSeconds } from '#lib/db/clock.ts'
-import { pendingMigrations } from '#lib/db/migrate.ts'
+import { appliedMigrations, isOfModule, knownMigrations, pendingMigrations } from '#lib/db/migrate.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import type { Check } from '#lib/module.ts'
 
@@ -37,14 +36,14 @@ export const checkMigrations: Check = async ({ db }) => {
     const message = `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`
     return [[null, message, `Run: ${commandLine('migrate')}`]]
   }
-  // Kysely's own table, which our types do not have.
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  const applied = await appliedMigrations(db)
+  const known = knownMigrations()
+  const unknown = applied.filter((name) => !(name in known) && !isOfModule(name))
   if (unknown.length > 0) {
     const message = `The database has migrations that this version does not know: ${unknown.join(', ')}.`
     return [[null, message, 'Deploy the newer version that made them.']]
   }
-  return [[null, `All ${rows.length} migrations are applied.`]]
+  return [[null, `All ${applied.length} migrations are applied.`]]
 }
 
 /** Checks that the database takes writes, as `/readyz?for=writes` does. */

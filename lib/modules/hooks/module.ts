@@ -6,6 +6,9 @@ import { webhooks } from './webhooks.ts'
 export const hooks: Module = {
   name: 'hooks',
   folders: ['app/dashboard/hooks'],
+  migrations: {
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+  },
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
     // Apart from sending, which a slow hook delays.

@@ -9,6 +9,9 @@ const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.
 export const indexNow: Module = {
   name: 'indexnow',
   folders: ['app/indexnow.txt'],
+  migrations: {
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+  },
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
   checks: async () => ({ indexnow: (await import('./check.ts')).checkSearchEngines }),
   // A deployment without a sweep would else wait for its cron.

@@ -9,5 +9,8 @@ export function migrationsDigest(): string {
   )
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
     if (file.endsWith('.ts')) hash.update(readFileSync(new URL(file, folder)))
+  const ofModules = new URL('../../../lib/modules/', import.meta.url)
+  for (const file of readdirSync(ofModules, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('/tables.ts')) hash.update(readFileSync(new URL(file, ofModules)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
-import { health } from './health.ts'
+import { type Kysely, sql } from 'kysely'
+import { health } from '#db/migrations/0001/health.ts'
 
-/** Destinations that are notified of changes. Each has its own place in the change log. */
-export const followers = [
+/** Creates the table of hooks. Each has its own place in the change log. */
+export async function createTables(db: Kysely<unknown>): Promise<void> {
+  for (const statement of tables) await statement.execute(db)
+}
+
+const tables = [
   // An event on its way stays as it was made until it is taken, however often it is sent.
   sql`create table hooks (
     id text primary key,
@@ -25,14 +29,5 @@ export const followers = [
     ${health()},
     unique (institute_id, url),
     check ((event is null) = (event_revision is null))
-  )`,
-  // Sites whose changes are sent to search engines.
-  sql`create table indexnow (
-    institute_id text primary key references institutes on delete cascade,
-    -- Changes up to this revision were sent.
-    sent_revision bigint not null,
-    -- When something was last sent; null: never.
-    sent_at timestamptz(3),
-    ${health()}
   )`,
 ]

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import { health } from '#db/migrations/0001/health.ts'
+
+/** Creates the table of sites whose changes are sent to search engines. */
+export async function createTables(db: Kysely<unknown>): Promise<void> {
+  for (const statement of tables) await statement.execute(db)
+}
+
+const tables = [
+  // Sites whose changes are sent to search engines.
+  sql`create table indexnow (
+    institute_id text primary key references institutes on delete cascade,
+    -- Changes up to this revision were sent.
+    sent_revision bigint not null,
+    -- When something was last sent; null: never.
+    sent_at timestamptz(3),
+    ${health()}
+  )`,
+]
