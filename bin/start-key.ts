@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import type { Db } from '#lib/db.ts'
-import { createKey } from '#lib/institutes/keys/keys.ts'
+import { createKey } from '#lib/institutes/keys.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 
 /**

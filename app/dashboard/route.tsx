@@ -1,14 +1,14 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Section } from '#app/dashboard/frame/parts.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
-import { pluggedChecks, runChecks } from '#lib/module.ts'
-import { countOpen, countUndelivered } from '#lib/modules/dashboard/desk/counts.ts'
+import { type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
+import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { Findings } from './findings.tsx'
+import { link } from './page/answer.tsx'
+import { Section } from './page/fields.tsx'
+import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
+import { wordFor } from './words/words.ts'
 
 /** The health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
@@ -79,3 +79,43 @@ async function figuresOf(
     [parked, health.parked],
   ]
 }
+
+/** The pages where the office can correct a fault, by check; other faults are for the operator. */
+const cures: Record<string, string> = {
+  keys: '/keys',
+  leads: '/enquiries',
+  crm: '/connections',
+  hooks: '/connections',
+  websites: '/websites',
+}
+
+/** Findings in the words of the operator's `doctor`, which are English. */
+export const Findings = ({
+  request: { words },
+  findings,
+}: {
+  request: DashboardRequest
+  findings: Finding[]
+}) => (
+  <ul className="rows">
+    {findings.map(({ is_ok, check, message, advice }) => {
+      const cure = cures[check]
+      return (
+        <li key={check + message}>
+          <span>
+            <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
+              {wordFor(words.health.checks, check)}
+            </span>{' '}
+            <span lang="en">{message}</span>
+          </span>
+          {!is_ok && cure && <a href={link(cure)}>{words.health.cure}</a>}
+          {advice && !cure && (
+            <span className="quiet" lang="en">
+              {advice}
+            </span>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -3,15 +3,18 @@ import type { Scope } from '#lib/api/gates/admission.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { asArgument } from '#lib/cli/options.ts'
 import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
-import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/institutes/keys/keys.ts'
 import {
+  createKey,
+  listKeys,
   readExpiry,
   readLimit,
   readName,
   readProduct,
   readScopes,
+  revokeKey,
+  type StoredKey,
   scopes,
-} from '#lib/institutes/keys/terms.ts'
+} from '#lib/institutes/keys.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
 interface CreateOptions extends CommonOptions {

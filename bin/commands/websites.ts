@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { type CommonOptions, type Context, resource } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { readWebsite } from '#lib/institutes/websites/origin.ts'
-import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites/websites.ts'
+import { addOrigin, listOrigins, readWebsite, removeOrigin } from '#lib/institutes/websites.ts'
 
 interface WebsiteOptions extends CommonOptions {
   institute: InstituteName

@@ -1,6 +1,5 @@
 import { log } from '#lib/api/log.ts'
-import { checkProofs } from '#lib/institutes/websites/proofs.ts'
-import { proofReaderFromEnv } from '#lib/institutes/websites/prove.ts'
+import { checkProofs, proofReaderFromEnv } from '#lib/institutes/websites.ts'
 import { enquiries } from '#lib/leads/delivery/deliver.ts'
 import { applyRetention } from '#lib/leads/erase.ts'
 import { type BackgroundTask, plugged } from '#lib/module.ts'

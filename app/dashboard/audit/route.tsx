@@ -1,5 +1,5 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { link } from '#app/dashboard/frame/link.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/institutes/audit.ts'
 

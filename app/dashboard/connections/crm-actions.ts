@@ -1,6 +1,13 @@
-import { type Action, type DashboardRequest, type Done, store } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Missing, namedIn, Refused } from '#app/dashboard/frame/refused.ts'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type Action,
+  type DashboardRequest,
+  type Done,
+  Missing,
+  namedIn,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
 import {
   findAuditable,
   listConnections,

@@ -1,4 +1,4 @@
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { crmActions } from './crm-actions.ts'

@@ -1,7 +1,7 @@
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
-import { link } from '#app/dashboard/frame/link.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { Choice, Field } from '#app/dashboard/page/fields.tsx'
+import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { courseStates, listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 
 const tones: Record<string, string> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }

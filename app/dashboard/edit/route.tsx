@@ -1,5 +1,4 @@
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Missing } from '#app/dashboard/frame/refused.ts'
+import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { EditForm, edit } from './edit-form.tsx'

@@ -1,13 +1,11 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { link } from '#app/dashboard/frame/link.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listLeads, type StoredLead } from '#lib/leads/list.ts'
 import { countLeads } from '#lib/leads/stats.ts'
-import { listLeadChoices } from '#lib/modules/dashboard/desk/choices.ts'
-import { Contact } from './contact.tsx'
-import { filterIn, leadFilter } from './filter.ts'
-import { Filters } from './filters.tsx'
-import { stateTone, stateWord } from './state-word.ts'
+import { listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
+import { Filters, filterIn, leadFilter } from './filters.tsx'
+import { Contact, stateTone, stateWord } from './shown-lead.tsx'
 
 const pageRows = 30
 

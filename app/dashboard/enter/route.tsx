@@ -1,9 +1,8 @@
-import { answerPage } from '#app/dashboard/frame/answer.tsx'
-import { beginSession } from '#app/dashboard/frame/begin-session.ts'
-import { ActionForm } from '#app/dashboard/frame/fields.tsx'
-import { openRoute } from '#app/dashboard/frame/open-route.ts'
-import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/invitations.ts'
-import { recordRefusal } from '#lib/modules/dashboard/staff/refusals.ts'
+import { answerPage } from '#app/dashboard/page/answer.tsx'
+import { ActionForm } from '#app/dashboard/page/fields.tsx'
+import { beginSession, openRoute } from '#app/dashboard/page/guest-route.ts'
+import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
+import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 
 /**
  * The page of an invitation's link. Only the button redeems the invitation: mail programs open links before people do.

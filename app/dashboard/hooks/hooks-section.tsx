@@ -1,6 +1,5 @@
-import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
-import { type Badge, Row, Section } from '#app/dashboard/frame/parts.tsx'
+import { ActionForm, type Badge, Field, Row, Section } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
 /** The section about the hooks of the institute. */

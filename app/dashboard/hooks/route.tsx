@@ -1,7 +1,12 @@
 import { checked } from '#app/dashboard/connections/crm-actions.ts'
-import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  namedIn,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'

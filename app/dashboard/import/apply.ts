@@ -1,6 +1,5 @@
-import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'

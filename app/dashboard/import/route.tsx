@@ -1,11 +1,16 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm } from '#app/dashboard/frame/fields.tsx'
-import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
-import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { ActionForm } from '#app/dashboard/page/fields.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  fileBytesMax,
+  Missing,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
 import { exportForms } from '#lib/imports/export.ts'
 import { rememberHeadings } from '#lib/imports/headings.ts'
 import {

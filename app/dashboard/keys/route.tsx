@@ -1,11 +1,24 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Field, Tick } from '#app/dashboard/frame/fields.tsx'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { type Badge, Row, Section } from '#app/dashboard/frame/parts.tsx'
-import { namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
+import { ActionForm, type Badge, Field, Row, Section, Tick } from '#app/dashboard/page/fields.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  namedIn,
+  Refused,
+  refusing,
+} from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/institutes/keys/keys.ts'
-import { readExpiry, readLimit, readName, scopes } from '#lib/institutes/keys/terms.ts'
+import {
+  createKey,
+  listKeys,
+  listUses,
+  readExpiry,
+  readLimit,
+  readName,
+  revokeKey,
+  type StoredKey,
+  scopes,
+} from '#lib/institutes/keys.ts'
 
 const usedDays = 7
 

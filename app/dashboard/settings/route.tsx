@@ -1,7 +1,11 @@
-import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Choice, Field, YesOrNo } from '#app/dashboard/frame/fields.tsx'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { ActionForm, Choice, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Refused,
+} from '#app/dashboard/page/member-route.ts'
 import {
   changeSettings,
   loadSettings,

@@ -1,15 +1,18 @@
-import { answerPage } from '#app/dashboard/frame/answer.tsx'
-import { beginSession } from '#app/dashboard/frame/begin-session.ts'
-import { setCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
-import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
-import type { Form, Guest } from '#app/dashboard/frame/guest.ts'
-import { openRoute, refuseAsk } from '#app/dashboard/frame/open-route.ts'
-import type { View } from '#app/dashboard/frame/shell.tsx'
+import { answerPage, type View } from '#app/dashboard/page/answer.tsx'
+import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
+import {
+  beginSession,
+  type Form,
+  type Guest,
+  openRoute,
+  refuseAsk,
+  setCookie,
+  tokenIn,
+} from '#app/dashboard/page/guest-route.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { makeCodes, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
+import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
-import { recordRefusal } from '#lib/modules/dashboard/staff/refusals.ts'
-import { makeToken } from '#lib/modules/dashboard/staff/secret.ts'
+import { makeToken } from '#lib/modules/dashboard/staff/sessions.ts'
 
 /** The page where staff sign in by a code to their address; without a mail server only links work. */
 export const { GET, POST } = openRoute(async (guest, form) => {

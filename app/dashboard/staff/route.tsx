@@ -1,18 +1,27 @@
-import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Section } from '#app/dashboard/frame/parts.tsx'
-import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
-import { endNamed, Sessions } from '#app/dashboard/frame/sessions.tsx'
+import { ActionForm, Choice, Field, Row, Section } from '#app/dashboard/page/fields.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  Missing,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
+import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { type ChangedMember, changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
-import { invitationLink } from '#lib/modules/dashboard/staff/invitations.ts'
 import { canMail, mailInvitation, mailRole } from '#lib/modules/dashboard/staff/mail.ts'
-import { listSessions } from '#lib/modules/dashboard/staff/sessions.ts'
-import { inviteMember, listStaff, roles } from '#lib/modules/dashboard/staff/staff.ts'
+import { listSessions, roles } from '#lib/modules/dashboard/staff/sessions.ts'
+import {
+  type ChangedMember,
+  changeRole,
+  invitationLink,
+  inviteMember,
+  listStaff,
+  type Member,
+  removeMember,
+} from '#lib/modules/dashboard/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { MemberRow } from './member-row.tsx'
 
 /** The members of the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
@@ -111,4 +120,33 @@ function otherIn({ session, words }: DashboardRequest, form: Form) {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)
   return { instituteId: session.institute.id, id }
+}
+
+/** A member of the staff, with buttons to change the role and to remove the member. */
+export function MemberRow({ request, member }: { request: DashboardRequest; member: Member }) {
+  const { words, say, moment, session, here } = request
+  const { id, email, role, signed_in_at } = member
+  const since = signed_in_at ? say(words.staff.since, { when: moment(signed_in_at) }) : words.staff.neverIn
+  const isOther = id !== session.staff.id
+  return (
+    <Row title={<strong>{email}</strong>}>
+      <span className="quiet">
+        {words.staff.roles[role]} · {since}
+      </span>
+      {isOther &&
+        roles
+          .filter((one) => one !== role)
+          .map((one) => (
+            <ActionForm
+              key={one}
+              to={here}
+              action="role"
+              label={words.staff.giveRole[one]}
+              fields={{ id, role: one }}
+              isQuiet
+            />
+          ))}
+      {isOther && <ActionForm to={here} action="remove" label={words.remove} fields={{ id }} isQuiet />}
+    </Row>
+  )
 }

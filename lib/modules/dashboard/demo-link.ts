@@ -2,9 +2,8 @@ import type { Db } from '#lib/db/open.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import type { Announced, Started } from '#lib/module.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { invitationLink } from './staff/invitations.ts'
-import { dashboardSecret, requireTrialSecret } from './staff/secret.ts'
-import { inviteMember, listStaff } from './staff/staff.ts'
+import { dashboardSecret, requireTrialSecret } from './staff/sessions.ts'
+import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
 /** A placeholder address: only the link opens the demo's dashboard. */
 const email = 'office@demo.example'

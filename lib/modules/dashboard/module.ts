@@ -14,6 +14,6 @@ export const dashboard: Module = {
       cookies: /^(?:__Host-)?dashboard[\w-]*$/,
     },
   ],
-  commands: async (program) => (await import('./commands/staff.ts')).addStaff(program),
+  commands: async (program) => (await import('./commands.ts')).addStaff(program),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),
 }

@@ -1,5 +1,5 @@
 import { commandLine } from '#lib/cli/command-line.ts'
-import { listKeys, type StoredKey } from '#lib/institutes/keys/keys.ts'
+import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { visible } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf, run } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
-import { readWebsite } from '#lib/institutes/websites/origin.ts'
+import { readWebsite } from '#lib/institutes/websites.ts'
 import type { Finding } from '#lib/module.ts'
 import { areWell, examine } from './doctor.ts'
 

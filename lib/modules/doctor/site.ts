@@ -1,6 +1,6 @@
 import { commandLine } from '#lib/cli/command-line.ts'
 import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
-import { listOrigins } from '#lib/institutes/websites/websites.ts'
+import { listOrigins } from '#lib/institutes/websites.ts'
 import type { Check } from '#lib/module.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
-import { createKey } from '#lib/institutes/keys/keys.ts'
+import { createKey } from '#lib/institutes/keys.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/api/gates/key-uses.ts'
-import { listOrigins } from '#lib/institutes/websites/websites.ts'
+import { listOrigins } from '#lib/institutes/websites.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { internationalDigits } from '#app/dashboard/enquiries/contact.tsx'
+import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { recordLead } from '#lib/leads/record.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { changeRole, removeMember } from '#lib/modules/dashboard/staff/admins.ts'
+import { changeRole, removeMember } from '#lib/modules/dashboard/staff/staff.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Browser, db, invite, lastEvent, signIn } from './setup.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
-import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/institutes/keys/keys.ts'
-import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites/websites.ts'
+import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/institutes/keys.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites.ts'
 import { fullSource } from '../catalogue/source/import-source.ts'
 import { engines, type TestDatabase } from '../databases.ts'
 

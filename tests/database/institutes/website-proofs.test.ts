@@ -2,15 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { addProof, checkProofs, listWebsites, storeProof } from '#lib/institutes/websites/proofs.ts'
 import {
+  addProof,
+  checkProofs,
   findProof,
+  listOrigins,
+  listWebsites,
   type ProofReader,
   proofHost,
   proofPath,
   proofReaderFromEnv,
-} from '#lib/institutes/websites/prove.ts'
-import { listOrigins } from '#lib/institutes/websites/websites.ts'
+  storeProof,
+} from '#lib/institutes/websites.ts'
 import { sendWith } from '#lib/net/send.ts'
 import { insertInstitute } from '../delivery/setup.ts'
 import { findingsOf } from '../findings.ts'

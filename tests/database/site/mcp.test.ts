@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
-import { addOrigin } from '#lib/institutes/websites/websites.ts'
+import { addOrigin } from '#lib/institutes/websites.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { noProof } from '#lib/leads/spam.ts'
 import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'

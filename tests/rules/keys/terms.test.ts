@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/institutes/keys/terms.ts'
-import { readWebsite } from '#lib/institutes/websites/origin.ts'
+import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/institutes/keys.ts'
+import { readWebsite } from '#lib/institutes/websites.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 

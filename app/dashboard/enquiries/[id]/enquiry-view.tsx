@@ -1,14 +1,13 @@
-import { Contact } from '#app/dashboard/enquiries/contact.tsx'
-import { stateWord } from '#app/dashboard/enquiries/state-word.ts'
-import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Facts, Lines } from '#app/dashboard/frame/fields.tsx'
-import { link } from '#app/dashboard/frame/link.ts'
+import { Contact, stateTone, stateWord } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import type { Delivery } from '#lib/leads/deliveries.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
 import { attributionOfFacts } from '#lib/leads/facts.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
-import type { LeadNote } from '#lib/modules/dashboard/desk/notes.ts'
-import { Deliveries } from './deliveries.tsx'
-import { EraseForm } from './erase-form.tsx'
+import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
 
 interface Props {
   request: DashboardRequest
@@ -94,3 +93,122 @@ function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnecte
     [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
   ])
 }
+
+interface DeliveriesProps {
+  request: DashboardRequest
+  lead: StoredLead
+  /** The names of the institute's connections. */
+  connections: string[]
+  /** The address of the enquiry's page. */
+  to: string
+}
+
+/** Lists what each connection took of an enquiry, with a button that retries a parked delivery. */
+export function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
+  const { words } = request
+  // A waiting enquiry may not be handed over yet.
+  const pending =
+    lead.state === 'waiting' ? connections.filter((name) => !lead.deliveries.some(isOver(name))) : []
+  return (
+    <ul className="rows">
+      {lead.deliveries.map((one) => (
+        <li key={one.connection}>
+          <Head request={request} name={one.connection} state={one.state} />
+          {detailsOf(request, one).map((text) => (
+            <span key={text} className="quiet">
+              {text}
+            </span>
+          ))}
+          {one.state === 'parked' && connections.includes(one.connection) && (
+            <ActionForm
+              to={to}
+              action="retry"
+              label={words.enquiry.retry}
+              fields={{ connection: one.connection }}
+            />
+          )}
+        </li>
+      ))}
+      {pending.map((name) => (
+        <li key={name}>
+          <Head request={request} name={name} state="waiting" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isOver =
+  (name: string) =>
+  ({ connection }: Delivery): boolean =>
+    connection === name
+
+const Head = ({ request, name, state }: { request: DashboardRequest; name: string; state: string }) => (
+  <span>
+    <strong>{name}</strong>{' '}
+    <span className={`badge badge-${stateTone(state)}`}>{stateWord(request.words, state, true)}</span>
+  </span>
+)
+
+function detailsOf(
+  { words: { enquiry }, moment }: DashboardRequest,
+  { state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
+): string[] {
+  return [
+    ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
+    ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),
+    ...(last_error ? [`${enquiry.lastError}: ${last_error}`] : []),
+    ...(attempts > 0 ? [`${enquiry.attempts}: ${attempts}`] : []),
+    ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
+  ]
+}
+
+interface EraseProps {
+  request: DashboardRequest
+  to: string
+  /** All enquiries of the person, by e-mail address or by phone only. */
+  leads: PersonsLead[]
+}
+
+/** The form that erases a person. Enquiries with only the same phone stay unless their box is ticked. */
+export function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
+  const { enquiry } = words
+  const byEmail = leads.filter(({ match }) => match === 'email')
+  const byPhone = leads.filter(({ match }) => match === 'phone')
+  return (
+    <section className="screen">
+      <h2>{enquiry.erase}</h2>
+      <p>{say(enquiry.eraseLead, { count: byEmail.length })}</p>
+      <Matches words={words} title={enquiry.emailMatches} leads={byEmail} />
+      {byPhone.length > 0 && <p>{enquiry.erasePhoneLead}</p>}
+      <Matches words={words} title={enquiry.phoneMatches} leads={byPhone} />
+      <ActionForm to={to} action="erase" label={enquiry.eraseNow} isQuiet>
+        {byPhone.length > 0 && (
+          <Tick name="phone" label={say(enquiry.erasePhone, { count: byPhone.length })} />
+        )}
+        <Tick name="sure" label={enquiry.eraseSure} isRequired />
+      </ActionForm>
+    </section>
+  )
+}
+
+interface MatchesProps extends Pick<DashboardRequest, 'words'> {
+  title: string
+  leads: PersonsLead[]
+}
+
+const Matches = ({ words, title, leads }: MatchesProps) =>
+  leads.length > 0 && (
+    <details>
+      <summary>
+        {title}: {leads.length}
+      </summary>
+      <ul>
+        {leads.map(({ id, state }) => (
+          <li key={id}>
+            <a href={link(`/enquiries/${id}`)}>{id}</a> {wordFor(words.enquiries.states, state)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -1,14 +1,19 @@
-import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
-import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Missing,
+  Refused,
+} from '#app/dashboard/page/member-route.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
-import { addNote, listNotes, markDone } from '#lib/modules/dashboard/desk/notes.ts'
+import { addNote, listNotes, markDone } from '#lib/modules/dashboard/enquiries.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
 interface Params {

@@ -1,9 +1,9 @@
-import { answerFile } from '#app/dashboard/frame/answer.tsx'
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
+import { answerFile } from '#app/dashboard/page/answer.tsx'
+import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { recordAudit } from '#lib/institutes/audit.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
-import { filterIn, leadFilter } from '../filter.ts'
 
 /** The enquiries that pass a filter, as a CSV file. */
 export const { GET, POST } = dashboardRoute({

@@ -1,6 +1,5 @@
-import { answerFile } from '#app/dashboard/frame/answer.tsx'
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Missing } from '#app/dashboard/frame/refused.ts'
+import { answerFile } from '#app/dashboard/page/answer.tsx'
+import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { exportForms, exportParts } from '#lib/imports/export.ts'
 import { NoSheet } from '#lib/modules/sheet/cell.ts'
 import { templateCsv } from '#lib/modules/sheet/write.ts'

@@ -9,8 +9,7 @@ import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { BadCell } from '#lib/modules/sheet/cell.ts'
-import { courseFieldsOf, type EditableField } from './fields.ts'
-import type { FieldContext } from './sale.ts'
+import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
 
 /** A field with a message in the words of a document's check; null for another part of the course. */
 export interface FieldMessage {

@@ -1,5 +1,8 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import { type EditablePlace, enrolmentIn, type FieldContext, priceIn } from './sale.ts'
+import { randomBytes } from 'node:crypto'
+import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
+import { offerOf } from '#lib/catalogue/rules/prices.ts'
+import { readAmount } from '#lib/modules/sheet/values/amounts.ts'
 
 /** A value of a course that the office edits. */
 export interface EditableField extends EditablePlace {
@@ -74,3 +77,85 @@ const placeIn = <Key extends string>(
 
 /** Returns the flag of a text; leaves another text to the document's check. */
 const flagIn = (text: string): boolean | string => ({ yes: true, no: false })[text] ?? text
+
+/** The site's settings that decide a version's price. */
+export interface FieldContext {
+  /** The site's. */
+  currency: string | null
+  /** `YYYY-MM-DD` in the site's zone. */
+  today: string
+}
+
+/** A stored value as a form shows it, and how to change it. */
+export interface EditablePlace {
+  text: string
+  /** The currency of an amount. */
+  unit?: string | null
+  /** The value's path in a document of this course alone, for the faults of a document's check. */
+  path: string
+  /** Writes a text into the course. Throws a `BadCell` for an amount that cannot be read. */
+  set: (text: string, warn: (message: string) => void) => void
+}
+
+/** The invite that decides when people enrol; an edit makes one where a version has none. */
+export function enrolmentIn(version: VersionSource, here: string) {
+  const invite = defaultInvite(version) ?? version.invites[0]
+  const at = invite ? version.invites.indexOf(invite) : 0
+  const path = `${here}.invites[${at}]`
+  const day = (key: 'starts_on' | 'ends_on'): EditablePlace => ({
+    text: invite?.[key] ?? '',
+    path: `${path}.${key}`,
+    set: (text) => Object.assign(inviteAt(version, at), { [key]: text || null }),
+  })
+  const closed: EditablePlace = {
+    text: invite?.status === 'inactive' ? 'yes' : 'no',
+    path: `${path}.status`,
+    set: (text) => {
+      const status = { yes: 'inactive', no: 'active' }[text] ?? text
+      Object.assign(inviteAt(version, at), { status })
+    },
+  }
+  return { starts_on: day('starts_on'), ends_on: day('ends_on'), closed }
+}
+
+/** The amount of the plan that visitors see; a version without a plan is free. */
+export function priceIn(
+  version: VersionSource,
+  here: string,
+  { currency, today }: FieldContext,
+): EditablePlace {
+  const [, , , inviteId, , planId] = offerOf(version, currency, today).reason.field
+  const usual = defaultInvite(version) ?? version.invites[0]
+  const invite = version.invites.find(({ id }) => id === inviteId) ?? usual
+  const at = invite ? version.invites.indexOf(invite) : 0
+  const plans = invite?.plans ?? []
+  const found = plans.findIndex(({ id, active }) => (planId === undefined ? active : id === planId))
+  const planAt = found < 0 ? plans.length : found
+  return {
+    text: String(plans[planAt] ? (plans[planAt].amount ?? 'on request') : 0),
+    unit: plans[planAt]?.currency ?? currency,
+    path: `${here}.invites[${at}].plans[${planAt}].amount`,
+    set(text, warn) {
+      const given = readAmount(text, { warn })
+      const holder = inviteAt(version, at)
+      const before: Partial<PlanSource> | undefined = holder.plans[planAt]
+      if (!before && given.amount === 0) return
+      const money = given.currency ?? before?.currency ?? currency
+      // The document's check refuses a plan without a currency and names its id.
+      holder.plans[planAt] = { ...before, amount: given.amount, currency: money } as PlanSource
+    },
+  }
+}
+
+function inviteAt(version: VersionSource, at: number): InviteSource {
+  version.invites[at] ??= {
+    id: `invite_${randomBytes(9).toString('hex')}`,
+    default: true,
+    status: 'active',
+    starts_on: null,
+    ends_on: null,
+    updated_at: null,
+    plans: [],
+  }
+  return version.invites[at]
+}

@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { attemptOnce } from '#lib/net/outcome.ts'
 import { inBackground } from '#lib/outbox/background.ts'
-import type { Role } from './staff.ts'
+import type { Role } from './sessions.ts'
 
 /** Tells whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined

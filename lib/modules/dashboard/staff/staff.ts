@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import type { Db } from '#lib/db/open.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/record.ts'
-import { makeInvitation } from './invitations.ts'
-import type { SignInDeps } from './secret.ts'
-
-export const roles = ['admin', 'desk'] as const
-/** `desk` works with enquiries; `admin` does everything. */
-export type Role = (typeof roles)[number]
+import { makeToken, type Role, type SignInDeps, secretDigestOf } from './sessions.ts'
 
 export interface Member {
   id: string
@@ -97,3 +92,99 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
   if (instituteId !== undefined) query = query.where('s.institute_id', '=', instituteId)
   return (await query.execute()).map((row) => ({ ...row, sessions: row.sessions ?? 0 }))
 }
+
+const invitationMs = 7 * 24 * 3_600_000
+
+/** Makes the token of a link that signs a member in once; it replaces an earlier link. `by` names its maker. */
+export async function makeInvitation(
+  db: Db,
+  { staffId, by }: { staffId: string; by: string },
+  { secret, now }: SignInDeps,
+): Promise<{ token: string; expires_at: Date }> {
+  const token = makeToken()
+  const expires_at = new Date(now.getTime() + invitationMs)
+  const row = { digest: secretDigestOf(token, secret), made_by: by, used_at: null, expires_at }
+  await db
+    .insertInto('staff_invitations')
+    .values({ ...row, staff_id: staffId })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+    .execute()
+  return { token, expires_at }
+}
+
+/** Redeems a link for one of several concurrent callers; undefined when it is used, expired or unknown. */
+export const redeemInvitation = (
+  db: Db,
+  token: string,
+  { secret, now }: SignInDeps,
+): Promise<{ staff_id: string; made_by: string } | undefined> =>
+  db
+    .updateTable('staff_invitations')
+    .set({ used_at: now })
+    .where('digest', '=', secretDigestOf(token, secret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['staff_id', 'made_by'])
+    .executeTakeFirst()
+
+/** Finds the member of a link, used and expired links included. */
+export async function findInvited(db: Db, token: string, secret: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staff_invitations')
+    .select('staff_id')
+    .where('digest', '=', secretDigestOf(token, secret))
+    .executeTakeFirst()
+  return row?.staff_id
+}
+
+/** Returns the address of an invitation's link. */
+export const invitationLink = ({ origin, base }: { origin: string; base: string }, token: string): string =>
+  `${origin}${base}/dashboard/enter?token=${token}`
+
+export interface ChangedMember {
+  id: string
+  email: string
+  /** The role before the change. */
+  role: Role
+}
+
+interface MemberId {
+  instituteId: string
+  id: string
+}
+
+/** Removes a member with all sessions and links. */
+export const removeMember = (db: Db, member: MemberId) => changeMember(db, member, null)
+
+export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role }) =>
+  changeMember(db, member, role)
+
+/**
+ * Changes a member's role, or removes the member. Returns 'missing' when the institute has no such member, and
+ * 'last_admin' when no admin would be left. Locks the staff, so that concurrent changes wait.
+ */
+const changeMember = (
+  db: Db,
+  { instituteId, id }: MemberId,
+  role: Role | null,
+): Promise<ChangedMember | 'missing' | 'last_admin'> =>
+  inTransaction(db, async (trx) => {
+    const staff = await trx
+      .selectFrom('staff')
+      .select(['id', 'email', 'role', 'signed_in_at'])
+      .where('institute_id', '=', instituteId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const member = staff.find((one) => one.id === id)
+    if (!member) return 'missing'
+    const { signed_in_at, ...changed } = member
+    // An admin who never signed in cannot replace one who has.
+    const canReplace = staff.some(
+      (one) => one.id !== id && one.role === 'admin' && (one.signed_in_at !== null || signed_in_at === null),
+    )
+    if (member.role === 'admin' && role !== 'admin' && !canReplace) return 'last_admin'
+    if (role === null) await trx.deleteFrom('staff').where('id', '=', id).execute()
+    else await trx.updateTable('staff').set({ role }).where('id', '=', id).execute()
+    return changed
+  })

@@ -4,7 +4,7 @@ import type { CatalogueSource, CourseSources } from '#lib/catalogue/authored/cat
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { areManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
-import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites/websites.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites.ts'
 import { path } from '../../../rules/catalogue/cast.ts'
 import { engines, servers, type TestDatabase } from '../../databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'

@@ -1,9 +1,7 @@
 import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
-import type { DashboardRequest, Done } from './dashboard-route.ts'
-import { ActionForm } from './fields.tsx'
-import type { Form } from './guest.ts'
-import { Row } from './parts.tsx'
-import { namedIn } from './refused.ts'
+import { ActionForm, Row } from './fields.tsx'
+import type { Form } from './guest-route.ts'
+import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
 /** A list of open sessions, each with a button that ends it. */
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {

@@ -1,18 +1,21 @@
 import { type DashboardWords, momentIn, wordFor, wordsIn } from '#app/dashboard/words/words.ts'
+import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { findSession, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
-import { answerPage, answerRefusal, answerText, redirectTo } from './answer.tsx'
-import { tokenIn } from './cookie.ts'
-import { NothingStored, requireStorable } from './error-page.ts'
-import { type GivenFile, readFileForm } from './file-form.ts'
-import { type Form, type Guest, guestRoute } from './guest.ts'
-import { link } from './link.ts'
-import { Missing, Refused } from './refused.ts'
-import type { Outcome, View } from './shell.tsx'
-import { takeTurn } from './turns.ts'
+import { perProcess } from '#lib/per-process.ts'
+import {
+  answerPage,
+  answerRefusal,
+  answerText,
+  link,
+  type Outcome,
+  redirectTo,
+  type View,
+} from './answer.tsx'
+import { type Form, type Guest, guestRoute, NothingStored, requireStorable, tokenIn } from './guest-route.ts'
 
 /** A request of a signed-in member. */
 export interface DashboardRequest extends Guest {
@@ -175,5 +178,85 @@ export async function store(
     const isOwn = error instanceof Refused || error instanceof Missing || error instanceof Problem
     // A commit without an answer may have been done.
     throw isOwn || isComplete ? error : new NothingStored(error)
+  }
+}
+
+/** Thrown for invalid input; the page shows the message, and `reveal` below it. */
+export class Refused extends Error {
+  readonly reveal: Outcome['reveal']
+
+  constructor(message: string, reveal?: Outcome['reveal']) {
+    super(message)
+    this.reveal = reveal
+  }
+}
+
+/** Thrown when the institute has no such thing. */
+export class Missing extends Error {}
+
+/** Runs a check of the library and turns its error into a `Refused`. */
+export function refusing<Value>(check: () => Value): Value {
+  try {
+    return check()
+  } catch (error) {
+    throw new Refused((error as Error).message)
+  }
+}
+
+/** Returns the thing that a form names in a field; throws `Missing` when there is none. */
+export function namedIn<Field extends string, Thing extends Record<Field, unknown>>(
+  form: Form,
+  field: Field,
+  things: readonly Thing[],
+): Thing {
+  const found = things.find((thing) => thing[field] === form.get(field))
+  if (!found) throw new Missing(`There is no such ${field}.`)
+  return found
+}
+
+/** The most bytes of an uploaded file; the operator's command reads larger documents. */
+export const fileBytesMax = 8 * 1024 ** 2
+
+export interface GivenFile {
+  name: string
+  bytes: Buffer
+}
+
+/** Reads a form that may contain one file, in its field `file`. Throws a `Problem` as `readForm` does. */
+export async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
+  const { headers } = request
+  if (!headers.get('content-type')?.startsWith('multipart/form-data'))
+    return { form: await readForm(request) }
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (!(length <= fileBytesMax))
+    throw new Problem('invalid_request', `A file may have at most ${fileBytesMax} bytes.`, { status: 413 })
+  const data = await request.formData().catch(() => {
+    throw new Problem('invalid_request', 'The form is incomplete. Send it again.')
+  })
+  const form = new URLSearchParams(
+    [...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const file = data.get('file')
+  if (!(file instanceof File) || file.name === '') return { form }
+  return { form, file: { name: file.name.slice(0, 200), bytes: Buffer.from(await file.arrayBuffer()) } }
+}
+
+/** Members and institutes whose file is being read or checked. */
+const working = perProcess('dashboard uploads', () => new Set<string>())
+
+/** Files in work at once in this process, of all institutes: each takes memory while it waits to be read. */
+const filesMax = 8
+
+/**
+ * Takes the turn of a member and of an institute, and returns how to give it back; undefined while either has one, or
+ * when too many institutes have. So no institute waits behind more than one file of another.
+ */
+export function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
+  const keys = [`member ${memberId}`, `institute ${instituteId}`]
+  const taken = working()
+  if (keys.some((key) => taken.has(key)) || taken.size >= 2 * filesMax) return undefined
+  for (const key of keys) taken.add(key)
+  return () => {
+    for (const key of keys) taken.delete(key)
   }
 }

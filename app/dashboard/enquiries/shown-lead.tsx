@@ -1,4 +1,5 @@
-import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 
 /** Ways to reach a person: mail, a call and, for numbers with a country, WhatsApp. */
 export function Contact({
@@ -37,3 +38,12 @@ export function internationalDigits(phone: string, zone: string): string | null 
   const [local] = /^0?([6-9]\d{9})$/.exec(phone)?.slice(1) ?? []
   return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
 }
+
+/** Returns the word for a delivery's state. Without a connection a waiting enquiry is "new". */
+export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
+  state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)
+
+const tones: Record<string, string> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
+
+/** Returns the tone of a state's badge. */
+export const stateTone = (state: string): string => tones[state] ?? 'wait'

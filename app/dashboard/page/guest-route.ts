@@ -1,0 +1,211 @@
+import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
+import { readForm } from '#lib/api/body.ts'
+import { counters } from '#lib/api/counters/counters.ts'
+import { log } from '#lib/api/log.ts'
+import { isFromOwnPage } from '#lib/api/own-page.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
+import { isStorable } from '#lib/db/storable.ts'
+import { db } from '#lib/db.ts'
+import { recordAudit } from '#lib/institutes/audit.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
+import { takeAsk } from '#lib/modules/dashboard/staff/codes.ts'
+import {
+  dashboardSecret,
+  endSession,
+  findSession,
+  openSession,
+  secretDigestOf,
+  sessionSeconds,
+} from '#lib/modules/dashboard/staff/sessions.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
+
+/** A request of the dashboard, with a session or without. */
+export interface Guest extends Spoken {
+  db: Db
+  now: Date
+  secret: string
+  url: URL
+  /** The address of the page, to which its forms are sent. */
+  here: string
+  headers: Headers
+}
+
+export type Form = URLSearchParams
+/** Answers a request. `sent` has a form in its body, read after the session is checked; undefined for a GET. */
+export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
+interface Context {
+  params: Promise<object>
+}
+
+/**
+ * Makes a route of the dashboard. While the dashboard is closed, its addresses answer 404. A form must come from one of
+ * the site's own pages, as the browser's headers state: a session's cookie alone proves nothing.
+ */
+export function guestRoute<Params>(answer: Answer<Params>) {
+  const handle = async (request: Request, { params }: Context): Promise<Response> => {
+    const secret = dashboardSecret()
+    if (secret === undefined) return responseOf(await madeMissing())
+    const isForm = request.method === 'POST'
+    if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
+      return answerText(403, 'This form was not sent from a page of the dashboard.')
+    const url = new URL(request.url)
+    requireStorable(url.searchParams)
+    const guest = {
+      db: db().maintenance,
+      now: new Date(),
+      secret,
+      url,
+      here: link(url.pathname.split('/dashboard')[1]),
+      headers: request.headers,
+      ...wordsFor(request.headers),
+    }
+    return answer(guest, (await params) as Params, isForm ? request : undefined)
+  }
+  const route = (request: Request, context: Context) =>
+    handle(request, context).catch((error) => answerError(request, error))
+  return { GET: route, POST: route }
+}
+
+/** The limits of a clock minute for requests without a session. */
+const perMinute = {
+  views: 60,
+  /** Forms to sign in, right or wrong. */
+  attempts: 20,
+  asksByBrowser: 2,
+  asksByPeer: 6,
+}
+
+/** Makes the route of a page without a session, which limits each peer; `form` is undefined for a view. */
+export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Promise<Response>) =>
+  guestRoute(async (guest, _params, sent) => {
+    const kind = sent ? 'attempts' : 'views'
+    const limit = { name: `dashboard-${kind}:${peerOf(guest)}`, perMinute: perMinute[kind] }
+    if (await counters().take([limit], guest.now)) return answerRefusal(guest, 'tooMany')
+    const form = sent && (await readForm(sent))
+    if (form) requireStorable(form)
+    return answer(guest, form)
+  })
+
+/** Refuses another code to a browser, a peer or an e-mail address, known or not; undefined below the limits. */
+export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
+  const limits = [
+    {
+      name: `dashboard-ask:${secretDigestOf(browser, guest.secret)}`,
+      perMinute: perMinute.asksByBrowser,
+    },
+    { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
+  ]
+  if (await counters().take(limits, guest.now)) return answerRefusal(guest, 'tooMany')
+  return (await takeAsk(guest.db, email, guest.secret)) ? undefined : answerRefusal(guest, 'tooManyCodes')
+}
+
+const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
+
+/** A member who proved who they are; for a link with its maker. */
+interface Proved {
+  staffId: string
+  by: { by: 'code' } | { by: 'link'; link_of: string }
+}
+
+/**
+ * Redeems a code or a link, opens a session and redirects to the dashboard, in one transaction: a link stays usable when
+ * the session cannot be stored. Ends the session that the browser had, so that a cookie planted before the sign-in stays
+ * worthless. Undefined when `redeem` refuses.
+ */
+export async function beginSession(
+  guest: Guest,
+  redeem: (trx: Db) => Promise<Proved | undefined>,
+): Promise<Response | undefined> {
+  const { headers, now } = guest
+  const token = await inTransaction(guest.db, async (trx) => {
+    const proved = await redeem(trx)
+    if (!proved) return undefined
+    const before = tokenIn(headers)
+    const left = before === undefined ? undefined : await findSession(trx, before, guest)
+    if (left) await endSession(trx, left.id)
+    const { staffId, by } = proved
+    const linkOf = 'link_of' in by ? by.link_of : null
+    const agent = headers.get('user-agent') ?? ''
+    const opened = await openSession(trx, { staffId, agent, linkOf }, guest)
+    const session = await findSession(trx, opened, guest)
+    if (!session) return undefined
+    const event = { action: 'session.open', subject: session.id, after: by }
+    await recordAudit(trx, event, { instituteId: session.institute.id, who: session.staff.email, now })
+    return opened
+  })
+  return token === undefined ? undefined : redirectTo(link(), setCookie(headers, 'session', token))
+}
+
+/** The dashboard's cookies: one for the session, one for the browser that asked for a code. */
+const cookies = {
+  session: { name: 'dashboard', seconds: sessionSeconds },
+  asker: { name: 'dashboard-code', seconds: 3600 },
+}
+type Cookie = keyof typeof cookies
+
+/**
+ * Returns a cookie's name. Over TLS it begins with `__Host-`, so that no other host can set it, not even a subdomain.
+ * Browsers refuse such a name over plain HTTP, as on a developer's machine.
+ */
+const nameFor = (headers: Headers, cookie: Cookie): string =>
+  `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
+
+function isSecure(headers: Headers): boolean {
+  const [scheme] = (headers.get('x-forwarded-proto') ?? '').split(',')
+  return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
+}
+
+/** Reads the token in a cookie; undefined without one. */
+export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
+  const name = `${nameFor(headers, cookie)}=`
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) || undefined
+}
+
+/** Returns the header that sets a cookie; an empty token removes the cookie. */
+export function setCookie(headers: Headers, cookie: Cookie, token: string): string {
+  const seconds = token === '' ? 0 : cookies[cookie].seconds
+  return `${nameFor(headers, cookie)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
+}
+
+/** Wraps the error of a change that was rolled back, so that the page can say that nothing was stored. */
+export class NothingStored extends Error {
+  constructor(cause: unknown) {
+    super('a change was rolled back', { cause })
+  }
+}
+
+/** Answers an error with a page: a refusal shows its message, any other error is logged. */
+export async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
+  const spoken = wordsFor(headers)
+  const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
+  if (error instanceof Problem)
+    return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
+  const cause = error instanceof NothingStored ? error.cause : error
+  const fault = setUpFaultOf(cause)
+  // Not the query: it may contain an invitation's token.
+  const { pathname } = new URL(url)
+  log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
+  if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
+  const body = cause === error ? failed : nothingStored
+  if (!isUnreachable(cause) && !isOutOfTime(cause))
+    return answerPage(spoken, { status: 500, title: failedTitle, body })
+  const unavailable = await answerPage(spoken, { status: 503, title: failedTitle, body })
+  unavailable.headers.set('retry-after', '5')
+  return unavailable
+}
+
+/** Refuses fields that the database cannot store, so that no page has to check them. */
+export function requireStorable(fields: URLSearchParams): void {
+  for (const [name, value] of fields)
+    if (!isStorable(`${name}${value}`))
+      throw new Problem(
+        'invalid_request',
+        `The field ${JSON.stringify(name)} contains a character that cannot be stored.`,
+      )
+}

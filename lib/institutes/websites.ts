@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import { sql } from 'kysely'
+import { parse } from 'parse5'
+import { normaliseOrigin } from '#lib/api/gates/origin.ts'
+import { httpUrl } from '#lib/catalogue/rules/url.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import type { Send } from '#lib/net/send.ts'
+
+/** Lists the origins whose pages may call with an institute's keys, ordered by code point. */
+export async function listOrigins(db: Db, instituteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .select('origin')
+    .where('institute_id', '=', instituteId)
+    .orderBy(sql`origin collate "C"`)
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+/**
+ * Adds an origin (see `readWebsite`) from the next request on; later documents do not remove it. Returns false when the
+ * origin was there already.
+ */
+export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('websites')
+    .values({ institute_id: instituteId, origin })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+  await db
+    .updateTable('websites')
+    .set({ is_added: true })
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .execute()
+  return false
+}
+
+/** Removes an origin from the next request on; false when it was not there. */
+export async function removeOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('websites')
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Reads the origin of a website as browsers send it: scheme, lower-case host (punycode), port unless the default. Drops
+ * the path. Throws unless the text is an absolute http(s) URL without a wildcard.
+ */
+export function readWebsite(text: string): string {
+  const url = httpUrl(text.trim())
+  const origin = url === null ? undefined : normaliseOrigin(new URL(url).origin)
+  if (origin !== undefined) return origin
+  throw new Error(
+    `${JSON.stringify(text)} is not a website: expected an address like https://www.example.org.`,
+  )
+}
+
+/** A website of an institute, with its proof of ownership. */
+export interface Website {
+  origin: string
+  /** Its pages may call the API with a key of the institute. */
+  isAllowed: boolean
+  /** Null: added by a document or a command, without a proof. */
+  proof: Proof | null
+}
+
+export interface Proof {
+  token: string
+  /** When the proof was last found; null: not yet. */
+  proved_at: Date | null
+  method: ProofMethod | null
+  checked_at: Date | null
+  /** The first check without the proof; the pages may still call. Null while the proof is found. */
+  failing_since: Date | null
+  fault: string | null
+}
+
+const weekMs = 7 * 24 * 3_600_000
+/** The most websites checked in one pass. */
+const passMax = 20
+
+/** Lists the websites of an institute by origin: verified ones and those still to be proved. */
+export async function listWebsites(db: Db, instituteId: string): Promise<Website[]> {
+  const [origins, rows] = await Promise.all([
+    listOrigins(db, instituteId),
+    db.selectFrom('website_proofs').selectAll().where('institute_id', '=', instituteId).execute(),
+  ])
+  const proofs = new Map(rows.map(({ institute_id: _, origin, added_at: __, ...proof }) => [origin, proof]))
+  return [...new Set([...origins, ...proofs.keys()])]
+    .sort()
+    .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
+}
+
+/** Adds a website that must be proved before its pages may call. A known website keeps its token. */
+export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
+  const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
+  await db
+    .insertInto('website_proofs')
+    .values({ institute_id: instituteId, origin, token, added_at: now })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'origin']).doNothing())
+    .execute()
+}
+
+/** Removes a website from the next request on; false when the institute has no such origin. */
+export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('website_proofs')
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return (await removeOrigin(db, instituteId, origin)) || numDeletedRows > 0n
+}
+
+interface ProofPlace {
+  institute_id: string
+  origin: string
+  token: string
+}
+
+/**
+ * Stores what a check found. After a found proof the website's pages may call from the next request on; a missing proof
+ * is only noted.
+ */
+export const storeProof = (
+  db: Db,
+  { institute_id, origin, token }: ProofPlace,
+  found: ProofResult,
+  now: Date,
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const update = trx
+      .updateTable('website_proofs')
+      .where('institute_id', '=', institute_id)
+      .where('origin', '=', origin)
+      .where('token', '=', token)
+    if ('fault' in found) {
+      const since = sql<Date>`coalesce(failing_since, ${now})`
+      await update.set({ checked_at: now, fault: found.fault, failing_since: since }).execute()
+      return
+    }
+    const { method } = found
+    const { numUpdatedRows } = await update
+      .set({ checked_at: now, proved_at: now, method, failing_since: null, fault: null })
+      .executeTakeFirst()
+    // The website may have been removed meanwhile.
+    if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
+  })
+
+/** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
+export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
+  const due = new Date(now.getTime() - weekMs)
+  // Marked before the checks, so that concurrent sweeps check different websites.
+  const rows = await db
+    .updateTable('website_proofs')
+    .set({ checked_at: now })
+    .where('proved_at', 'is not', null)
+    .where('checked_at', '<', due)
+    .where(({ eb, selectFrom, refTuple }) =>
+      eb(
+        refTuple('institute_id', 'origin'),
+        'in',
+        selectFrom('website_proofs')
+          .select(['institute_id', 'origin'])
+          .where('proved_at', 'is not', null)
+          .where('checked_at', '<', due)
+          .orderBy('checked_at')
+          .limit(passMax)
+          .$asTuple('institute_id', 'origin'),
+      ),
+    )
+    .returning(['institute_id', 'origin', 'token'])
+    .execute()
+  for (const row of rows) await storeProof(db, row, await findProof(row.origin, row.token, reader), now)
+  return rows.length
+}
+
+/** The ways to prove a website. */
+export type ProofMethod = 'file' | 'meta' | 'dns'
+
+export const proofPath = '/.well-known/catalogue-verification.txt'
+export const proofName = 'catalogue-verification'
+/** Returns the name of the TXT record; the host's own name is read too. */
+export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
+
+/** Reads websites: requests that refuse private addresses, and a DNS resolver. */
+export interface ProofReader {
+  send: Send
+  resolveTxt: (host: string) => Promise<string[][]>
+}
+
+export const proofReaderFromEnv = (): ProofReader => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  return { send: deliveryFromEnv().send, resolveTxt: (host) => resolver.resolveTxt(host) }
+}
+
+export type ProofResult = { method: ProofMethod } | { fault: string }
+
+/** Looks for a token in a file, a tag and DNS. Returns the first method that has it, or the faults of all. */
+export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {
+  const faults: string[] = []
+  for (const [name, look] of Object.entries(looks) as [ProofMethod, Look][]) {
+    const fault = await look(origin, token, reader).catch((error: Error) => error.message)
+    if (fault === undefined) return { method: name }
+    faults.push(`${name}: ${fault}`)
+  }
+  return { fault: faults.join('; ') }
+}
+
+/** Returns why the token was not found; undefined when it was. */
+type Look = (origin: string, token: string, reader: ProofReader) => Promise<string | undefined>
+
+const looks: Record<ProofMethod, Look> = {
+  async file(origin, token, { send }) {
+    const { status, body } = await send({
+      method: 'GET',
+      url: origin + proofPath,
+      headers: { accept: 'text/plain' },
+    })
+    if (status !== 200) return `${proofPath} answered ${status}`
+    return body.split(/\r?\n/).some((line) => line.trim() === token)
+      ? undefined
+      : `${proofPath} does not have the line`
+  },
+  async meta(origin, token, { send }) {
+    const { status, body } = await send({
+      method: 'GET',
+      url: `${origin}/`,
+      headers: { accept: 'text/html' },
+    })
+    if (status !== 200) return `the home page answered ${status}`
+    return metaContents(body).includes(token) ? undefined : 'the head of the home page does not have the tag'
+  },
+  async dns(origin, token, { resolveTxt }) {
+    const hosts = [proofHost(origin), new URL(origin).hostname]
+    const found = await Promise.all(hosts.map((host) => resolveTxt(host).catch(() => [])))
+    return found.flat().some((parts) => parts.join('') === token) ? undefined : 'no TXT record has the text'
+  },
+}
+
+/** Reads the tags of the head only: visitors may write into the body. */
+function metaContents(html: string): string[] {
+  const [root] = parse(html).childNodes.filter((node) => node.nodeName === 'html')
+  const head =
+    root && 'childNodes' in root ? root.childNodes.find((node) => node.nodeName === 'head') : undefined
+  if (!head || !('childNodes' in head)) return []
+  return head.childNodes.flatMap((node) => {
+    if (node.nodeName !== 'meta' || !('attrs' in node)) return []
+    const given = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
+    return given.name === proofName && given.content ? [given.content.trim()] : []
+  })
+}

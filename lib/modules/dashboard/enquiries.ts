@@ -1,0 +1,126 @@
+import { type NotNull, sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { type DeliveryState, stateOfLead } from '#lib/leads/deliveries.ts'
+import { campaignOfLead } from '#lib/leads/list.ts'
+
+/** The values by which an institute's enquiries can be filtered. */
+export interface LeadChoices {
+  courses: { id: string; title: string }[]
+  campaigns: string[]
+}
+
+/** The most entries of a list of choices. */
+const choicesMax = 300
+
+/** Lists the courses and campaigns that enquiries name, in order. */
+export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
+  const [courses, campaigns] = await Promise.all([
+    db
+      .selectFrom('leads as l')
+      .leftJoin('courses as c', (join) =>
+        join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+      )
+      .select((eb) => eb.fn.coalesce('c.title', 'l.course_id').as('title'))
+      .select('l.course_id as id')
+      .distinct()
+      .where('l.institute_id', '=', instituteId)
+      .where('l.course_id', 'is not', null)
+      .orderBy('title')
+      .limit(choicesMax)
+      .$narrowType<{ id: NotNull; title: NotNull }>()
+      .execute(),
+    db
+      .selectFrom('leads as l')
+      .select(campaignOfLead.as('campaign'))
+      .distinct()
+      .where('l.institute_id', '=', instituteId)
+      .where(campaignOfLead, 'is not', null)
+      .orderBy('campaign')
+      .limit(choicesMax)
+      .$narrowType<{ campaign: NotNull }>()
+      .execute(),
+  ])
+  return { courses, campaigns: campaigns.map(({ campaign }) => campaign) }
+}
+
+/** Lists the published courses by title. */
+export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('institute_id', '=', instituteId)
+    .where('published', '=', true)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+
+/** Counts the enquiries of an institute that the office has not marked as done. */
+export async function countOpen(db: Db, instituteId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('leads')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('institute_id', '=', instituteId)
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Counts the enquiries of an institute that some connection did not take yet, by state. */
+export async function countUndelivered(
+  db: Db,
+  instituteId: string,
+): Promise<Record<Exclude<DeliveryState, 'delivered'>, number>> {
+  const rows = await db
+    .selectFrom('leads as l')
+    .select(stateOfLead.as('state'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('l.institute_id', '=', instituteId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('l.is_held', '=', true),
+        eb('l.due_at', 'is not', null),
+        eb(
+          'l.id',
+          'in',
+          selectFrom('lead_deliveries')
+            .select('lead_id')
+            .where('institute_id', '=', instituteId)
+            .where('state', '<>', 'delivered'),
+        ),
+      ]),
+    )
+    .groupBy('state')
+    .execute()
+  const of = (state: DeliveryState) => rows.find((row) => row.state === state)?.count ?? 0
+  return { held: of('held'), waiting: of('waiting'), parked: of('parked') }
+}
+
+/** A note of the office on an enquiry, erased with the enquiry. */
+export interface LeadNote {
+  at: Date
+  /** The author. */
+  who: string
+  note: string
+}
+
+export async function addNote(db: Db, leadId: string, written: LeadNote): Promise<void> {
+  await db
+    .insertInto('lead_notes')
+    .values({ lead_id: leadId, ...written })
+    .execute()
+}
+
+/** Lists the notes of an enquiry, oldest first. */
+export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
+  db
+    .selectFrom('lead_notes')
+    .select(['at', 'who', 'note'])
+    .where('lead_id', '=', leadId)
+    .orderBy('id')
+    .execute()
+
+/** Marks an enquiry as done at a moment, or as open with null. */
+export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
+  await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
+}
