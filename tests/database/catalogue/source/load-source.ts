@@ -1,4 +1,4 @@
-import type { CatalogueSource, SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
@@ -13,7 +13,7 @@ import type { Db } from '#lib/db/open.ts'
 export const loadSource = (
   db: Db,
   instituteId: string,
-): Promise<(Omit<CatalogueSource, 'institute'> & SiteFrame) | undefined> =>
+): Promise<CatalogueSource | undefined> =>
   inSnapshot(db, async (trx) => {
     const frame = await loadFrame(trx, instituteId)
     const courses = await trx
@@ -23,7 +23,13 @@ export const loadSource = (
       .execute()
     const ids = courses.map(({ id }) => id)
     if (frame === undefined) return undefined
-    const { institute, site, faults } = frame
+    const { site, faults } = frame
+    const stored = await trx
+      .selectFrom('websites')
+      .select('origin')
+      .where('institute_id', '=', instituteId)
+      .execute()
+    const institute = { ...frame.institute, websites: stored.map(({ origin }) => origin).sort() }
     const learning_paths = frame.learning_paths.map(({ source }) => read(source))
     if (faults[0]) throw faults[0]
     return { institute, site, learning_paths, courses: await loadCourses(trx, instituteId, ids) }
