@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { PublishReport } from '#lib/catalogue/publish/publish.ts'
 import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import type { PublishReport } from '#lib/catalogue/publish/report.ts'
 import { visible } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'

@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/db/open.ts'
 /** The code as one more bundle has it. */
 function bundle() {
   vi.resetModules()
-  return import('#lib/catalogue/follower/memory.ts')
+  return import('#lib/catalogue/follower/follower.ts')
 }
 
 test('what lists are made of is one in a process, though each bundle has code of its own', async () => {

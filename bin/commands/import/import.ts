@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
+import { type PublishReport, publishDue, readReport } from '#lib/catalogue/publish/publish.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'

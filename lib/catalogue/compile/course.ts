@@ -10,10 +10,9 @@ import { httpUrl } from '../rules/url.ts'
 import { previewVideo } from '../rules/video.ts'
 import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import type { Gathered } from './gathered.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
-import type { CompiledVersion } from './variants.ts'
+import type { CompiledVersion, Gathered } from './variants.ts'
 
 const subtitleMax = 300
 const seoDescriptionMax = 160

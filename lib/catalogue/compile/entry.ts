@@ -1,10 +1,9 @@
 import type { Entry } from '../rules/entries.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import { courseSummary } from './course.ts'
-import { type Gathered, gather } from './gathered.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
-import { type CompiledVersion, compileVersions } from './variants.ts'
+import { type CompiledVersion, compileVersions, type Gathered, gather } from './variants.ts'
 
 /** One version of an entry with the entry's summary for it. */
 export interface EntryView {

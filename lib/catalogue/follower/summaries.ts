@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { FoundCourse } from '../index/indexed-entry.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { JsonBytes } from '../shapes/json.ts'
-import { cachedSummary } from './memory.ts'
+import { cachedSummary } from './follower.ts'
 import type { Revision } from './publication.ts'
 
 /**

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { observer } from '#lib/observe.ts'
+import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
+import { compileRows } from '../compile/rows.ts'
 import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
-import { Differences } from './changes/differences.ts'
-import { recordChanges } from './changes/published-changes.ts'
-import { isOfContent, onContent } from './content-fault.ts'
+import { Differences, recordChanges } from './change-log.ts'
+import { compileBatch, type LoadedBatch, loadBatches } from './compile-stored.ts'
 import type { Due } from './due.ts'
-import { Faults, recordFaults } from './faults.ts'
-import { publishCourses } from './publish-courses.ts'
+import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
+import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
+import { PlaceChanges, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
-import type { PublishReport } from './report.ts'
-import { PlaceChanges, writePublication } from './rows/publication-row.ts'
 import { shapeVersion } from './shape-version.ts'
 import { assignSlugs } from './slugs.ts'
 
@@ -22,6 +22,14 @@ interface BuildOptions {
   onProgress?: OnProgress | undefined
   /** Writes every row, also unchanged ones. */
   isRepair?: boolean
+}
+
+/** What a publish came to. */
+export interface Outcome {
+  /** The institute's new revision; revisions only grow. */
+  revision: number
+  /** Things that could not be published and keep their last good state. */
+  faults: PublishFault[]
 }
 
 /** What is published: the courses, and what they were published as. */
@@ -37,7 +45,7 @@ export async function build(
   plan: Plan,
   now: Date,
   options: BuildOptions = {},
-): Promise<Omit<PublishReport, 'entries'>> {
+): Promise<Outcome> {
   return write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
 }
 
@@ -83,7 +91,7 @@ async function write(
   { courses, former }: Plan,
   now: Date,
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
-): Promise<Omit<PublishReport, 'entries'>> {
+): Promise<Outcome> {
   const instituteId = site.institute.id
   const isAll = courses === 'all'
   const isFirst = former === undefined
@@ -102,8 +110,11 @@ async function write(
     ? await publishPaths(trx, site, frame.learning_paths, 'all', { differences, faults })
     : await publishPaths(trx, site, touched, courseIds, { differences, faults })
 
-  const writing = { isRepair, revision, places, differences }
-  await publishCourses(trx, site, courseIds, { paths, writing, faults, onProgress })
+  const onReplaced = (replaced: Replaced) => {
+    places.add(replaced)
+    differences.addCourses(replaced)
+  }
+  await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
 
@@ -165,4 +176,45 @@ async function beginRevision(trx: Db, instituteId: string): Promise<number> {
     with taken as (delete from changes where institute_id = ${instituteId})
     select nextval('revisions')::int as revision`.execute(trx)
   return rows[0]?.revision ?? 0
+}
+
+interface CoursesPlan {
+  /** Paths whose steps give a course its series. */
+  paths: CompiledPath[]
+  isRepair: boolean
+  revision: number
+  faults: Faults
+  /** Called with each batch as it is written. */
+  onReplaced: (replaced: Replaced) => void
+  onProgress: (done: number, total: number) => void
+}
+
+/**
+ * Compiles courses and writes their entries in batches: one is compiled while the database writes another. A course that
+ * cannot be compiled keeps its last good state.
+ */
+async function publishCourses(
+  trx: Db,
+  site: SiteContext,
+  courseIds: ReadonlySet<string>,
+  { paths, isRepair, revision, faults, onReplaced, onProgress }: CoursesPlan,
+): Promise<void> {
+  const instituteId = site.institute.id
+  const seriesOf = seriesAmong(paths)
+  const onFault = (ids: string[], error: Error) => {
+    for (const id of ids) faults.add('course', id, error)
+  }
+  async function compile(batch: LoadedBatch) {
+    const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
+      storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
+    )
+    return { courseIds: batch.courseIds, stored }
+  }
+  let done = 0
+  await inStages(loadBatches(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
+    const good = ids.filter((id) => !faults.has('course', id))
+    onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision }))
+    done += ids.length
+    onProgress(done, courseIds.size)
+  })
 }

@@ -1,8 +1,22 @@
-import { anyOf } from '#lib/db/any-of.ts'
-import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
+import { anyOf, insertRows } from '#lib/db/rows.ts'
 import { keyOf } from '../authored/key-bytes.ts'
-import type { UnreadableValue } from '../source/load/load-values.ts'
+import { UnreadableValue } from '../source/load/load-columns.ts'
+
+/** An error caused by authored content. After any other error the changes stay due. */
+class ContentFault extends Error {}
+
+export const isOfContent = (error: unknown): error is Error =>
+  error instanceof UnreadableValue || error instanceof ContentFault
+
+/** Marks any error of `work` as caused by authored content. */
+export async function onContent<Done>(work: () => Done | Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ContentFault((error as Error).message, { cause: error })
+  }
+}
 
 /** A thing that could not be published and keeps its last good state. */
 export interface PublishFault {

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { build, type OnProgress } from './build.ts'
-import { cleanAhead } from './clean-ahead.ts'
+import { build, type OnProgress, type Outcome } from './build.ts'
+import { cleanAhead } from './clean-texts.ts'
 import { findDuePublish, readFormer } from './due.ts'
 import { asPublisher } from './publisher.ts'
-import { countEntries, type PublishReport } from './report.ts'
+
+/** The outcome of a publish. */
+export interface PublishReport extends Outcome {
+  /** Courses that visitors can see, editions of one course counted once. */
+  entries: number
+}
 
 export interface PublishOptions {
   /** Called during a publish with the counts of finished and of all courses. */
@@ -47,4 +53,33 @@ export async function publishDue(
     const published = await build(trx, instituteId, due, at, options)
     return { ...published, entries: await countEntries(trx, instituteId) }
   })
+}
+
+/** Reads the outcome of the institute's last publish; undefined while there was none. */
+export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
+  const publication = await db
+    .selectFrom('publications')
+    .select('revision')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (!publication) return undefined
+  const entries = await countEntries(db, instituteId)
+  const faults = await db
+    .selectFrom('publish_faults')
+    .select(['kind', 'id', 'message'])
+    .where('institute_id', '=', instituteId)
+    .orderBy('kind')
+    .orderBy('id')
+    .execute()
+  return { revision: Number(publication.revision), entries, faults }
+}
+
+/** Counts the courses that visitors can see. */
+export async function countEntries(db: Db, instituteId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('published_courses')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  return count
 }

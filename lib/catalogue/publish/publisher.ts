@@ -6,7 +6,7 @@ import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { buildOrKeep } from './build.ts'
-import { cleanAhead } from './clean-ahead.ts'
+import { cleanAhead } from './clean-texts.ts'
 import { findDuePublish, isReadable } from './due.ts'
 
 const conflictsMax = 10

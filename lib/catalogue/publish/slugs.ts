@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { insertRows } from '#lib/db/bulk.ts'
-import { deleteKeyed, rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import { deleteKeyed, insertRows, rowsKeyed } from '#lib/db/rows.ts'
 import { partsOf } from '#lib/parts.ts'
 import type { Companions } from '../rules/entries.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
 import { fold } from '../rules/text/fold.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
-import { batchesOf } from './compile-batch.ts'
+import { batchesOf } from './compile-stored.ts'
 
 /** An entry by its first edition, and the slug that it has now. */
 interface Slugged extends CatalogueSortKeys {

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Revised } from '../follower/follower.ts'
-import { followerOf } from '../follower/memory.ts'
+import { followerOf } from '../follower/follower.ts'
 import { type Answered, isSame, type Revision, readRevision } from '../follower/publication.ts'
 import type { IndexQuery } from '../index/index-query.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'

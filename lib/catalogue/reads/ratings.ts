@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import { rowsKeyed } from '#lib/db/rows.ts'
 
 /** The number of ratings behind an average of a course; its editions may have different ones. */
 export interface RatingCount {

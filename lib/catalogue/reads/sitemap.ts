@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
+import { anyOf } from '#lib/db/rows.ts'
 import {
   type Answered,
   isSame,

@@ -1,5 +1,5 @@
 import type { Database } from '#db/schema.ts'
-import type { BulkRow } from '#lib/db/bulk.ts'
+import type { BulkRow } from '#lib/db/rows.ts'
 import type { PathSource, SiteFrame } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 import type { FolderSource } from '../authored/institute.ts'

@@ -1,11 +1,11 @@
 import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
 import { type SiteContext, siteContext } from '#lib/catalogue/compile/site.ts'
-import { compileAll } from '#lib/catalogue/publish/compile-batch.ts'
+import { compileAll } from '#lib/catalogue/publish/compile-stored.ts'
 import { readFormer } from '#lib/catalogue/publish/due.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { StoredPath } from '#lib/catalogue/source/load/load-courses.ts'
 import { type LastGoodSite, loadFrame, type StoredFrame } from '#lib/catalogue/source/load/load-frame.ts'
-import type { StoredPath } from '#lib/catalogue/source/load/load-paths.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** The institute without its courses, loaded in the same way as for publishing. */

@@ -1,4 +1,4 @@
-import { summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
+import { summariseChanges } from '#lib/catalogue/publish/change-log.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Lease } from '#lib/outbox/deliver-due.ts'
 import { changedEvent, idsMax } from './messages.ts'

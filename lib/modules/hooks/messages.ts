@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangeSummary } from '#lib/catalogue/publish/changes/change-summary.ts'
+import type { ChangeSummary } from '#lib/catalogue/publish/change-log.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 
 const Moment = z.iso

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
+import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/change-log.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { DeliveryOutcome } from '#lib/net/outcome.ts'
 import { attemptOnce } from '#lib/net/outcome.ts'

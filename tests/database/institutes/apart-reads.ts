@@ -1,6 +1,6 @@
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
-import { summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
-import { readReport } from '#lib/catalogue/publish/report.ts'
+import { summariseChanges } from '#lib/catalogue/publish/change-log.ts'
+import { readReport } from '#lib/catalogue/publish/publish.ts'
 import type { ChangeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import { listChanges } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'

@@ -1,12 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
-import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
+import type { FolderSource, LanguageSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import type { Db } from '#lib/db/open.ts'
-import { loadEditions, loadEditionsOf } from './load-editions.ts'
-import { type FolderRow, folderTree, placeFolders, selectFolders } from './load-folders.ts'
-import { type LanguageRow, loadLanguages, readLanguage } from './load-languages.ts'
-import { loadPaths, type StoredPath } from './load-paths.ts'
+import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-columns.ts'
+import { loadPaths, type StoredPath } from './load-courses.ts'
 import { inSnapshot } from './load-snapshot.ts'
-import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-values.ts'
 
 /** The stored institute without its websites, its site and its learning paths. */
 export interface StoredFrame extends SiteFrame {
@@ -132,3 +130,132 @@ const loadStreamItems = (db: Db, instituteId: string): Promise<SiteSource['strea
     .select(['label', 'slug', 'tag', 'image_url'])
     .orderBy('sequence')
     .execute()
+
+/** Loads the groups of course ids, in the site's order; ids are in the order of their group. */
+export async function loadEditions(db: Db, instituteId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('editions')
+    .where('institute_id', '=', instituteId)
+    .select(['group_sequence', 'course_id'])
+    .orderBy('group_sequence')
+    .orderBy('sequence')
+    .execute()
+  return groupsOf(rows)
+}
+
+/**
+ * Loads the groups of editions that decide about some courses. These are the groups that name one of the courses, and
+ * those that share a course with such a group: the first group that names a course owns it. Courses of learning paths are included.
+ */
+export async function loadEditionsOf(
+  db: Db,
+  instituteId: string,
+  courseIds: readonly string[],
+): Promise<string[][]> {
+  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`. Kysely's
+  // builder cannot write it.
+  const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
+      select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
+    ) named`
+  const members = sql`cross join lateral (
+      select course_id, sequence from editions
+      where institute_id = ${instituteId} and group_sequence = named.group_sequence offset 0
+    ) member`
+  const { rows } = await sql<{ group_sequence: number; course_id: string }>`
+    with asked as (
+      select unnest(${courseIds}::text[]) as course_id
+      union select course_id from path_steps where institute_id = ${instituteId}
+    ), beside as (
+      select distinct member.course_id from asked ${groupsNaming(sql`asked.course_id`)} ${members}
+    ), deciding as (
+      select distinct group_sequence from beside ${groupsNaming(sql`beside.course_id`)}
+    )
+    select named.group_sequence, member.course_id from deciding named ${members}
+    order by named.group_sequence, member.sequence`.execute(db)
+  return groupsOf(rows)
+}
+
+const groupsOf = (rows: { group_sequence: number; course_id: string }[]): string[][] =>
+  [...Map.groupBy(rows, ({ group_sequence }) => group_sequence).values()].map((group) =>
+    group.map(({ course_id }) => course_id),
+  )
+
+export interface LanguageRow extends LanguageSource {
+  sequence: number
+}
+
+export const loadLanguages = (db: Db, instituteId: string): Promise<LanguageRow[]> =>
+  db
+    .selectFrom('languages')
+    .where('institute_id', '=', instituteId)
+    .select(['sequence', 'code', 'label', 'match'])
+    .orderBy('sequence')
+    .execute()
+
+/** Reads a language. Throws `UnreadableValue` for a code that does not fit into a key of the tables. */
+export const readLanguage = ({ sequence, code, label, match }: LanguageRow): LanguageRow => ({
+  sequence,
+  code: readKey('code', code, `languages "${sequence}"`),
+  label,
+  match: readTexts(match),
+})
+
+/** A row of `folders`. */
+export interface FolderRow extends Omit<FolderSource, 'folders'> {
+  parent_id: string | null
+}
+
+/** The deepest nesting of folders that is read. */
+const levelsMax = 500
+
+export const selectFolders = (db: Db, instituteId: string): Promise<FolderRow[]> =>
+  db
+    .selectFrom('folders')
+    .where('institute_id', '=', instituteId)
+    .select(['id', 'parent_id', 'title', 'subtitle', 'slug', 'tag', 'image_url', 'accent_color', 'hidden'])
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+
+/**
+ * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
+ * Without such a row it is left out, with all folders below.
+ */
+export function placeFolders(
+  rows: readonly FolderRow[],
+  kept: readonly FolderRow[],
+): { rows: FolderRow[]; faults: UnreadableValue[] } {
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+  const faults: UnreadableValue[] = []
+  const placed = rows.flatMap((row) => {
+    const fault = faultOf(row.id, parents)
+    if (fault === undefined) return row
+    faults.push(new UnreadableValue(`folders "${row.id}"`, 'parent_id', fault))
+    return kept.find(({ id }) => id === row.id) ?? []
+  })
+  return { rows: placed, faults }
+}
+
+function faultOf(id: string, parents: ReadonlyMap<string, string | null>): string | undefined {
+  let levels = 0
+  for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
+    if (at === id) return 'the folder lies in itself'
+    // Below a folder that lies in itself; that folder has the fault.
+    if (++levels > parents.size) return undefined
+  }
+  return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
+}
+
+/** Builds the tree of folders in the order of their rows; folders that no root reaches are left out. */
+export function folderTree(rows: readonly FolderRow[]): FolderSource[] {
+  const folders = new Map(
+    rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),
+  )
+  const top: FolderSource[] = []
+  for (const { id, parent_id } of rows) {
+    const folder = folders.get(id)
+    const siblings = parent_id === null ? top : folders.get(parent_id)?.folders
+    if (folder) siblings?.push(folder)
+  }
+  return top
+}

@@ -1,5 +1,5 @@
-import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
+import { insertRows } from '#lib/db/rows.ts'
 import type { instituteRow, PathRows, SiteRows } from '../source-rows.ts'
 
 /** The rows of an institute and its site that an import writes. */

@@ -1,8 +1,8 @@
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
-import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**
@@ -10,10 +10,7 @@ import type { Db } from '#lib/db/open.ts'
  * order, websites apart, which are a set. Undefined when no institute has this id. Throws, naming course and column,
  * when plain SQL left a value that no document could hold.
  */
-export const loadSource = (
-  db: Db,
-  instituteId: string,
-): Promise<CatalogueSource | undefined> =>
+export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
   inSnapshot(db, async (trx) => {
     const frame = await loadFrame(trx, instituteId)
     const courses = await trx

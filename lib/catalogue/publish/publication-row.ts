@@ -7,8 +7,8 @@ import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import type { LastGoodSite } from '#lib/catalogue/source/load/load-frame.ts'
 import type { Db } from '#lib/db/open.ts'
-import { shapeVersion } from '../shape-version.ts'
-import type { Replaced } from './entry-rows.ts'
+import type { Replaced } from './entries.ts'
+import { shapeVersion } from './shape-version.ts'
 
 /** Returns the count of entries with a place key. */
 type CountOf = (placeKey: string) => number

@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { PublishedEntry } from '#lib/catalogue/compile/rows.ts'
+import type { Db } from '#lib/db/open.ts'
+import {
+  type BulkRow,
+  deletionKeyed,
+  insertRows,
+  insertTexts,
+  rowsKeyed,
+  type TextRow,
+} from '#lib/db/rows.ts'
+
+/** An entry's rows, without the revision that they get as they are written. */
+export interface StoredEntry {
+  entry_id: string
+  course: Omit<BulkRow<Database['published_courses']>, 'revision'>
+  versions: TextRow<Database['published_versions']>[]
+}
+
+/** An entry as it was published last. */
+export interface FormerEntry {
+  entry_id: string
+  position: string
+  newest: string
+  /** `newest` in milliseconds. */
+  newest_ms: number
+  languages: string[]
+  places: string[]
+  row_digest: string
+  list_digest: string
+  answer_digest: string
+  revision: string
+}
+
+/** Former and present entries by id. */
+export interface Replaced {
+  former: ReadonlyMap<string, FormerEntry>
+  now: ReadonlyMap<string, StoredEntry>
+}
+
+/** Returns the rows of an institute's entry. */
+export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
+  const { entry_id, outline, pages } = entry
+  const listed = {
+    institute_id,
+    entry_id,
+    // Missing values sort last: above every position, below every creation time.
+    position: entry.position ?? 'Infinity',
+    newest: entry.newest ?? '-infinity',
+    languages: entry.indexed.listings.map(({ language }) => language),
+    places: entry.indexed.places,
+    paid_currency: entry.paid_currency,
+    next_change_on: entry.next_change_on,
+    indexed: JSON.stringify(entry.indexed),
+    search_text: JSON.stringify(entry.search_text),
+  }
+  // The long texts are digested once.
+  const versions = entry.versions.map((version) => ({ ...version, digest: digestOf(Object.values(version)) }))
+  const shown = versions.map(({ version_id, language, summary }) => [version_id, language, summary])
+  const list_digest = digestOf([...Object.values(listed), ...shown.flat()])
+  const answer_digest = digestOf([...versions.map(({ digest }) => digest), outline, ...pages])
+  return {
+    entry_id,
+    course: {
+      ...listed,
+      outline,
+      pages,
+      row_digest: digestOf([list_digest, answer_digest]),
+      list_digest,
+      answer_digest,
+    },
+    versions: entry.versions.map((version, place) => ({
+      institute_id,
+      entry_id,
+      place: String(place),
+      ...version,
+    })),
+  }
+}
+
+/** Equal for equal values in the same order; no stored text has a NUL. */
+function digestOf(values: unknown[]): string {
+  const texts = values.map((value) => (typeof value === 'string' ? `"${value}` : JSON.stringify(value)))
+  return hash('sha256', texts.join('\0'), 'base64url').slice(0, 22)
+}
+
+interface WriteOptions {
+  /** Writes every row, which repairs damage; else only rows of changed entries. */
+  isRepair: boolean
+  revision: number
+}
+
+/** Replaces the published rows of some courses with their present entries, where these differ; returns both. */
+export async function writeEntries(
+  trx: Db,
+  instituteId: string,
+  courseIds: string[],
+  stored: StoredEntry[],
+  { isRepair, revision }: WriteOptions,
+): Promise<Replaced> {
+  const former = await findFormer(trx, instituteId, courseIds)
+  const replaced = { former, now: new Map(stored.map((entry) => [entry.entry_id, entry])) }
+  const written = stored.filter(
+    ({ entry_id, course }) => isRepair || former.get(entry_id)?.row_digest !== course.row_digest,
+  )
+  const removed = [...former.keys()].filter((id) => !replaced.now.has(id))
+  const replacedIds = [...removed, ...written.map(({ entry_id }) => entry_id)]
+  await deleteEntries(trx, instituteId, replacedIds)
+  const courses = written.map(({ entry_id, course }) => {
+    const last = former.get(entry_id)
+    const isListedAlike = !isRepair && last?.list_digest === course.list_digest
+    return { ...course, revision: (isListedAlike && last?.revision) || revision }
+  })
+  const versions = written.flatMap((entry) => entry.versions)
+  await together([
+    insertRows(trx, 'published_courses', courses),
+    // Finished JSON: most of the bytes written.
+    insertTexts(trx, 'published_versions', versions),
+  ])
+  return replaced
+}
+
+/** Finds the published entries of the courses. */
+async function findFormer(
+  trx: Db,
+  instituteId: string,
+  courseIds: string[],
+): Promise<Map<string, FormerEntry>> {
+  const opened = rowsKeyed('published_versions', instituteId, 'course_id', courseIds)
+  const named = rowsKeyed('published_courses', instituteId, 'entry_id', courseIds)
+  // Look-ups by key, which builders cannot make: see `rowsKeyed`.
+  const { rows } = await sql<FormerEntry>`
+    select course.entry_id, position::text, newest::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
+      languages, places, row_digest, list_digest, answer_digest, revision::text
+    from (select entry_id from ${opened} opened union select entry_id from ${named} named) entry
+    cross join lateral (select * from published_courses course
+      where course.institute_id = ${instituteId} and course.entry_id = entry.entry_id offset 0) course`.execute(
+    trx,
+  )
+  return new Map(rows.map((row) => [row.entry_id, row]))
+}
+
+/** Deletes from both tables in one statement. */
+async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
+  if (entryIds.length === 0) return
+  const versions = deletionKeyed('published_versions', instituteId, 'entry_id', entryIds)
+  const courses = deletionKeyed('published_courses', instituteId, 'entry_id', entryIds)
+  await sql`with versions as (${versions}) ${courses}`.execute(trx)
+}
+
+/**
+ * `Promise.all` that settles all before it throws the first error; else a running statement would outlive its
+ * transaction.
+ */
+export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
+  const errors: unknown[] = []
+  for (const work of works) work.catch((error) => errors.push(error))
+  await Promise.allSettled(works)
+  if (errors.length > 0) throw errors[0]
+  return Promise.all(works)
+}
+
+/**
+ * Pipelines `fetch`, `make` and `use` in order: while one item is used, the next is made and the one after fetched. Throws
+ * as `together` does.
+ */
+export async function inStages<Item, Made>(
+  items: AsyncIterator<Item, undefined>,
+  make: (item: Item) => Promise<Made>,
+  use: (made: Made) => Promise<void>,
+): Promise<void> {
+  const nothing = Promise.resolve(undefined)
+  let fetched = await items.next()
+  let made: { of: Made } | undefined
+  while (!fetched.done || made) {
+    const making = fetched.done ? nothing : make(fetched.value).then((of) => ({ of }))
+    const fetching = fetched.done ? Promise.resolve(fetched) : items.next()
+    const using = made ? use(made.of) : nothing
+    ;[fetched, made] = await together([fetching, making, using])
+  }
+}
