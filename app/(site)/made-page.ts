@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
 import { markdownOf } from '#lib/site/files/markdown.ts'
-import { type Frame, openFrame } from '#lib/site/frame.ts'
+import { openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { policyOf } from '#lib/site/policy.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
@@ -29,13 +29,13 @@ export const responseOf = ({ status, headers, body }: Made): Response =>
 /** Renders a page in a language of the site; undefined means the first. */
 export async function makePage(
   language: string | undefined,
-  show: (frame: Frame) => Promise<PageResult>,
+  show: (context: PageContext) => Promise<PageResult>,
   { cacheControl = noStore, isMarkdown = false }: { cacheControl?: string; isMarkdown?: boolean } = {},
 ): Promise<Made> {
-  const frame = await openFrame(language)
-  if (!frame) return madeMissing()
-  const shown = await show(frame)
-  if (shown === 'missing') return missing(frame)
+  const context = await openPageContext(language)
+  if (!context) return madeMissing()
+  const shown = await show(context)
+  if (shown === 'missing') return missing(context)
   if ('redirect' in shown) {
     return {
       status: shown.status ?? 307,
@@ -55,11 +55,11 @@ export async function makePage(
       body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
     }
   }
-  const made = await htmlOf(frame, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
-  return isMarkdown ? inMarkdown(frame, made) : made
+  const made = await htmlOf(context, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
+  return isMarkdown ? inMarkdown(context, made) : made
 }
 
-async function inMarkdown({ settings }: Frame, { status, headers, body }: Made): Promise<Made> {
+async function inMarkdown({ settings }: PageContext, { status, headers, body }: Made): Promise<Made> {
   const markdown = await markdownOf(Buffer.from(body ?? []).toString(), settings.origin)
   return {
     status,
@@ -69,24 +69,29 @@ async function inMarkdown({ settings }: Frame, { status, headers, body }: Made):
 }
 
 /** The page for an address that has none. */
-export const madeMissing = async (): Promise<Made> => missing(await openFrame())
+export const madeMissing = async (): Promise<Made> => missing(await openPageContext())
 
-async function missing(frame: Frame | undefined): Promise<Made> {
-  if (frame) return htmlOf(frame, await missingPage(frame), 404, noStore)
+async function missing(context: PageContext | undefined): Promise<Made> {
+  if (context) return htmlOf(context, await missingPage(context), 404, noStore)
   const headers = { 'content-type': 'text/plain', 'cache-control': noStore }
   return { status: 404, headers, body: bytesOf(noInstitute) }
 }
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
-async function htmlOf(frame: Frame, page: ReactElement, status: number, cacheControl: string): Promise<Made> {
-  return { status, headers: pageHeaders(frame, cacheControl), body: bytesOf(await rendered(page)) }
+async function htmlOf(
+  context: PageContext,
+  page: ReactElement,
+  status: number,
+  cacheControl: string,
+): Promise<Made> {
+  return { status, headers: pageHeaders(context, cacheControl), body: bytesOf(await rendered(page)) }
 }
 
 /** The headers of every page. */
-export const pageHeaders = (frame: Pick<Frame, 'settings' | 'addresses'>, cacheControl: string) => ({
+export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>, cacheControl: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyOf(frame),
+  'content-security-policy': policyOf(context),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': cacheControl,

@@ -1,20 +1,21 @@
+import pLimit from 'p-limit'
 import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
 import { chooseCoding } from '#lib/api/caching/coding.ts'
 import { log } from '#lib/api/log.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
 import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { cache } from '#lib/cache.ts'
+import { noneBecameFree, tooManyWait } from '#lib/db/failures.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import { linkHeader } from '#lib/site/files/discovery.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
-import type { Frame } from '#lib/site/frame.ts'
-import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { pageFreshMs, pageStaleMs, siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
-import { queued } from './page-queue.ts'
 import { type FoundPage, findMarkdown, findPage } from './page-table.ts'
 import { unavailablePage } from './unavailable-page.tsx'
 
@@ -90,8 +91,8 @@ async function answer(
 ): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
   // An enquiry waits behind no page.
-  if (post) return makePage(language, (frame) => post(frame, segments, request), { isMarkdown })
-  const show = (frame: Frame) => kind.show(frame, segments, request)
+  if (post) return makePage(language, (context) => post(context, segments, request), { isMarkdown })
+  const show = (context: PageContext) => kind.show(context, segments, request)
   if (!kind.isKept) return queued(() => makePage(language, show, { isMarkdown }))
   const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown }))
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
@@ -119,3 +120,26 @@ const pages = cache<Made>('pages', {
 })
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
+
+/** The number of pages made at once. More would only compete for the same connections and processors. */
+const atOnceMax = 8
+/** The most pages that wait. */
+const waitingMax = 1_000
+/** A page that has waited this long is refused without an attempt: the pages before it probably fail too. */
+const waitMaxMs = 10_000
+
+const queue = perProcess('page queue', () => pLimit(atOnceMax))
+
+/**
+ * Makes a page as soon as fewer than `atOnceMax` are being made. Throws the error of an exhausted pool when too many
+ * pages wait, or when this one has waited too long.
+ */
+export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
+  const limit = queue()
+  if (limit.pendingCount >= waitingMax) return Promise.reject(new Error(tooManyWait))
+  const since = performance.now()
+  return limit(() => {
+    if (performance.now() - since > waitMaxMs) throw new Error(noneBecameFree)
+    return make()
+  })
+}

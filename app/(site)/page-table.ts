@@ -1,4 +1,4 @@
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { showCalendar } from './files/calendar.ts'
 import { showCourseFile } from './files/course-file.ts'
 import { showApiCatalog, showSummary } from './files/discovery.ts'
@@ -22,7 +22,7 @@ type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? { [Key in Name]: string } & SegmentsOf<Rest>
   : object
 
-type Show<Segments> = (frame: Frame, segments: Segments, request: Request) => Promise<PageResult>
+type Show<Segments> = (context: PageContext, segments: Segments, request: Request) => Promise<PageResult>
 
 /** One kind of page: below its language it has this path, in which `{name}` is one segment. */
 export interface PageKind {

@@ -1,7 +1,7 @@
 import { noStore } from '#lib/api/caching/caching.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import { speaking } from '#lib/site/frame.ts'
 import { directionOf } from '#lib/site/languages.ts'
+import { speaking } from '#lib/site/page-context.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.ts'

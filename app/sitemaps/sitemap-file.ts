@@ -1,6 +1,6 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { fileResponse } from '#app/file-response.ts'
-import { fileCacheControl, findSitemapFile } from '#lib/site/files/cached-files.ts'
+import { fileCacheControl, findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 

@@ -1,4 +1,4 @@
-import { baseAddress } from '#lib/site/base-address.ts'
+import { baseAddress } from '#lib/site/settings.ts'
 
 /** The options of the command line. */
 export interface MirrorOptions {

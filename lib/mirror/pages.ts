@@ -3,8 +3,8 @@ import { type PageResult, rendered } from '#app/(site)/made-page.ts'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
-import { absolute, type Frame, frameOf } from '#lib/site/frame.ts'
+import { makeSitemapFiles } from '#lib/site/files/sitemap.ts'
+import { absolute, type PageContext, pageContextOf } from '#lib/site/page-context.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
@@ -48,58 +48,58 @@ export const makerOf =
     }
     const result = await resultAt(target, parts)
     if (result === 'missing') return result
-    const { frame, content } = result
-    return { body: await bodyOf(frame, content), places: [...places.values()] }
+    const { context, content } = result
+    return { body: await bodyOf(context, content), places: [...places.values()] }
   }
 
 type Found = Exclude<PageResult, 'missing'>
 
-/** Renders the page of an address, and returns it with its frame. */
+/** Renders the page of an address, and returns it with its context. */
 async function resultAt(
   target: string,
-  parts: Parameters<typeof frameOf>[1],
-): Promise<{ frame: Frame; content: Found } | 'missing'> {
+  parts: Parameters<typeof pageContextOf>[1],
+): Promise<{ context: PageContext; content: Found } | 'missing'> {
   const [path = ''] = target.split('?')
   const names = pathNames(path)
   const makeFile = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
   const page = makeFile ? undefined : findPage(names)
-  const frame = await frameOf(page?.language, parts)
+  const context = await pageContextOf(page?.language, parts)
   // The site has no such language.
-  if (!frame) return 'missing'
+  if (!context) return 'missing'
   const request = new Request(new URL(target, 'http://site'))
   const content = makeFile
-    ? await makeFile(frame, names[1] ?? '')
-    : await page?.kind.show(frame, page.segments, request)
-  return content === undefined || content === 'missing' ? 'missing' : { frame, content }
+    ? await makeFile(context, names[1] ?? '')
+    : await page?.kind.show(context, page.segments, request)
+  return content === undefined || content === 'missing' ? 'missing' : { context, content }
 }
 
-type ShowFile = (frame: Frame, name: string) => PageResult | Promise<PageResult>
+type ShowFile = (context: PageContext, name: string) => PageResult | Promise<PageResult>
 
 /** Files that are not in the table of pages, by path; `*` is any name, which the function is given. */
 const files = new Map<string, ShowFile>(
   Object.entries({
-    'sitemap.xml': (frame: Frame) => sitemapFile(frame, 'sitemap.xml'),
-    'sitemaps/*': (frame: Frame, part: string) => sitemapFile(frame, `sitemaps/${part}`),
-    'assets/*'(_: Frame, name: string) {
+    'sitemap.xml': (context: PageContext) => sitemapFile(context, 'sitemap.xml'),
+    'sitemaps/*': (context: PageContext, part: string) => sitemapFile(context, `sitemaps/${part}`),
+    'assets/*'(_: PageContext, name: string) {
       const asset = findAsset(name)
       return asset ? { file: asset.body, type: asset.type } : 'missing'
     },
-    'demo/*': (_: Frame, name: string) => ({ file: readPicture(name), type: 'image/webp' }),
-    'robots.txt': (frame: Frame) => ({
-      file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(frame, frame.addresses.file('/sitemap.xml'))}\n`,
+    'demo/*': (_: PageContext, name: string) => ({ file: readPicture(name), type: 'image/webp' }),
+    'robots.txt': (context: PageContext) => ({
+      file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(context, context.addresses.file('/sitemap.xml'))}\n`,
       type: 'text/plain',
     }),
-    '404.html': async (frame: Frame) => ({ page: await missingPage(frame) }),
+    '404.html': async (context: PageContext) => ({ page: await missingPage(context) }),
   } satisfies Record<string, ShowFile>),
 )
 
-async function sitemapFile(frame: Frame, path: string): Promise<PageResult> {
-  const file = (await makeSitemapFiles(frame)).get(path)
+async function sitemapFile(context: PageContext, path: string): Promise<PageResult> {
+  const file = (await makeSitemapFiles(context)).get(path)
   return file ? { file, type: 'application/xml' } : 'missing'
 }
 
-async function bodyOf(frame: Frame, shown: Found): Promise<string | Uint8Array> {
-  if ('redirect' in shown) return movedPage(absolute(frame, shown.redirect))
+async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {
+  if ('redirect' in shown) return movedPage(absolute(context, shown.redirect))
   if ('file' in shown) return shown.file
   // A file cannot carry a status, and none is expected here: removed courses are missing.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)

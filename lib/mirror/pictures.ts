@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { absolute } from '#lib/site/frame.ts'
+import { absolute } from '#lib/site/page-context.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'

@@ -2,9 +2,9 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
-import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
+import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */
 export interface LinkedStep {
@@ -32,9 +32,9 @@ export interface CoursePageFacts {
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /** Finds the edition of a course in the page's language, with its path. Undefined when the id opens no course. */
-export async function findEdition(frame: Frame, id: string): Promise<CourseEdition | undefined> {
-  const { catalogue, addresses } = frame
-  let course = await catalogue.findCourse(id, frame.language ?? undefined)
+export async function findEdition(context: PageContext, id: string): Promise<CourseEdition | undefined> {
+  const { catalogue, addresses } = context
+  let course = await catalogue.findCourse(id, context.language ?? undefined)
   if (!course) return undefined
   // The id of an edition shows that edition, whatever the address says of languages.
   if (course.id !== id) course = (await catalogue.findCourse(id)) ?? course
@@ -44,21 +44,21 @@ export async function findEdition(frame: Frame, id: string): Promise<CourseEditi
 
 /** Reads everything else that the page of an edition shows. */
 export async function readCoursePage(
-  frame: Frame,
+  context: PageContext,
   { course, language, path }: CourseEdition,
 ): Promise<CoursePageFacts> {
   const [outline, editions, series, similar, places] = await Promise.all([
-    frame.catalogue.findOutline(course.id, language ?? undefined),
-    Promise.all(course.languages.map((one) => linkEdition(frame, course, language, path, one))),
-    linkSeries(frame, course),
-    linkSimilar(frame, course.id, language),
-    namePlaces(frame, course),
+    context.catalogue.findOutline(course.id, language ?? undefined),
+    Promise.all(course.languages.map((one) => linkEdition(context, course, language, path, one))),
+    linkSeries(context, course),
+    linkSimilar(context, course.id, language),
+    namePlaces(context, course),
   ])
   return { course, language, path, outline, editions, series, similar, places }
 }
 
 /** Returns stream and category in the page's language; the course itself has one of their two names only. */
-async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: CourseDetail) {
+async function namePlaces({ catalogue, spoken }: PageContext, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
   const own = streams.find(({ slug }) => slug === stream?.slug)
   const part = own?.categories.find(({ slug }) => slug === category?.slug)
@@ -69,7 +69,7 @@ async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: Co
 }
 
 /** Links similar courses, in the language of this page where they have it. */
-async function linkSimilar({ catalogue, addresses }: Frame, id: string, language: string | null) {
+async function linkSimilar({ catalogue, addresses }: PageContext, id: string, language: string | null) {
   const courses = await catalogue.listSimilar(id, language ?? undefined)
   return courses.map((course) => {
     const isInLanguage = course.languages.some(({ code }) => code === language)
@@ -80,7 +80,7 @@ async function linkSimilar({ catalogue, addresses }: Frame, id: string, language
 
 /** Links an edition; its path has the title in its own language. */
 async function linkEdition(
-  { catalogue, addresses }: Frame,
+  { catalogue, addresses }: PageContext,
   course: CourseDetail,
   shown: string | null,
   path: string,
@@ -92,14 +92,17 @@ async function linkEdition(
 }
 
 /** A step may be a course that is not published on its own: it has no page here. */
-async function linkSeries(frame: Frame, { id, series }: CourseDetail): Promise<CoursePageFacts['series']> {
+async function linkSeries(
+  context: PageContext,
+  { id, series }: CourseDetail,
+): Promise<CoursePageFacts['series']> {
   if (!series) return undefined
-  const { catalogue, addresses, language } = frame
+  const { catalogue, addresses, language } = context
   const paths = await catalogue.listPaths()
   const path = paths.data.find(({ name }) => name === series.name)
   const steps = await Promise.all(
     series.steps.map(async ({ course_id, title, current }) => {
-      const edition = course_id === id ? undefined : await findEdition(frame, course_id)
+      const edition = course_id === id ? undefined : await findEdition(context, course_id)
       return { title: edition?.course.title ?? title, path: edition?.path ?? null, isCurrent: current }
     }),
   )

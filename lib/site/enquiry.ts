@@ -2,7 +2,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
-import type { Frame } from './frame.ts'
+import type { PageContext } from './page-context.ts'
 
 /** Fields whose faults a visitor can correct. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
@@ -11,7 +11,7 @@ export type FormField = (typeof formFields)[number]
 /** The name of the consent notice, in all languages; other sentences need another name. */
 export const consentNotice = 'site-2026-11-22'
 
-/** The origin of Turnstile's script and frame. */
+/** The origin of Turnstile's script and context. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /** The subject of a form: a course, or a learning path. */
@@ -46,7 +46,7 @@ export const courseSubject = (
 
 /** The subject of a learning path's form; undefined for a path without steps. */
 export function pathSubject(
-  { addresses, language }: Frame,
+  { addresses, language }: PageContext,
   { code, name, steps: [first] }: PathDetail,
 ): EnquirySubject | undefined {
   if (!first) return undefined
@@ -56,7 +56,7 @@ export function pathSubject(
 }
 
 /** Tells whether a page takes enquiries: a static copy may have neither a form nor a hosted page. */
-export const canEnquire = ({ addresses: { copy } }: Frame, hosted: string | undefined): boolean =>
+export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
   !copy || copy.desk !== undefined || hosted !== undefined
 
 /** Returns an enquiry's number: the first part of its id, short enough to read out. */

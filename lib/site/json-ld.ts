@@ -1,5 +1,5 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { absolute, type Frame } from './frame.ts'
+import { absolute, type PageContext } from './page-context.ts'
 
 /** One object of schema.org data. */
 export type Thing = Record<string, unknown>
@@ -23,34 +23,38 @@ export interface NamedPage {
 }
 
 /** The pages that a list shows, in order. */
-export const itemList = (frame: Pick<Frame, 'settings'>, pages: NamedPage[], firstPosition = 1): Thing =>
+export const itemList = (
+  context: Pick<PageContext, 'settings'>,
+  pages: NamedPage[],
+  firstPosition = 1,
+): Thing =>
   thing('ItemList', {
     itemListElement: pages.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: firstPosition + index,
       name,
-      url: absolute(frame, path),
+      url: absolute(context, path),
     })),
   })
 
 /** The courses that a list shows, in order. */
 export const courseList = (
-  frame: Pick<Frame, 'settings'>,
+  context: Pick<PageContext, 'settings'>,
   entries: { course: { title: string }; path: string }[],
   firstPosition?: number,
 ): Thing => {
   const pages = entries.map(({ course, path }) => ({ name: course.title, path }))
-  return itemList(frame, pages, firstPosition)
+  return itemList(context, pages, firstPosition)
 }
 
 /** Lists the breadcrumbs from the home page to a page, both included. */
-export const breadcrumbList = (frame: Pick<Frame, 'settings'>, crumbs: NamedPage[]): Thing =>
+export const breadcrumbList = (context: Pick<PageContext, 'settings'>, crumbs: NamedPage[]): Thing =>
   thing('BreadcrumbList', {
     itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(frame, path),
+      item: absolute(context, path),
     })),
   })
 
@@ -61,7 +65,7 @@ interface Batch {
 }
 
 /** Returns a dated onsite batch as an event; nothing for any other. */
-export function courseEvents(frame: Frame, { course, variant, path }: Batch): Thing[] {
+export function courseEvents(context: PageContext, { course, variant, path }: Batch): Thing[] {
   const { starts_on, ends_on, venue, delivery } = variant.schedule
   if (starts_on === null || venue === null || delivery === 'online') return []
   const event = thing('EducationEvent', {
@@ -71,20 +75,20 @@ export function courseEvents(frame: Frame, { course, variant, path }: Batch): Th
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${delivery === 'blended' ? 'Mixed' : 'Offline'}EventAttendanceMode`,
     location: { '@type': 'Place', name: venue, address: venue },
-    organizer: { '@type': 'EducationalOrganization', name: frame.site.institute.name },
-    url: absolute(frame, path),
+    organizer: { '@type': 'EducationalOrganization', name: context.site.institute.name },
+    url: absolute(context, path),
     ...(course.image_url && { image: course.image_url }),
   })
   return [event]
 }
 
 /** The institute, and how to reach it. */
-export function organization(frame: Frame, path: string): Thing {
-  const { name, logo_url, website_url, contact } = frame.site.institute
+export function organization(context: PageContext, path: string): Thing {
+  const { name, logo_url, website_url, contact } = context.site.institute
   return thing('EducationalOrganization', {
     name,
-    url: absolute(frame, path),
-    ...(logo_url && { logo: absolute(frame, logo_url) }),
+    url: absolute(context, path),
+    ...(logo_url && { logo: absolute(context, logo_url) }),
     ...(website_url && { sameAs: website_url }),
     ...(contact.phone && { telephone: contact.phone }),
     ...(contact.email && { email: contact.email }),
@@ -98,27 +102,27 @@ interface Portrayed extends NamedPage {
 }
 
 /** Someone who teaches at the institute. */
-export const person = (frame: Frame, { name, path, image, jobTitle }: Portrayed): Thing =>
+export const person = (context: PageContext, { name, path, image, jobTitle }: Portrayed): Thing =>
   thing('Person', {
     name,
-    url: absolute(frame, path),
-    ...(image && { image: absolute(frame, image) }),
+    url: absolute(context, path),
+    ...(image && { image: absolute(context, image) }),
     ...(jobTitle && { jobTitle }),
-    worksFor: { '@type': 'EducationalOrganization', name: frame.site.institute.name },
+    worksFor: { '@type': 'EducationalOrganization', name: context.site.institute.name },
   })
 
 /** The website with its search, where a server answers that. */
-export function website(frame: Frame, path: string): Thing {
-  const search = frame.addresses.listing(frame.language, { search: '' })
+export function website(context: PageContext, path: string): Thing {
+  const search = context.addresses.listing(context.language, { search: '' })
   return thing('WebSite', {
-    name: frame.site.institute.name,
-    url: absolute(frame, path),
+    name: context.site.institute.name,
+    url: absolute(context, path),
     ...(search && {
       potentialAction: {
         '@type': 'SearchAction',
         target: {
           '@type': 'EntryPoint',
-          urlTemplate: `${absolute(frame, search)}{search_term_string}`,
+          urlTemplate: `${absolute(context, search)}{search_term_string}`,
         },
         'query-input': 'required name=search_term_string',
       },

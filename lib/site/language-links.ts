@@ -1,6 +1,6 @@
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
-import type { Frame } from './frame.ts'
 import { firstLanguage, siteLanguages } from './languages.ts'
+import type { PageContext } from './page-context.ts'
 import { facetCount } from './scope.ts'
 
 /** A page in one language. */
@@ -15,12 +15,12 @@ const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
   languages.map((language) => ({ language, path: pathIn(language.code) }))
 
 /** Links a page in every language of the site. */
-export const linkLanguages = ({ site }: Frame, pathIn: PathIn): LanguageLink[] =>
+export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLink[] =>
   linkAll(siteLanguages(site), pathIn)
 
 /** Links a page in the languages that have it: others than the first need a course of the query. */
 export async function linkLanguagesWith(
-  { site, catalogue }: Frame,
+  { site, catalogue }: PageContext,
   query: Record<string, string>,
   pathIn: PathIn,
 ): Promise<LanguageLink[]> {

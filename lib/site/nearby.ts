@@ -1,7 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import { type Frame, langOf } from './frame.ts'
 import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
+import { langOf, type PageContext } from './page-context.ts'
 import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 
 /** Suggestions for a list without courses. */
@@ -20,15 +20,19 @@ const newestMax = '4'
 const nearestOf = '12'
 
 /** Finds suggestions for a list without courses; `corrected` is the corrected search text, if any. */
-export async function findNearby(frame: Frame, listing: Listing, corrected: string | null): Promise<Nearby> {
+export async function findNearby(
+  context: PageContext,
+  listing: Listing,
+  corrected: string | null,
+): Promise<Nearby> {
   const given = listing.search ?? listing.q ?? ''
   const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
   const [streams, newest, ...tries] = await Promise.all([
-    listPageStreams(frame),
-    listPageCourses(frame, { sort: 'open', page_size: newestMax }),
+    listPageStreams(context),
+    listPageCourses(context, { sort: 'open', page_size: newestMax }),
     ...words
       .slice(0, wordsMax)
-      .map((search) => listPageCourses(frame, { search, page_size: '1', facets: 'category' })),
+      .map((search) => listPageCourses(context, { search, page_size: '1', facets: 'category' })),
   ])
   const hits = tries.filter(({ total }) => total > 0)
   const near = hits.flatMap(({ facets }) => facets?.category ?? [])
@@ -39,13 +43,13 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
     .flatMap(({ slug, categories }) =>
       categories
         .filter((one) => !one.coming_soon && isNear(slug, one.slug))
-        .map((one) => ({ ...one, path: frame.addresses.category(frame.language, slug, one.slug) })),
+        .map((one) => ({ ...one, path: context.addresses.category(context.language, slug, one.slug) })),
     )
     .sort((one, other) => other.course_count - one.course_count)
     .slice(0, placesMax)
     .map((place) => {
-      const [name] = placeNames(place, frame.spoken)
-      return { name, path: place.path, ...langOf(frame, name) }
+      const [name] = placeNames(place, context.spoken)
+      return { name, path: place.path, ...langOf(context, name) }
     })
   const searches = new Map(
     tries.flatMap(({ total, search }, index) => {
@@ -53,15 +57,17 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
       return total > 0 ? [[word, { word, total, isGiven: word === given }] as const] : []
     }),
   )
-  return { searches: [...searches.values()], places, newest: linkCourses(frame, newest.data) }
+  return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
 }
 
 /** Lists the courses that have most words of a title, rare words first; then those that can be had. */
-export async function listNearest(frame: Frame, title: string): Promise<CourseLink[]> {
+export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))
   const lists = await Promise.all(
-    [...queries, { sort: 'open' }].map((query) => listPageCourses(frame, { ...query, page_size: nearestOf })),
+    [...queries, { sort: 'open' }].map((query) =>
+      listPageCourses(context, { ...query, page_size: nearestOf }),
+    ),
   )
   const found = new Map<string, { course: CourseSummary; weight: number }>()
   for (const { data, total } of lists)
@@ -69,7 +75,7 @@ export async function listNearest(frame: Frame, title: string): Promise<CourseLi
       found.set(course.id, { course, weight: (found.get(course.id)?.weight ?? 0) + 1 / total })
   const nearest = [...found.values()].sort((one, other) => other.weight - one.weight)
   return linkCourses(
-    frame,
+    context,
     nearest.slice(0, Number(newestMax)).map(({ course }) => course),
   )
 }

@@ -1,6 +1,6 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
-import type { Frame } from './frame.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
+import type { PageContext } from './page-context.ts'
 
 /** The lengths of title and description that search engines show. */
 const titleMax = 60
@@ -10,17 +10,17 @@ const descriptionMax = 160
  * The title of a page's document: with the institute's name where both fit in 60 characters, else without it, and cut
  * in the end. A page that could be taken for the one in the site's first language names its own language.
  */
-export function pageTitle(frame: Frame, title: string): string {
-  const { name } = frame.site.institute
-  const ending = qualifierOf(frame, title)
+export function pageTitle(context: PageContext, title: string): string {
+  const { name } = context.site.institute
+  const ending = qualifierOf(context, title)
   const own = shortened(title, titleMax - ending.length) + ending
   const whole = title === name ? own : `${own} – ${name}`
   return lengthOf(whole) <= titleMax ? whole : own
 }
 
 /** A description in at most 160 characters, which no other language of the page has. */
-export function pageDescription(frame: Frame, description: string): string {
-  const ending = qualifierOf(frame, description)
+export function pageDescription(context: PageContext, description: string): string {
+  const ending = qualifierOf(context, description)
   return clip(description, descriptionMax - ending.length) + ending
 }
 
@@ -41,7 +41,7 @@ function shortened(title: string, limit: number): string {
 const lengthOf = (text: string): number => [...text].length
 
 /** Returns the page's language in brackets, where the script of the text does not show that language. */
-function qualifierOf({ site, language, spoken }: Frame, text: string): string {
+function qualifierOf({ site, language, spoken }: PageContext, text: string): string {
   const first = firstLanguage(site)
   const own = siteLanguages(site).find(({ code }) => code === language)
   if (first === null || own === undefined || language === first) return ''

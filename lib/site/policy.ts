@@ -1,12 +1,15 @@
 import { turnstileOrigin } from './enquiry.ts'
-import type { Frame } from './frame.ts'
+import type { PageContext } from './page-context.ts'
 
 /**
  * Returns a page's Content-Security-Policy. Scripts load from this site and Turnstile only, so a text that slipped
  * through sanitising could not run. A static copy declares the policy in a meta element, which lacks the header-only
  * directives. Its scripts may call the API, and its forms the running site.
  */
-export function policyOf({ settings, addresses: { copy } }: Pick<Frame, 'settings' | 'addresses'>): string {
+export function policyOf({
+  settings,
+  addresses: { copy },
+}: Pick<PageContext, 'settings' | 'addresses'>): string {
   const turnstile = settings.turnstileKey === undefined ? '' : ` ${turnstileOrigin}`
   const also = (url: string | undefined) => (url === undefined ? '' : ` ${new URL(url).origin}`)
   return [

@@ -1,9 +1,9 @@
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { CardCourse } from './catalogue/catalogue.ts'
-import { type Frame, languageOfSummary } from './frame.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
+import { languageOfSummary, type PageContext } from './page-context.ts'
 
 type Facets = NonNullable<CoursePage['facets']>
 
@@ -11,13 +11,13 @@ type Facets = NonNullable<CoursePage['facets']>
  * Returns the language filter of a page's lists. Lists of the site's first language show every course, the others
  * only courses in their language.
  */
-export function scopeOf({ site, language }: Frame): { language?: string } {
+export function scopeOf({ site, language }: PageContext): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
 /** Lists courses of the page's language. */
-export const listPageCourses = (frame: Frame, query: Record<string, string>): Promise<CoursePage> =>
-  frame.catalogue.listCourses({ ...scopeOf(frame), ...query })
+export const listPageCourses = (context: PageContext, query: Record<string, string>): Promise<CoursePage> =>
+  context.catalogue.listCourses({ ...scopeOf(context), ...query })
 
 /** A course with its page; null where it has none here. */
 export interface CourseLink {
@@ -27,7 +27,7 @@ export interface CourseLink {
 
 /** Courses with their pages: in a language where one is asked for, else in that which they are shown in. */
 export const linkCourses = (
-  { addresses }: Frame,
+  { addresses }: PageContext,
   courses: CardCourse[],
   language?: string,
 ): { course: CardCourse; path: string }[] =>
@@ -37,21 +37,21 @@ export const linkCourses = (
   }))
 
 /** Returns a list's address, undefined without a server; the page's own language is in the path. */
-export function coursesPath(frame: Frame, { language, ...rest }: Listing): string | undefined {
-  const own = scopeOf(frame).language
+export function coursesPath(context: PageContext, { language, ...rest }: Listing): string | undefined {
+  const own = scopeOf(context).language
   const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
-  return frame.addresses.listing(frame.language, kept)
+  return context.addresses.listing(context.language, kept)
 }
 
 /**
  * Lists the streams of the pages of a language, with counts of the courses in that language. A stream or category
  * without a course in the language is left out. A stream without any course at all stays: it is in preparation.
  */
-export async function listPageStreams(frame: Frame): Promise<Stream[]> {
-  if (scopeOf(frame).language === undefined) return (await frame.catalogue.listStreams()).streams
+export async function listPageStreams(context: PageContext): Promise<Stream[]> {
+  if (scopeOf(context).language === undefined) return (await context.catalogue.listStreams()).streams
   const [{ streams }, { facets }] = await Promise.all([
-    frame.catalogue.listStreams(),
-    listPageCourses(frame, { page_size: '1', facets: 'stream,category' }),
+    context.catalogue.listStreams(),
+    listPageCourses(context, { page_size: '1', facets: 'stream,category' }),
   ])
   return streams
     .map((stream) => countedAs(stream, facets ?? {}))

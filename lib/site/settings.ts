@@ -1,5 +1,5 @@
+import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { env } from '#lib/env.ts'
-import { baseAddress } from './base-address.ts'
 
 export interface SiteSettings {
   /** Slug of the institute shown. */
@@ -40,3 +40,15 @@ export function siteSettings(): SiteSettings {
 function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
   return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`
 }
+
+/** Returns an address without slashes at its end, so that a path may follow. */
+export function baseAddress(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end--
+  return address.slice(0, end)
+}
+
+/** The time that a cached page is fresh, in ms; the same as for the reads it is made of. */
+export const pageFreshMs = readFreshSeconds * 1000
+/** The time that a stale page may be served while a fresh one is rendered, in ms. */
+export const pageStaleMs = 3_540_000

@@ -1,7 +1,7 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import { type Frame, langOf } from './frame.ts'
 import { placeNames } from './languages.ts'
+import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
@@ -20,13 +20,13 @@ const placesMax = 3
 const teachersMax = 3
 
 /** Suggests streams, categories, teachers and courses for the beginning of a search; nothing for a blank one. */
-export async function suggestionsFor(frame: Frame, typed: string): Promise<Suggestion[]> {
+export async function suggestionsFor(context: PageContext, typed: string): Promise<Suggestion[]> {
   const search = [...typed.trim()].slice(0, searchLengthMax).join('')
   if (search === '') return []
-  const { addresses, words, language } = frame
+  const { addresses, words, language } = context
   const [streams, found] = await Promise.all([
-    listPageStreams(frame),
-    listPageCourses(frame, { search, page_size: coursesMax, facets: 'instructor' }),
+    listPageStreams(context),
+    listPageCourses(context, { search, page_size: coursesMax, facets: 'instructor' }),
   ])
   const places = streams
     .filter(({ coming_soon }) => !coming_soon)
@@ -45,12 +45,14 @@ export async function suggestionsFor(frame: Frame, typed: string): Promise<Sugge
     label,
     kind,
     path,
-    ...langOf(frame, label),
+    ...langOf(context, label),
   })
   return [
-    ...places.map(({ place, path }) => suggest(placeNames(place, frame.spoken)[0], words.stream, path)),
+    ...places.map(({ place, path }) => suggest(placeNames(place, context.spoken)[0], words.stream, path)),
     ...teachers.map(({ name, slug }) => suggest(name, words.teacher, addresses.teacher(language, slug))),
-    ...linkCourses(frame, found.data).map(({ course, path }) => suggest(course.title, words.standard, path)),
+    ...linkCourses(context, found.data).map(({ course, path }) =>
+      suggest(course.title, words.standard, path),
+    ),
   ]
 }
 

@@ -1,9 +1,9 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import { type Frame, languageOfDetail } from './frame.ts'
+import { slugFor } from './addresses.ts'
+import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
-import { slugFor } from './slug.ts'
 
 /** Someone who teaches courses of a language, and the last part of their page's address. */
 export interface Teacher {
@@ -28,8 +28,8 @@ const askedForBio = 3
  * Lists up to a hundred teachers of the page's language, most courses first. `total` is the number of courses in that
  * language.
  */
-export async function listTeachers(frame: Frame): Promise<{ teachers: Teacher[]; total: number }> {
-  const { facets, total } = await listPageCourses(frame, { page_size: '1', facets: 'instructor' })
+export async function listTeachers(context: PageContext): Promise<{ teachers: Teacher[]; total: number }> {
+  const { facets, total } = await listPageCourses(context, { page_size: '1', facets: 'instructor' })
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
@@ -51,22 +51,22 @@ export const teacherSlug = (name: string): string => slugFor(name.replace(/['’
  * engines. Undefined when there is none.
  */
 export async function findTeacher(
-  frame: Frame,
+  context: PageContext,
   slug: string,
 ): Promise<{ teacher: Teacher; isListed: boolean } | undefined> {
   const isAsked = (one: Teacher) => one.slug === slug
-  const listed = (await listTeachers(frame)).teachers.find(isAsked)
+  const listed = (await listTeachers(context)).teachers.find(isAsked)
   if (listed) return { teacher: listed, isListed: true }
   const search = slug.replaceAll('-', ' ').trim().slice(0, searchLengthMax)
   if (search === '') return undefined
-  const { facets } = await listPageCourses(frame, { search, page_size: '1', facets: 'instructor' })
+  const { facets } = await listPageCourses(context, { search, page_size: '1', facets: 'instructor' })
   const teacher = teachersOf(facets?.instructor ?? []).find(isAsked)
   return teacher && { teacher, isListed: false }
 }
 
 /** Finds a teacher's bio among the authors of their courses; the picture may come from the courses instead. */
 export async function findPortrait(
-  { catalogue, language }: Frame,
+  { catalogue, language }: PageContext,
   { name }: Teacher,
   { data }: CoursePage,
 ): Promise<Portrait> {
@@ -89,8 +89,8 @@ export async function findPortrait(
 export type Portraits = ReadonlyMap<string, string>
 
 /** The portraits that the first hundred courses of a language have of their teachers. */
-export async function listPortraits(frame: Frame): Promise<Portraits> {
-  const { data } = await listPageCourses(frame, { page_size: '100' })
+export async function listPortraits(context: PageContext): Promise<Portraits> {
+  const { data } = await listPageCourses(context, { page_size: '100' })
   const portraits = new Map<string, string>()
   for (const { name, image_url } of data.flatMap(({ instructors }) => instructors))
     if (image_url !== null && !portraits.has(nameKey(name))) portraits.set(nameKey(name), image_url)

@@ -1,13 +1,13 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { suggestionsFor } from '#lib/site/suggestions.ts'
 
 /** Suggestions for a search while it is typed, as JSON. */
 export async function showSuggestions(
-  frame: Frame,
+  context: PageContext,
   _segments: object,
   request: Request,
 ): Promise<PageResult> {
   const typed = new URL(request.url).searchParams.get('search') ?? ''
-  return { file: JSON.stringify(await suggestionsFor(frame, typed)), type: 'application/json' }
+  return { file: JSON.stringify(await suggestionsFor(context, typed)), type: 'application/json' }
 }

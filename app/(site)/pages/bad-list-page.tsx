@@ -1,24 +1,24 @@
-import { Document } from '#app/(site)/parts/document.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The page for a list address with an invalid value. */
-export function badListPage(frame: Frame, reason: string) {
-  const { words, addresses, language } = frame
+export function badListPage(context: PageContext, reason: string) {
+  const { words, addresses, language } = context
   const path = addresses.courses(language)
   const head = { script: 'list' as const, title: words.badListTitle, path, isListed: false }
   return (
-    <Document frame={frame} head={head} section="courses">
+    <PageShell context={context} head={head} section="courses">
       <div className="opening">
         <h1>{words.badListTitle}</h1>
         <p className="lead" lang="en">
           {reason}
         </p>
-        <SearchForm frame={frame} />
+        <SearchForm context={context} />
         <p className="onward">
           <a href={path}>{words.allCourses}</a>
         </p>
       </div>
-    </Document>
+    </PageShell>
   )
 }

@@ -1,40 +1,44 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
 import { BatchFields } from '#app/(site)/parts/list/batch-fields.tsx'
 import { ChoiceField } from '#app/(site)/parts/list/choice-field.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { earliestToday, nameOfMonth } from '#lib/site/dates/days.ts'
 import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
-import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
+import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 
 /** The batches to come by month, with ways to choose among them and to keep them in a calendar. */
-export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<PageResult> {
-  const { words, say, addresses, language, site } = frame
+export async function showBatches(
+  context: PageContext,
+  _segments: object,
+  request: Request,
+): Promise<PageResult> {
+  const { words, say, addresses, language, site } = context
   const asked = readListing(new URL(request.url).searchParams)
   const listing: Listing = Object.fromEntries(
     batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
   )
   const [batches, { facets = {} }, streams] = await Promise.all([
-    listUpcoming(frame, listing),
-    listPageCourses(frame, {
+    listUpcoming(context, listing),
+    listPageCourses(context, {
       ...(listing.stream && { stream: listing.stream }),
       starts_from: earliestToday(),
       page_size: '1',
       facets: 'month,venue,delivery,stream',
     }),
-    listPageStreams(frame),
+    listPageStreams(context),
   ])
   const path = addresses.batches(language)
-  const crumbs = crumbsTo(frame, { name: words.upcoming, path })
+  const crumbs = crumbsTo(context, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
   const lead = say(words.batchesLead, { name: site.institute.name })
   const head = {
@@ -42,21 +46,21 @@ export async function showBatches(frame: Frame, _segments: object, request: Requ
     description: lead,
     path,
     isListed: isPlain && batches.length > 0,
-    things: [breadcrumbList(frame, crumbs), ...batches.flatMap((batch) => courseEvents(frame, batch))],
-    editions: isPlain ? linkLanguages(frame, addresses.batches) : [],
+    things: [breadcrumbList(context, crumbs), ...batches.flatMap((batch) => courseEvents(context, batch))],
+    editions: isPlain ? linkLanguages(context, addresses.batches) : [],
     script: 'batches' as const,
   }
   const page = (
-    <Document frame={frame} head={head} section="batches">
+    <PageShell context={context} head={head} section="batches">
       <div className="opening">
-        <Breadcrumbs frame={frame} crumbs={crumbs} />
+        <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.nextBatches}</h1>
         <p className="lead">{lead}</p>
-        <Subscribe frame={frame} stream={listing.stream} />
+        <Subscribe context={context} stream={listing.stream} />
       </div>
       <div className="listing">
-        <FilterSheet frame={frame} label={words.narrow} chosen={Object.keys(listing).length}>
-          <Choices frame={frame} listing={listing} facets={facets} streams={streams} />
+        <FilterSheet context={context} label={words.narrow} chosen={Object.keys(listing).length}>
+          <Choices context={context} listing={listing} facets={facets} streams={streams} />
         </FilterSheet>
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
@@ -64,25 +68,25 @@ export async function showBatches(frame: Frame, _segments: object, request: Requ
           </h2>
           {byMonth(batches).map(([month, own]) => (
             <section key={month} className="month" aria-labelledby={`m${month}`}>
-              <h3 id={`m${month}`}>{nameOfMonth(frame, month)}</h3>
+              <h3 id={`m${month}`}>{nameOfMonth(context, month)}</h3>
               <ul>
                 {own.map((batch) => (
-                  <BatchEntry key={batch.variant.package_session_id} frame={frame} batch={batch} />
+                  <BatchEntry key={batch.variant.package_session_id} context={context} batch={batch} />
                 ))}
               </ul>
             </section>
           ))}
         </section>
       </div>
-    </Document>
+    </PageShell>
   )
   return { page }
 }
 
 /** A calendar program asks for the file again and again, so what changes shows in it. */
-function Subscribe({ frame, stream }: { frame: Frame; stream: string | undefined }) {
-  const { addresses, words, language } = frame
-  const url = absolute(frame, addresses.calendar(language, stream))
+function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {
+  const { addresses, words, language } = context
+  const url = absolute(context, addresses.calendar(language, stream))
   return (
     <p>
       <a className="calendar" href={url.replace(/^https:/, 'webcal:')}>
@@ -93,14 +97,14 @@ function Subscribe({ frame, stream }: { frame: Frame; stream: string | undefined
 }
 
 interface ChoicesProps {
-  frame: Frame
+  context: PageContext
   listing: Listing
   facets: NonNullable<CoursePage['facets']>
   streams: Stream[]
 }
 
-function Choices({ frame, listing, facets, streams }: ChoicesProps) {
-  const { words, addresses, language, spoken } = frame
+function Choices({ context, listing, facets, streams }: ChoicesProps) {
+  const { words, addresses, language, spoken } = context
   const action = addresses.batchListings(language)
   if (action === undefined) return null
   const taught = streams.filter(({ slug }) =>
@@ -122,11 +126,11 @@ function Choices({ frame, listing, facets, streams }: ChoicesProps) {
           value={listing.stream}
           choices={taught.map((one) => {
             const [name] = placeNames(one, spoken)
-            return { value: one.slug, label: name, ...langOf(frame, name) }
+            return { value: one.slug, label: name, ...langOf(context, name) }
           })}
         />
       )}
-      <BatchFields frame={frame} listing={listing} facets={facets} />
+      <BatchFields context={context} listing={listing} facets={facets} />
       <p className="unseen" role="status" data-failed={words.notChanged} />
       <button type="submit" data-counted={words.applyToDates}>
         {words.applyToDates}

@@ -1,20 +1,20 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import type { Frame } from '#lib/site/frame.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { findLanguage, firstLanguage, placeNames } from '#lib/site/languages.ts'
 import { isPlain, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby, type Nearby } from '#lib/site/nearby.ts'
-import { pageFreshMs } from '#lib/site/page-times.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'
@@ -28,34 +28,38 @@ const listFacets = facetNames.filter((name) => name !== 'tag').join()
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
 /** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
-export async function showCourses(frame: Frame, _params: object, request: Request): Promise<PageResult> {
-  const asked = inKnownLanguage(frame, readListing(new URL(request.url).searchParams))
-  const moved = listOfLanguage(frame, asked)
+export async function showCourses(
+  context: PageContext,
+  _params: object,
+  request: Request,
+): Promise<PageResult> {
+  const asked = inKnownLanguage(context, readListing(new URL(request.url).searchParams))
+  const moved = listOfLanguage(context, asked)
   if (moved !== undefined) return { redirect: moved }
-  const listing = { ...asked, ...scopeOf(frame) }
+  const listing = { ...asked, ...scopeOf(context) }
   try {
     const [courses, streams] = await Promise.all([
-      frame.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
-      listPageStreams(frame),
+      context.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
+      listPageStreams(context),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
     const nearby =
-      courses.total === 0 ? await findNearby(frame, listing, courses.search?.corrected ?? null) : undefined
-    return { page: coursesPage(frame, { listing, courses, streams, nearby }), cacheControl }
+      courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
+    return { page: coursesPage(context, { listing, courses, streams, nearby }), cacheControl }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { page: badListPage(frame, error.message), status: error.status }
+    return { page: badListPage(context, error.message), status: error.status }
   }
 }
 
 /** Normalises the language of a listing to the site's spelling, as paths use it; drops an unknown language. */
-function inKnownLanguage({ site }: Frame, { language, ...rest }: Listing): Listing {
+function inKnownLanguage({ site }: PageContext, { language, ...rest }: Listing): Listing {
   const known = language === undefined ? undefined : findLanguage(site, language)
   return known ? { ...rest, language: known.code } : rest
 }
 
 /** A language that has pages of its own is not a filter but another list. */
-function listOfLanguage({ site, addresses, language: own }: Frame, asked: Listing): string | undefined {
+function listOfLanguage({ site, addresses, language: own }: PageContext, asked: Listing): string | undefined {
   const { language, ...rest } = asked
   if (language === undefined || language === firstLanguage(site) || language === own) return undefined
   return addresses.listing(language, rest)
@@ -70,37 +74,37 @@ interface Found {
 }
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
-function coursesPage(frame: Frame, { listing, courses, streams, nearby }: Found) {
-  const { addresses, words, say, language } = frame
+function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found) {
+  const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
-  const entries = linkCourses(frame, data, listing.language)
+  const entries = linkCourses(context, data, listing.language)
   // The language of the page's own address narrows nothing.
   const { language: narrowedTo, ...others } = listing
-  const asked = narrowedTo === scopeOf(frame).language ? others : listing
+  const asked = narrowedTo === scopeOf(context).language ? others : listing
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
-  const crumbs = crumbsTo(frame, { name: words.courses, path: addresses.courses(language) })
+  const crumbs = crumbsTo(context, { name: words.courses, path: addresses.courses(language) })
   const first = (page - 1) * page_size + 1
   const head = {
     title: page > 1 ? `${words.courses}, ${say(words.page, { n: page })}` : words.courses,
-    description: descriptionOf(frame, courses, streams),
+    description: descriptionOf(context, courses, streams),
     path,
     isListed: isPlain(asked),
     image: data[0]?.image_url ?? null,
-    things: [courseList(frame, entries, first), breadcrumbList(frame, crumbs)],
-    editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(frame, (code) => addresses.courses(code)),
+    things: [courseList(context, entries, first), breadcrumbList(context, crumbs)],
+    editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
     script: 'list' as const,
   }
   return (
-    <Document frame={frame} head={head} section="courses">
+    <PageShell context={context} head={head} section="courses">
       <div className="opening">
-        <Breadcrumbs frame={frame} crumbs={crumbs} />
+        <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.courses}</h1>
-        <SearchForm frame={frame} listing={listing} />
-        <ActiveFilters frame={frame} listing={listing} streams={streams} />
+        <SearchForm context={context} listing={listing} />
+        <ActiveFilters context={context} listing={listing} streams={streams} />
       </div>
       <div className="listing">
         <ListingFilters
-          frame={frame}
+          context={context}
           listing={listing}
           streams={streams}
           facets={courses.facets ?? {}}
@@ -120,18 +124,18 @@ function coursesPage(frame: Frame, { listing, courses, streams, nearby }: Found)
           {search && search.left_out.length > 0 && (
             <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
           )}
-          {nearby && <NoneFound frame={frame} nearby={nearby} />}
-          <CourseEntries frame={frame} entries={entries} eager={3} streams={streams} />
-          <Pagination frame={frame} listing={listing} courses={courses} />
+          {nearby && <NoneFound context={context} nearby={nearby} />}
+          <CourseEntries context={context} entries={entries} eager={3} streams={streams} />
+          <Pagination context={context} listing={listing} courses={courses} />
         </section>
       </div>
-    </Document>
+    </PageShell>
   )
 }
 
 /** Unlike that of the home page, and of any other page of the list. */
 function descriptionOf(
-  { words, say, site, spoken }: Frame,
+  { words, say, site, spoken }: PageContext,
   { total: n, page }: CoursePage,
   streams: Stream[],
 ) {

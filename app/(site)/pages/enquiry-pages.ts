@@ -16,47 +16,51 @@ import {
   numberOf,
   typedIn,
 } from '#lib/site/enquiry.ts'
-import { absolute, type Frame } from '#lib/site/frame.ts'
+import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
 /** A kind of page that has a form. */
 export interface FormKind<Segments> {
-  findSubject: (frame: Frame, segments: Segments) => Promise<EnquirySubject | undefined>
+  findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
   /** Shows the page with the state of its form. */
-  show: (frame: Frame, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
+  show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
 /** Redirects to the page that has the form, for visitors who bookmarked the form's address. */
 export const showForm =
   <Segments>({ findSubject }: FormKind<Segments>) =>
-  async (frame: Frame, segments: Segments): Promise<PageResult> => {
-    const subject = await findSubject(frame, segments)
+  async (context: PageContext, segments: Segments): Promise<PageResult> => {
+    const subject = await findSubject(context, segments)
     return subject ? { redirect: `${subject.path}#enquiry` } : 'missing'
   }
 
 /** Saves an enquiry, and redirects to its confirmation; shows the page with the faults when it is refused. */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
-  async (frame: Frame, segments: Segments, request: Request): Promise<PageResult> => {
-    const subject = await findSubject(frame, segments)
+  async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
+    const subject = await findSubject(context, segments)
     if (!subject) return 'missing'
     const recorded =
-      isFromOwnPage(request.headers, frame.settings.origin) !== false
-        ? await record(frame, request, {
+      isFromOwnPage(request.headers, context.settings.origin) !== false
+        ? await record(context, request, {
             ...subject,
-            url: absolute(frame, subject.path),
+            url: absolute(context, subject.path),
             referrer: request.headers.get('referer'),
           })
-        : { enquiry: { problem: frame.words.faults.other }, status: 403 }
+        : { enquiry: { problem: context.words.faults.other }, status: 403 }
     if ('sent' in recorded) return { redirect: `${subject.path}/enquiry/${recorded.sent}`, status: 303 }
     const { enquiry, status } = recorded
-    const shown = await show(frame, segments, enquiry)
+    const shown = await show(context, segments, enquiry)
     return typeof shown === 'object' && 'page' in shown ? { ...shown, status, cacheControl: noStore } : shown
   }
 
 /** The result of an enquiry: the end of its confirmation's address, or its faults. */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
-async function record({ catalogue, words }: Frame, request: Request, page: FormPage): Promise<Recorded> {
+async function record(
+  { catalogue, words }: PageContext,
+  request: Request,
+  page: FormPage,
+): Promise<Recorded> {
   const form = await readForm(request).catch(problemOf)
   // No form of ours sends such a thing.
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }

@@ -1,16 +1,16 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
 import { earliestToday } from '#lib/site/dates/days.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
@@ -21,14 +21,14 @@ const spinesMax = 4
 const teachersMax = 12
 
 /** The home page of a language: search, streams, and the next batches. */
-export async function showHome(frame: Frame): Promise<PageResult> {
-  const { catalogue, site, addresses, words, say, language, spoken } = frame
+export async function showHome(context: PageContext): Promise<PageResult> {
+  const { catalogue, site, addresses, words, say, language, spoken } = context
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
-    listPageStreams(frame),
-    listPageCourses(frame, { sort: 'open', page_size: coursesMax }),
-    listPageCourses(frame, { sort: 'soonest', starts_from: earliestToday(), page_size: batchesMax }),
+    listPageStreams(context),
+    listPageCourses(context, { sort: 'open', page_size: coursesMax }),
+    listPageCourses(context, { sort: 'soonest', starts_from: earliestToday(), page_size: batchesMax }),
     catalogue.listPaths(),
-    listTeachers(frame),
+    listTeachers(context),
   ])
   const { name, logo_url } = site.institute
   const taught = streams
@@ -44,34 +44,36 @@ export async function showHome(frame: Frame): Promise<PageResult> {
     description: `${name}: ${introduction}`,
     path,
     image: streams[0]?.image_url ?? logo_url,
-    things: [organization(frame, path), website(frame, path)],
-    editions: linkLanguages(frame, addresses.home),
+    things: [organization(context, path), website(context, path)],
+    editions: linkLanguages(context, addresses.home),
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
   const page = (
-    <Document frame={frame} head={head}>
+    <PageShell context={context} head={head}>
       <div className="opening title-page">
         <div>
-          <h1 {...langOf(frame, name)}>{name}</h1>
+          <h1 {...langOf(context, name)}>{name}</h1>
           <p className="lead">{introduction}</p>
-          <SearchForm frame={frame} />
+          <SearchForm context={context} />
         </div>
         <div className="frontispiece">
           {streams
             .slice(0, spinesMax)
-            .map(({ slug, image_url }) => image_url && <Spine key={slug} frame={frame} src={image_url} />)}
+            .map(
+              ({ slug, image_url }) => image_url && <Spine key={slug} context={context} src={image_url} />,
+            )}
         </div>
       </div>
       {streams.length > 0 && (
         <section className="chapter">
           <h2>{words.contents}</h2>
-          <StreamList frame={frame} streams={streams} />
+          <StreamList context={context} streams={streams} />
         </section>
       )}
       {soonest.data.length > 0 && (
         <section className="chapter">
           <h2>{words.nextBatches}</h2>
-          <CourseEntries frame={frame} entries={linkCourses(frame, soonest.data)} streams={streams} />
+          <CourseEntries context={context} entries={linkCourses(context, soonest.data)} streams={streams} />
           <p className="onward">
             <a href={addresses.batches(language)}>{words.allBatches}</a>
           </p>
@@ -79,7 +81,7 @@ export async function showHome(frame: Frame): Promise<PageResult> {
       )}
       <section className="chapter">
         <h2>{words.courses}</h2>
-        <CourseEntries frame={frame} entries={linkCourses(frame, courses.data)} streams={streams} />
+        <CourseEntries context={context} entries={linkCourses(context, courses.data)} streams={streams} />
         <p className="onward">
           <a href={addresses.courses(language)}>{words.allCourses}</a>
         </p>
@@ -87,19 +89,19 @@ export async function showHome(frame: Frame): Promise<PageResult> {
       {shownPaths.length > 0 && (
         <section className="chapter">
           <h2>{words.paths}</h2>
-          <PathEntries frame={frame} paths={shownPaths} />
+          <PathEntries context={context} paths={shownPaths} />
         </section>
       )}
       {teachers.length > 0 && (
         <section className="chapter">
           <h2>{words.teachers}</h2>
-          <TeacherList frame={frame} teachers={teachers.slice(0, teachersMax)} />
+          <TeacherList context={context} teachers={teachers.slice(0, teachersMax)} />
           <p className="onward">
             <a href={addresses.teachers(language)}>{words.allTeachers}</a>
           </p>
         </section>
       )}
-    </Document>
+    </PageShell>
   )
   return { page }
 }
@@ -108,11 +110,11 @@ export async function showHome(frame: Frame): Promise<PageResult> {
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /** A tall cut from a picture, loaded only on screens with room for it. */
-function Spine({ frame, src }: { frame: Frame; src: string }) {
+function Spine({ context, src }: { context: PageContext; src: string }) {
   return (
     <picture>
       <source media="(width < 60rem)" srcSet={nothing} />
-      <OwnWidths frame={frame} src={src} sizes="41rem" />
+      <OwnWidths context={context} src={src} sizes="41rem" />
       <img className="plate" src={src} alt="" width="800" height="450" fetchPriority="high" />
     </picture>
   )

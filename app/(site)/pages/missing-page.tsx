@@ -1,35 +1,35 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
 /** Renders the page for a missing address, or for a removed course with its nearest ones: a search form and the streams. */
-export async function missingPage(frame: Frame, nearest?: CourseLink[]) {
-  const { words, addresses, language } = frame
-  const streams = await listPageStreams(frame)
+export async function missingPage(context: PageContext, nearest?: CourseLink[]) {
+  const { words, addresses, language } = context
+  const streams = await listPageStreams(context)
   const title = nearest ? words.removedTitle : words.missingTitle
   const head = { script: 'list' as const, title, path: addresses.home(language), isListed: false }
   return (
-    <Document frame={frame} head={head}>
+    <PageShell context={context} head={head}>
       <div className="opening">
         <h1>{title}</h1>
         <p className="lead">{nearest ? words.removedText : words.missingText}</p>
-        <SearchForm frame={frame} />
+        <SearchForm context={context} />
       </div>
       {nearest && nearest.length > 0 && (
         <section className="chapter" aria-labelledby="nearest">
           <h2 id="nearest">{words.similar}</h2>
-          <CourseEntries frame={frame} entries={nearest} streams={streams} />
+          <CourseEntries context={context} entries={nearest} streams={streams} />
         </section>
       )}
       {streams.length > 0 && (
         <section className="chapter">
           <h2>{words.contents}</h2>
-          <StreamList frame={frame} streams={streams} />
+          <StreamList context={context} streams={streams} />
         </section>
       )}
-    </Document>
+    </PageShell>
   )
 }

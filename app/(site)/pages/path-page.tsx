@@ -2,48 +2,56 @@ import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { PathSummary } from '#app/(site)/parts/path-summary.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import { findEdition } from '#lib/site/course-page.ts'
 import { canEnquire, pathSubject } from '#lib/site/enquiry.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
 /** A learning path by its code. */
-export async function showPath(frame: Frame, { code }: { code: string }): Promise<PageResult> {
-  const { catalogue, addresses, language } = frame
+export async function showPath(context: PageContext, { code }: { code: string }): Promise<PageResult> {
+  const { catalogue, addresses, language } = context
   const path = await catalogue.findPath(code)
   if (!path) return 'missing'
-  return path.code === code ? pathPage(frame, path) : { redirect: addresses.path(language, path.code) }
+  return path.code === code ? pathPage(context, path) : { redirect: addresses.path(language, path.code) }
 }
 
 /** The form on a learning path's page. */
 export const pathForm: FormKind<{ code: string }> = {
-  async findSubject(frame, { code }) {
-    const path = await frame.catalogue.findPath(code)
-    return path && pathSubject(frame, path)
+  async findSubject(context, { code }) {
+    const path = await context.catalogue.findPath(code)
+    return path && pathSubject(context, path)
   },
-  async show(frame, { code }, enquiry) {
-    const path = await frame.catalogue.findPath(code)
-    return path ? pathPage(frame, path, enquiry) : 'missing'
+  async show(context, { code }, enquiry) {
+    const path = await context.catalogue.findPath(code)
+    return path ? pathPage(context, path, enquiry) : 'missing'
   },
 }
 
 /** A learning path: its courses, numbered, with the form to ask about it. */
-async function pathPage(frame: Frame, path: PathDetail, enquiry: EnquiryState = {}): Promise<PageResult> {
-  const { catalogue, words, say, addresses, language } = frame
+async function pathPage(
+  context: PageContext,
+  path: PathDetail,
+  enquiry: EnquiryState = {},
+): Promise<PageResult> {
+  const { catalogue, words, say, addresses, language } = context
   const { code, name } = path
   const [steps, { data: paths }] = await Promise.all([
-    Promise.all(path.steps.map((step) => linkStep(frame, step))),
+    Promise.all(path.steps.map((step) => linkStep(context, step))),
     catalogue.listPaths(),
   ])
   const own = addresses.path(language, code)
-  const crumbs = crumbsTo(frame, { name: words.paths, path: addresses.paths(language) }, { name, path: own })
-  const subject = pathSubject(frame, path)
+  const crumbs = crumbsTo(
+    context,
+    { name: words.paths, path: addresses.paths(language) },
+    { name, path: own },
+  )
+  const subject = pathSubject(context, path)
   const head = {
     title: name,
     description: `${name}: ${steps.map(({ course }) => course.title).join(' · ')}`,
@@ -52,22 +60,22 @@ async function pathPage(frame: Frame, path: PathDetail, enquiry: EnquiryState = 
     image: paths.find((one) => one.code === code)?.image_url ?? addresses.pathPicture(language, code),
     things: [
       itemList(
-        frame,
+        context,
         steps.flatMap(({ course, page }) => (page ? [{ name: course.title, path: page }] : [])),
       ),
-      breadcrumbList(frame, crumbs),
+      breadcrumbList(context, crumbs),
     ],
-    editions: linkLanguages(frame, (one) => addresses.path(one, code)),
+    editions: linkLanguages(context, (one) => addresses.path(one, code)),
     script: 'course' as const,
   }
   const page = (
-    <Document frame={frame} head={head} section="paths">
+    <PageShell context={context} head={head} section="paths">
       <div className="opening">
-        <Breadcrumbs frame={frame} crumbs={crumbs} />
-        <h1 {...langOf(frame, name)}>{name}</h1>
-        <RichText frame={frame} html={path.description_html} language={language} headings={2} />
-        <PathSummary frame={frame} courses={steps.map(({ course }) => course)} />
-        {subject && canEnquire(frame, subject.hosted) && (
+        <Breadcrumbs context={context} crumbs={crumbs} />
+        <h1 {...langOf(context, name)}>{name}</h1>
+        <RichText context={context} html={path.description_html} language={language} headings={2} />
+        <PathSummary context={context} courses={steps.map(({ course }) => course)} />
+        {subject && canEnquire(context, subject.hosted) && (
           <p className="onward">
             <a href="#enquiry">{words.enquirePath}</a>
           </p>
@@ -78,19 +86,19 @@ async function pathPage(frame: Frame, path: PathDetail, enquiry: EnquiryState = 
         <ol className="steps">
           {steps.map(({ position, course, page }) => (
             <li key={position}>
-              <CourseEntry frame={frame} course={course} path={page} streams={[]} />
+              <CourseEntry context={context} course={course} path={page} streams={[]} />
             </li>
           ))}
         </ol>
       </section>
-      {subject && <EnquiryForm frame={frame} subject={subject} enquiry={enquiry} />}
-    </Document>
+      {subject && <EnquiryForm context={context} subject={subject} enquiry={enquiry} />}
+    </PageShell>
   )
   return { page }
 }
 
 /** A step with its course's page; null for a course that has none. */
-async function linkStep(frame: Frame, step: PathDetail['steps'][number]) {
-  const edition = await findEdition(frame, step.course.id)
+async function linkStep(context: PageContext, step: PathDetail['steps'][number]) {
+  const edition = await findEdition(context, step.course.id)
   return { ...step, page: edition?.path ?? null }
 }

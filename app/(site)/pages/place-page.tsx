@@ -1,18 +1,18 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 
 interface Segments {
@@ -23,9 +23,12 @@ interface Segments {
 const namesMax = 5
 
 /** A stream by its slug, or a category of it: the first courses, the teachers and the learning paths. */
-export async function showPlace(frame: Frame, { stream: slug, category }: Segments): Promise<PageResult> {
-  const { catalogue, words, say, addresses, language, spoken } = frame
-  const stream = (await listPageStreams(frame)).find((one) => isCalled(one, slug))
+export async function showPlace(
+  context: PageContext,
+  { stream: slug, category }: Segments,
+): Promise<PageResult> {
+  const { catalogue, words, say, addresses, language, spoken } = context
+  const stream = (await listPageStreams(context)).find((one) => isCalled(one, slug))
   const part = stream?.categories.find((one) => isCalled(one, category))
   if (!stream || (category !== undefined && !part)) return 'missing'
   const pathIn = (code: string | null) =>
@@ -35,22 +38,22 @@ export async function showPlace(frame: Frame, { stream: slug, category }: Segmen
   const within = { stream: slug, ...(part && { category: part.slug }) }
   const first = { ...within, sort: 'open', page_size: String(coursesOnPage), facets: 'instructor' }
   const [courses, paths, editions] = await Promise.all([
-    listPageCourses(frame, first),
+    listPageCourses(context, first),
     part ? { data: [] } : catalogue.listPaths(slug),
-    linkLanguagesWith(frame, within, pathIn),
+    linkLanguagesWith(context, within, pathIn),
   ])
   const [name, second] = placeNames(part ?? stream, spoken)
   const [streamName] = placeNames(stream, spoken)
   const crumbs = crumbsTo(
-    frame,
+    context,
     { name: words.courses, path: addresses.courses(language) },
     ...(part ? [{ name: streamName, path: addresses.stream(language, stream.slug) }] : []),
     { name, path },
   )
-  const entries = linkCourses(frame, courses.data)
+  const entries = linkCourses(context, courses.data)
   const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
-  const introduction = introductionOf(frame, { stream, part, n: courses.total })
+  const introduction = introductionOf(context, { stream, part, n: courses.total })
   const head = {
     title: part ? `${name} · ${streamName}` : name,
     description: [
@@ -60,34 +63,34 @@ export async function showPlace(frame: Frame, { stream: slug, category }: Segmen
     path,
     isListed: courses.total > 0,
     image,
-    things: [courseList(frame, entries), breadcrumbList(frame, crumbs)],
+    things: [courseList(context, entries), breadcrumbList(context, crumbs)],
     editions,
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0)
   const page = (
-    <Document frame={frame} head={head} section="courses">
+    <PageShell context={context} head={head} section="courses">
       <div className="stream-head" style={accentStyle(stream.accent_color)}>
         <div className="opening">
-          <Breadcrumbs frame={frame} crumbs={crumbs} />
-          <h1 {...langOf(frame, name)}>{name}</h1>
+          <Breadcrumbs context={context} crumbs={crumbs} />
+          <h1 {...langOf(context, name)}>{name}</h1>
           {second && (
-            <p className="second-name" {...langOf(frame, second)}>
+            <p className="second-name" {...langOf(context, second)}>
               {second}
             </p>
           )}
           {!part && courses.total > 0 && <p className="lead">{introduction}</p>}
           {names.length > 0 && (
             <p>
-              <TeacherNames frame={frame} sentence={words.taughtBy} names={names} />
+              <TeacherNames context={context} sentence={words.taughtBy} names={names} />
             </p>
           )}
-          {!part && <CategoryList frame={frame} stream={stream} />}
+          {!part && <CategoryList context={context} stream={stream} />}
         </div>
-        <Picture frame={frame} src={image} title={name} accent={stream.accent_color} isFirst />
+        <Picture context={context} src={image} title={name} accent={stream.accent_color} isFirst />
       </div>
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>
-        <CourseEntries frame={frame} entries={entries} streams={[stream]} />
+        <CourseEntries context={context} entries={entries} streams={[stream]} />
         {courses.has_more && (
           <p className="onward">
             <Link href={addresses.listing(language, within)} rel="nofollow">
@@ -98,17 +101,17 @@ export async function showPlace(frame: Frame, { stream: slug, category }: Segmen
       </section>
       {part && stream.categories.some((one) => one.slug !== part.slug && !one.coming_soon) && (
         <section className="chapter siblings">
-          <h2 {...langOf(frame, streamName)}>{say(words.moreIn, { name: streamName })}</h2>
-          <CategoryList frame={frame} stream={stream} except={part} />
+          <h2 {...langOf(context, streamName)}>{say(words.moreIn, { name: streamName })}</h2>
+          <CategoryList context={context} stream={stream} except={part} />
         </section>
       )}
       {shownPaths.length > 0 && (
         <section className="chapter">
           <h2>{say(words.pathsIn, { name })}</h2>
-          <PathEntries frame={frame} paths={shownPaths} />
+          <PathEntries context={context} paths={shownPaths} />
         </section>
       )}
-    </Document>
+    </PageShell>
   )
   return { page }
 }
@@ -124,7 +127,7 @@ interface Place {
 }
 
 /** Counts the courses, and names the categories that have some. */
-function introductionOf({ words, say, spoken }: Frame, { stream, part, n }: Place): string {
+function introductionOf({ words, say, spoken }: PageContext, { stream, part, n }: Place): string {
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
   const places = parts.map((one) => placeNames(one, spoken)[0])
   return places.length > 0

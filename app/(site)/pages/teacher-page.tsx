@@ -1,32 +1,39 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Document } from '#app/(site)/parts/document.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
+import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher } from '#lib/site/teachers.ts'
 
 /** Someone who teaches, with their courses. */
-export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: string }): Promise<PageResult> {
-  const { words, say, addresses, language } = frame
-  const found = await findTeacher(frame, slug)
+export async function showTeacher(
+  context: PageContext,
+  { teacher: slug }: { teacher: string },
+): Promise<PageResult> {
+  const { words, say, addresses, language } = context
+  const found = await findTeacher(context, slug)
   if (!found) return 'missing'
   const { teacher, isListed } = found
   const { name } = teacher
   const [courses, editions] = await Promise.all([
-    listPageCourses(frame, { instructor: name, sort: 'open', page_size: String(coursesOnPage) }),
-    linkLanguagesWith(frame, { instructor: name }, (code) => addresses.teacher(code, slug)),
+    listPageCourses(context, { instructor: name, sort: 'open', page_size: String(coursesOnPage) }),
+    linkLanguagesWith(context, { instructor: name }, (code) => addresses.teacher(code, slug)),
   ])
-  const portrait = await findPortrait(frame, teacher, courses)
+  const portrait = await findPortrait(context, teacher, courses)
   const { subtitle, bio_html, image_url } = portrait
   const path = addresses.teacher(language, slug)
-  const crumbs = crumbsTo(frame, { name: words.teachers, path: addresses.teachers(language) }, { name, path })
-  const entries = linkCourses(frame, courses.data)
+  const crumbs = crumbsTo(
+    context,
+    { name: words.teachers, path: addresses.teachers(language) },
+    { name, path },
+  )
+  const entries = linkCourses(context, courses.data)
   const withName = say(words.coursesWith, { n: courses.total, name })
   const head = {
     title: subtitle ? `${name}, ${subtitle}` : name,
@@ -35,28 +42,28 @@ export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: st
     isListed,
     image: image_url,
     things: [
-      person(frame, { name, path, image: image_url, jobTitle: subtitle }),
-      courseList(frame, entries),
-      breadcrumbList(frame, crumbs),
+      person(context, { name, path, image: image_url, jobTitle: subtitle }),
+      courseList(context, entries),
+      breadcrumbList(context, crumbs),
     ],
     editions,
   }
   const page = (
-    <Document frame={frame} head={head}>
+    <PageShell context={context} head={head}>
       <div className="opening">
-        <Breadcrumbs frame={frame} crumbs={crumbs} />
+        <Breadcrumbs context={context} crumbs={crumbs} />
         <div className="author portrait">
           {image_url && <img src={image_url} alt="" width="320" height="320" fetchPriority="high" />}
           <div>
-            <h1 {...langOf(frame, name)}>{name}</h1>
-            {subtitle && <p {...langOf(frame, subtitle, portrait.language)}>{subtitle}</p>}
-            <RichText frame={frame} html={bio_html} language={portrait.language} headings={2} />
+            <h1 {...langOf(context, name)}>{name}</h1>
+            {subtitle && <p {...langOf(context, subtitle, portrait.language)}>{subtitle}</p>}
+            <RichText context={context} html={bio_html} language={portrait.language} headings={2} />
           </div>
         </div>
       </div>
       <section className="chapter">
         <h2>{say(words.count, { n: courses.total })}</h2>
-        <CourseEntries frame={frame} entries={entries} />
+        <CourseEntries context={context} entries={entries} />
         {courses.has_more && (
           <p className="onward">
             <Link href={addresses.listing(language, { instructor: name })} rel="nofollow">
@@ -65,7 +72,7 @@ export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: st
           </p>
         )}
       </section>
-    </Document>
+    </PageShell>
   )
   return { page }
 }

@@ -1,4 +1,4 @@
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Digits of a number, as links to it hold them. */
 const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
@@ -7,21 +7,21 @@ const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
 /** The institute's phone, e-mail and address; nothing when none is known. */
-export function Contact({ frame }: { frame: Frame }) {
-  const { phone, whatsapp, email, address } = frame.site.institute.contact
+export function Contact({ context }: { context: PageContext }) {
+  const { phone, whatsapp, email, address } = context.site.institute.contact
   if (!(phone || whatsapp || email || address)) return null
   return (
     <address className="contact">
       {address && <span>{address}</span>}
-      {phone && <PhoneLink frame={frame} phone={phone} />}
-      {whatsapp && <a href={whatsappUrl(whatsapp)}>{frame.words.whatsapp}</a>}
+      {phone && <PhoneLink context={context} phone={phone} />}
+      {whatsapp && <a href={whatsappUrl(whatsapp)}>{context.words.whatsapp}</a>}
       {email && <a href={`mailto:${email}`}>{email}</a>}
     </address>
   )
 }
 
 interface Asked {
-  frame: Frame
+  context: PageContext
   /** Title and page of the course that the visitor asks about. */
   title: string
   url: string
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /** The ways to ask about something by phone. */
-export function AskByPhone({ frame, title, url, number }: Asked) {
-  const { words, say, site } = frame
+export function AskByPhone({ context, title, url, number }: Asked) {
+  const { words, say, site } = context
   const { phone, whatsapp } = site.institute.contact
   if (!(phone || whatsapp)) return null
   const question = say(words.whatsappText, { title, url })
@@ -41,12 +41,12 @@ export function AskByPhone({ frame, title, url, number }: Asked) {
       {whatsapp && (
         <a href={`${whatsappUrl(whatsapp)}?${new URLSearchParams({ text })}`}>{words.askOnWhatsapp}</a>
       )}
-      {phone && <PhoneLink frame={frame} phone={phone} />}
+      {phone && <PhoneLink context={context} phone={phone} />}
     </p>
   )
 }
 
-function PhoneLink({ frame: { words, say }, phone }: { frame: Frame; phone: string }) {
+function PhoneLink({ context: { words, say }, phone }: { context: PageContext; phone: string }) {
   const number = `${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`
   return (
     <a href={`tel:${number}`} aria-label={say(words.call, { number: phone })}>

@@ -1,7 +1,7 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
-import { type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
 import { ownName } from '#lib/site/languages.ts'
+import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchLine } from './next-batch.tsx'
 import { accentIn, Picture } from './picture.tsx'
@@ -9,7 +9,7 @@ import { PriceTag } from './price-tag.tsx'
 import { Rating } from './rating.tsx'
 
 interface Props extends CourseLink {
-  frame: Frame
+  context: PageContext
   isFirst?: boolean
   /** For the colour of one without a picture. */
   streams: Stream[]
@@ -17,12 +17,12 @@ interface Props extends CourseLink {
 
 /** The entries of a list; the first pictures load eagerly where they are above the fold. */
 export function CourseEntries({
-  frame,
+  context,
   entries,
   eager = 0,
   streams = [],
 }: {
-  frame: Frame
+  context: PageContext
   entries: CourseLink[]
   eager?: number
   streams?: Stream[]
@@ -32,7 +32,7 @@ export function CourseEntries({
       {entries.map(({ course, path }, index) => (
         <CourseEntry
           key={course.id}
-          frame={frame}
+          context={context}
           course={course}
           path={path}
           isFirst={index < eager}
@@ -44,10 +44,10 @@ export function CourseEntries({
 }
 
 /** A course as a list shows it. */
-export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
+export function CourseEntry({ context, course, path, isFirst, streams }: Props) {
   const { title, subtitle, image_url, formats, level, instructors, rating } = course
-  const { words, site } = frame
-  const batch = nextBatch(course.variants, scopeOf(frame).language)
+  const { words, site } = context
+  const batch = nextBatch(course.variants, scopeOf(context).language)
   const delivery = (batch ?? (course.variants.length === 1 ? course.variants[0] : undefined))?.schedule
     .delivery
   const facts = [
@@ -61,7 +61,7 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
   return (
     <article className="entry">
       <Picture
-        frame={frame}
+        context={context}
         src={image_url}
         sizes="(width < 40rem) 7rem, 18rem"
         title={title}
@@ -69,28 +69,28 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
         isFirst={isFirst ?? false}
       />
       <div className="entry-text">
-        <h3 {...langOf(frame, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
-        {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
+        <h3 {...langOf(context, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
+        {subtitle && <p {...langOf(context, subtitle, language)}>{subtitle}</p>}
         {batch && (
           <p className="entry-when">
-            <BatchLine frame={frame} variant={batch} />
+            <BatchLine context={context} variant={batch} />
           </p>
         )}
         <p className="entry-facts">
           {rating !== null && (
             <span>
-              <Rating frame={frame} rating={rating} count={course.rating_count} />
+              <Rating context={context} rating={rating} count={course.rating_count} />
             </span>
           )}
           {[...new Set(facts)].map((fact) => (
-            <span key={fact} {...langOf(frame, fact)}>
+            <span key={fact} {...langOf(context, fact)}>
               {fact}
             </span>
           ))}
-          {names && <span {...langOf(frame, names)}>{names}</span>}
+          {names && <span {...langOf(context, names)}>{names}</span>}
         </p>
         <p className="entry-price">
-          <PriceTag frame={frame} course={course} />
+          <PriceTag context={context} course={course} />
         </p>
       </div>
     </article>

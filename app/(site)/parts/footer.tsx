@@ -1,10 +1,10 @@
 import { linkTo } from '#lib/module.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Contact } from './contact.tsx'
 
 /** The end of every page. */
-export function Footer({ frame }: { frame: Frame }) {
-  const { site, addresses, words, settings, language } = frame
+export function Footer({ context }: { context: PageContext }) {
+  const { site, addresses, words, settings, language } = context
   const { name, website_url } = site.institute
   // The documentation is served where the API is.
   const page = linkTo('docs')
@@ -12,8 +12,8 @@ export function Footer({ frame }: { frame: Frame }) {
   return (
     <footer className="colophon">
       <div>
-        <p {...langOf(frame, name)}>{name}</p>
-        <Contact frame={frame} />
+        <p {...langOf(context, name)}>{name}</p>
+        <Contact context={context} />
       </div>
       <ul>
         <li>

@@ -1,8 +1,8 @@
 import { type ScriptName, script, styleText } from '#app/(site)/assets/files.ts'
-import { absolute, type Frame } from '#lib/site/frame.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
 import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
+import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { policyOf } from '#lib/site/policy.ts'
 
@@ -23,21 +23,21 @@ export interface Head {
 }
 
 interface Props {
-  frame: Frame
+  context: PageContext
   head: Head
 }
 
 /** The `<head>` of a page. */
-export function DocumentHead({ frame, head }: Props) {
-  const { site, addresses } = frame
+export function DocumentHead({ context, head }: Props) {
+  const { site, addresses } = context
   return (
     <head>
       <meta charSet="utf-8" />
-      {addresses.copy && <meta httpEquiv="Content-Security-Policy" content={policyOf(frame)} />}
+      {addresses.copy && <meta httpEquiv="Content-Security-Policy" content={policyOf(context)} />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{pageTitle(frame, head.title)}</title>
-      <Description frame={frame} head={head} />
-      <FontsFor frame={frame} text={head.title} />
+      <title>{pageTitle(context, head.title)}</title>
+      <Description context={context} head={head} />
+      <FontsFor context={context} text={head.title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
       <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset) }} />
       <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
@@ -58,8 +58,8 @@ export function DocumentHead({ frame, head }: Props) {
 }
 
 /** The fonts that the page's first lines are set in, asked for before the style sheet names them. */
-function FontsFor({ frame, text }: { frame: Frame; text: string }) {
-  const files = [frame.spoken, textLanguage(text, frame.spoken)].flatMap((language) =>
+function FontsFor({ context, text }: { context: PageContext; text: string }) {
+  const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>
     /^(hi|mr|ne|sa|kok)\b/.test(language)
       ? ['tiro-text-devanagari.woff2']
       : language === 'en'
@@ -72,17 +72,17 @@ function FontsFor({ frame, text }: { frame: Frame; text: string }) {
       rel="preload"
       as="font"
       type="font/woff2"
-      href={frame.addresses.asset(file)}
+      href={context.addresses.asset(file)}
       crossOrigin="anonymous"
     />
   ))
 }
 
 /** Title, description and sharing picture for search engines and link previews. */
-function Description({ frame, head }: Props) {
-  const { site, spoken } = frame
-  const own = head.canonical ?? absolute(frame, head.path)
-  const description = head.description && pageDescription(frame, head.description)
+function Description({ context, head }: Props) {
+  const { site, spoken } = context
+  const own = head.canonical ?? absolute(context, head.path)
+  const description = head.description && pageDescription(context, head.description)
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -91,21 +91,21 @@ function Description({ frame, head }: Props) {
       ) : (
         <link rel="canonical" href={own} />
       )}
-      {head.isListed !== false && !head.canonical && <Editions frame={frame} head={head} />}
+      {head.isListed !== false && !head.canonical && <Editions context={context} head={head} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.institute.name} />
       <meta property="og:title" content={head.title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={localeOfPage(spoken)} />
-      {head.image && <meta property="og:image" content={absolute(frame, head.image)} />}
+      {head.image && <meta property="og:image" content={absolute(context, head.image)} />}
       <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
     </>
   )
 }
 
 /** Links to the page in each of its languages; the first is the default. */
-function Editions({ frame, head: { editions = [] } }: Props) {
+function Editions({ context, head: { editions = [] } }: Props) {
   const [first] = editions
   if (first === undefined || editions.length < 2) return null
   const links = [
@@ -113,7 +113,7 @@ function Editions({ frame, head: { editions = [] } }: Props) {
     { code: 'x-default', path: first.path },
   ]
   return links.map(({ code, path }) => (
-    <link key={code} rel="alternate" hrefLang={code} href={absolute(frame, path)} />
+    <link key={code} rel="alternate" hrefLang={code} href={absolute(context, path)} />
   ))
 }
 

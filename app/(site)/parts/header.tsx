@@ -1,23 +1,23 @@
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import type { LanguageLink } from '#lib/site/language-links.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** The entries of the main menu. */
 export type Section = 'courses' | 'batches' | 'paths'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   editions: LanguageLink[] | undefined
   section: Section | undefined
 }
 
 /** The institute's name, the way to everything, and the page in other languages. */
-export function Header({ frame, editions, section }: Props) {
-  const { site, addresses, words, language } = frame
+export function Header({ context, editions, section }: Props) {
+  const { site, addresses, words, language } = context
   const { name, logo_url } = site.institute
   return (
     <header className="masthead">
-      <a className="masthead-name" href={addresses.home(language)} {...langOf(frame, name)}>
+      <a className="masthead-name" href={addresses.home(language)} {...langOf(context, name)}>
         {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
         <span>{name}</span>
       </a>
@@ -32,14 +32,14 @@ export function Header({ frame, editions, section }: Props) {
           {words.paths}
         </a>
       </nav>
-      <LanguageSwitch frame={frame} editions={editions} />
+      <LanguageSwitch context={context} editions={editions} />
     </header>
   )
 }
 
 /** Each language leads to this page in it, or where it has none to that language's home. */
-function LanguageSwitch({ frame, editions }: Omit<Props, 'section'>) {
-  const { site, addresses, words, language: current } = frame
+function LanguageSwitch({ context, editions }: Omit<Props, 'section'>) {
+  const { site, addresses, words, language: current } = context
   const languages = siteLanguages(site)
   if (languages.length < 2) return null
   return (

@@ -1,24 +1,24 @@
 import type { PathEntry } from '#lib/catalogue/shapes/paths.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Picture } from './picture.tsx'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   paths: PathEntry[]
   /** The level of the entries' headings. */
   level?: 2 | 3
 }
 
 /** Learning paths in a list. One without steps has nothing to show and no link. */
-export function PathEntries({ frame, paths, level = 3 }: Props) {
-  const { words, say, addresses, language } = frame
+export function PathEntries({ context, paths, level = 3 }: Props) {
+  const { words, say, addresses, language } = context
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <ul className="path-entries">
       {paths.map(({ code, name, image_url, step_count }) => (
         <li key={code}>
-          <Picture frame={frame} src={image_url} sizes="(width < 40rem) 90vw, 20rem" title={name} />
-          <Heading {...langOf(frame, name)}>
+          <Picture context={context} src={image_url} sizes="(width < 40rem) 90vw, 20rem" title={name} />
+          <Heading {...langOf(context, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>
           <p>{step_count > 0 ? say(words.steps, { n: step_count }) : words.soon}</p>

@@ -1,16 +1,16 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { sumOf } from '#lib/site/dates/path-sum.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { Amount } from './price-tag.tsx'
 
 /** Total price, length and dates of a learning path's courses; unknown parts are left out. */
-export function PathSummary({ frame, courses }: { frame: Frame; courses: CourseSummary[] }) {
-  const { words } = frame
+export function PathSummary({ context, courses }: { context: PageContext; courses: CourseSummary[] }) {
+  const { words } = context
   const { price, weeks, days } = sumOf(courses)
   const [before, after] = words.from.split('{price}')
-  const length = weeks === null ? null : workloadIn(frame, `P${weeks}W`)
-  const dates = days && daysIn(frame, { starts_on: days.first, ends_on: days.last })
+  const length = weeks === null ? null : workloadIn(context, `P${weeks}W`)
+  const dates = days && daysIn(context, { starts_on: days.first, ends_on: days.last })
   if (!(price || length || dates)) return null
   return (
     <dl className="path-sum">
@@ -19,7 +19,7 @@ export function PathSummary({ frame, courses }: { frame: Frame; courses: CourseS
           <dt>{words.together}</dt>
           <dd>
             {price.isLowest && before}
-            <Amount frame={frame} price={price} />
+            <Amount context={context} price={price} />
             {price.isLowest && after}
           </dd>
         </div>

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   src: string | null
   /** The picture's width on the page, in the syntax of `sizes`. */
   sizes?: string
@@ -18,7 +18,7 @@ interface Props {
 
 /** A picture of 16 by 9, or its fallback. Its space is reserved before it loads. */
 export function Picture({
-  frame,
+  context,
   src,
   sizes = '(width < 60rem) 90vw, 48rem',
   alt = '',
@@ -29,7 +29,7 @@ export function Picture({
   if (src === null) return <Initial title={title} accent={accent} />
   return (
     <picture>
-      <OwnWidths frame={frame} src={src} sizes={sizes} />
+      <OwnWidths context={context} src={src} sizes={sizes} />
       <img
         className="plate"
         src={src}
@@ -55,15 +55,17 @@ export function Initial({ title, accent = null }: { title: string; accent?: stri
 }
 
 /** The pictures that come with this product are there in AVIF and two widths; of others one address is all we know. */
-export function OwnWidths({ frame, src, sizes }: { frame: Frame; src: string; sizes: string }) {
-  const { origin, base } = frame.settings
+export function OwnWidths({ context, src, sizes }: { context: PageContext; src: string; sizes: string }) {
+  const { origin, base } = context.settings
   const path = [origin, base].reduce(
     (rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest),
     src,
   )
   const name = /^\/demo\/([\w-]+)\.webp$/.exec(path)?.[1]
   if (name === undefined) return null
-  const widths = [400, 800].map((width) => `${frame.addresses.file(`/demo/${name}-${width}.avif`)} ${width}w`)
+  const widths = [400, 800].map(
+    (width) => `${context.addresses.file(`/demo/${name}-${width}.avif`)} ${width}w`,
+  )
   return <source type="image/avif" srcSet={widths.join(', ')} sizes={sizes} />
 }
 

@@ -1,7 +1,7 @@
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
-import type { Frame } from '#lib/site/frame.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Priced {
   availability: Availability
@@ -11,8 +11,8 @@ interface Priced {
 }
 
 /** The current price, "from" the lowest one where versions differ; else the reason for having no price. */
-export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
-  const { words } = frame
+export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
+  const { words } = context
   const { availability, price, price_visible, variants } = course
   if (price?.varies) {
     const lowest = lowestOnSale(variants) ?? price
@@ -20,7 +20,7 @@ export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
     return (
       <span className="price">
         <span className="price-from">{before}</span>
-        <Amount frame={frame} price={{ ...lowest, compare_at_amount: null }} />
+        <Amount context={context} price={{ ...lowest, compare_at_amount: null }} />
         <span className="price-from">{after}</span>
       </span>
     )
@@ -28,17 +28,17 @@ export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
   if (price) {
     return (
       <span className="price">
-        <Amount frame={frame} price={price} />
+        <Amount context={context} price={price} />
       </span>
     )
   }
-  if (availability !== 'available') return <StateTag frame={frame} availability={availability} />
+  if (availability !== 'available') return <StateTag context={context} availability={availability} />
   return price_visible ? null : <span className="price price-hidden">{words.onRequest}</span>
 }
 
 /** An amount, with a higher list price struck through before it. */
-export function Amount({ frame, price }: { frame: Frame; price: VariantPrice }) {
-  const { words, spoken } = frame
+export function Amount({ context, price }: { context: PageContext; price: VariantPrice }) {
+  const { words, spoken } = context
   const { amount, compare_at_amount, currency, is_free } = price
   const now = is_free ? words.free : money(amount, currency, spoken)
   if (compare_at_amount === null) return <strong>{now}</strong>
@@ -51,6 +51,6 @@ export function Amount({ frame, price }: { frame: Frame; price: VariantPrice }) 
   )
 }
 
-export function StateTag({ frame, availability }: { frame: Frame; availability: Availability }) {
-  return <span className={`state state-${availability}`}>{frame.words.states[availability]}</span>
+export function StateTag({ context, availability }: { context: PageContext; availability: Availability }) {
+  return <span className={`state state-${availability}`}>{context.words.states[availability]}</span>
 }

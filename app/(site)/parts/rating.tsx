@@ -1,14 +1,14 @@
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   rating: number
   /** The number of ratings; undefined where it is not known. */
   count: number | undefined
 }
 
 /** An average rating with its count: a star for eyes, a sentence for others. */
-export function Rating({ frame: { words, say }, rating, count }: Props) {
+export function Rating({ context: { words, say }, rating, count }: Props) {
   const average = rating.toFixed(1)
   return (
     <>

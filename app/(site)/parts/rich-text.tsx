@@ -1,7 +1,7 @@
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   html: string | null
   language: string | null
   /** The level of its highest heading, one below the heading above it. */
@@ -9,13 +9,13 @@ interface Props {
 }
 
 /** Authored HTML, which was sanitised when it was published; nothing for null. */
-export function RichText({ frame, html, language, headings = 3 }: Props) {
+export function RichText({ context, html, language, headings = 3 }: Props) {
   if (html === null || html === '') return null
   const text = html.replace(/<[^<>]*>/g, '')
   return (
     <div
       className="prose"
-      {...langOf(frame, text, language)}
+      {...langOf(context, text, language)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned to a safelist when it was published
       dangerouslySetInnerHTML={{ __html: headingsFrom(headings, html) }}
     />

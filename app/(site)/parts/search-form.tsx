@@ -1,11 +1,11 @@
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { HiddenFields } from './list/hidden-fields.tsx'
 
 /** The search form for courses in the page's language, within the active filters; nothing without a server. */
-export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Listing }) {
-  const { words, addresses, language } = frame
+export function SearchForm({ context, listing = {} }: { context: PageContext; listing?: Listing }) {
+  const { words, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
   const suggestions = addresses.suggestions(language)
@@ -32,7 +32,7 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
           toolparamdescription={words.searchHint}
           autoComplete="off"
         />
-        <HiddenFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
+        <HiddenFields context={context} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
         {suggestions && <div id="suggestions" data-label={words.suggestions} hidden />}
       </form>

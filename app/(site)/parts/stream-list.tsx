@@ -1,10 +1,10 @@
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { placeNames } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { accentStyle, Picture } from './picture.tsx'
 
 /** The streams as a table of contents, each with its categories and how many courses they hold. */
-export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[] }) {
+export function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
       {streams.map((stream, index) => (
@@ -13,21 +13,29 @@ export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[]
           style={accentStyle(stream.accent_color)}
           className={stream.coming_soon ? 'is-soon' : undefined}
         >
-          <StreamHead frame={frame} stream={stream} isFirst={index === 0} />
-          <CategoryList frame={frame} stream={stream} />
+          <StreamHead context={context} stream={stream} isFirst={index === 0} />
+          <CategoryList context={context} stream={stream} />
         </li>
       ))}
     </ul>
   )
 }
 
-function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; isFirst: boolean }) {
-  const { words, addresses, language, spoken } = frame
+function StreamHead({
+  context,
+  stream,
+  isFirst,
+}: {
+  context: PageContext
+  stream: Stream
+  isFirst: boolean
+}) {
+  const { words, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)
   return (
     <>
       <Picture
-        frame={frame}
+        context={context}
         src={stream.image_url}
         sizes="(width < 40rem) 90vw, 24rem"
         title={name}
@@ -35,11 +43,11 @@ function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; 
         isFirst={isFirst}
       />
       <h3>
-        <a href={addresses.stream(language, stream.slug)} {...langOf(frame, name)}>
+        <a href={addresses.stream(language, stream.slug)} {...langOf(context, name)}>
           {name}
         </a>{' '}
         {second && (
-          <span className="second-name" {...langOf(frame, second)}>
+          <span className="second-name" {...langOf(context, second)}>
             {second}
           </span>
         )}
@@ -51,23 +59,23 @@ function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; 
 
 /** Lines that lead from a name to a number, as in a printed table of contents. Empty categories are left out. */
 export function CategoryList({
-  frame,
+  context,
   stream,
   except,
 }: {
-  frame: Frame
+  context: PageContext
   stream: Stream
   /** The one whose page this is. */
   except?: Category
 }) {
-  const { words, say } = frame
+  const { words, say } = context
   const categories = stream.categories.filter((one) => !one.coming_soon && one.slug !== except?.slug)
   if (categories.length === 0) return null
   return (
     <ul className="leaders">
       {categories.map((category) => (
         <li key={category.slug}>
-          <CategoryLink frame={frame} stream={stream} category={category} />
+          <CategoryLink context={context} stream={stream} category={category} />
           <span className="leader" aria-hidden="true" />
           <span aria-hidden="true">{say('{n}', { n: category.course_count })}</span>
           <span className="unseen">{say(words.count, { n: category.course_count })}</span>
@@ -77,11 +85,19 @@ export function CategoryList({
   )
 }
 
-function CategoryLink({ frame, stream, category }: { frame: Frame; stream: Stream; category: Category }) {
-  const { addresses, language, spoken } = frame
+function CategoryLink({
+  context,
+  stream,
+  category,
+}: {
+  context: PageContext
+  stream: Stream
+  category: Category
+}) {
+  const { addresses, language, spoken } = context
   const [name] = placeNames(category, spoken)
   return (
-    <a href={addresses.category(language, stream.slug, category.slug)} {...langOf(frame, name)}>
+    <a href={addresses.category(language, stream.slug, category.slug)} {...langOf(context, name)}>
       {name}
     </a>
   )

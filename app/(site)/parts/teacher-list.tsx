@@ -1,15 +1,15 @@
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { type Portraits, portraitOf, type Teacher } from '#lib/site/teachers.ts'
 import { Initial } from './picture.tsx'
 
 /** Teachers in columns, each with how many courses are theirs. */
-export function TeacherList({ frame, teachers }: { frame: Frame; teachers: Teacher[] }) {
-  const { words, say, addresses, language } = frame
+export function TeacherList({ context, teachers }: { context: PageContext; teachers: Teacher[] }) {
+  const { words, say, addresses, language } = context
   return (
     <ul className="leaders teachers">
       {teachers.map(({ name, slug, courses }) => (
         <li key={slug}>
-          <a href={addresses.teacher(language, slug)} {...langOf(frame, name)}>
+          <a href={addresses.teacher(language, slug)} {...langOf(context, name)}>
             {name}
           </a>
           <span className="leader" aria-hidden="true" />
@@ -22,15 +22,15 @@ export function TeacherList({ frame, teachers }: { frame: Frame; teachers: Teach
 
 /** A grid of teachers' portraits; an initial is the fallback for a missing picture. */
 export function TeacherGrid({
-  frame,
+  context,
   teachers,
   portraits,
 }: {
-  frame: Frame
+  context: PageContext
   teachers: Teacher[]
   portraits: Portraits
 }) {
-  const { words, say, addresses, language } = frame
+  const { words, say, addresses, language } = context
   return (
     <ul className="teacher-grid">
       {teachers.map(({ name, slug, courses }) => {
@@ -43,7 +43,7 @@ export function TeacherGrid({
               <Initial title={name} />
             )}
             <h2>
-              <a href={addresses.teacher(language, slug)} {...langOf(frame, name)}>
+              <a href={addresses.teacher(language, slug)} {...langOf(context, name)}>
                 {name}
               </a>
             </h2>

@@ -1,19 +1,19 @@
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { teacherSlug } from '#lib/site/teachers.ts'
 import { localeOf } from '#lib/site/words/words.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   /** With `{names}` where the names go. */
   sentence: string
   names: string[]
 }
 
 /** Names in a sentence, each leading to the page of its bearer; nothing without names. */
-export function TeacherNames({ frame, sentence, names }: Props) {
+export function TeacherNames({ context, sentence, names }: Props) {
   if (names.length === 0) return null
   const [before, after] = sentence.split('{names}')
-  const parts = new Intl.ListFormat(localeOf(frame.spoken), { type: 'conjunction' }).formatToParts(names)
+  const parts = new Intl.ListFormat(localeOf(context.spoken), { type: 'conjunction' }).formatToParts(names)
   return (
     <>
       {before}
@@ -22,7 +22,7 @@ export function TeacherNames({ frame, sentence, names }: Props) {
           value
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and nothing is rendered twice
-          <TeacherName key={`${index} ${value}`} frame={frame} name={value} />
+          <TeacherName key={`${index} ${value}`} context={context} name={value} />
         ),
       )}
       {after}
@@ -31,13 +31,13 @@ export function TeacherNames({ frame, sentence, names }: Props) {
 }
 
 /** The name of one who teaches a course, leading to their page. */
-export function TeacherName({ frame, name }: { frame: Frame; name: string }) {
-  const { addresses, language } = frame
+export function TeacherName({ context, name }: { context: PageContext; name: string }) {
+  const { addresses, language } = context
   const slug = teacherSlug(name)
   return slug === '' ? (
-    <span {...langOf(frame, name)}>{name}</span>
+    <span {...langOf(context, name)}>{name}</span>
   ) : (
-    <a href={addresses.teacher(language, slug)} {...langOf(frame, name)}>
+    <a href={addresses.teacher(language, slug)} {...langOf(context, name)}>
       {name}
     </a>
   )

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
-import type { Plural, WordsLike } from '#lib/site/words/words-shape.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 

@@ -46,3 +46,53 @@ export interface Catalogue {
   isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }
+
+/** Returns the catalogue with the number of ratings on each course of a list, where these are known. */
+export function ratedCatalogue(catalogue: Catalogue): Catalogue {
+  const rated = async (courses: CourseSummary[], language?: string): Promise<CardCourse[]> => {
+    const ids = courses.flatMap(({ id, rating }) => (rating === null ? [] : [id]))
+    const counts = ids.length > 0 ? await catalogue.countRatings(ids, language) : []
+    return courses.map((course) => {
+      const own = counts.find(({ id, rating }) => id === course.id && rating === course.rating)
+      return own ? { ...course, rating_count: own.count } : course
+    })
+  }
+  return {
+    ...catalogue,
+    async listCourses(query) {
+      const page = await catalogue.listCourses(query)
+      return { ...page, data: await rated(page.data, query.language) }
+    },
+    listSimilar: async (id, language) => rated(await catalogue.listSimilar(id, language), language),
+    async findPath(code) {
+      const path = await catalogue.findPath(code)
+      if (!path) return undefined
+      const courses = await rated(path.steps.map(({ course }) => course))
+      return {
+        ...path,
+        steps: path.steps.map((step, at) => ({ ...step, course: courses[at] ?? step.course })),
+      }
+    },
+  }
+}
+
+/** One page of a list. */
+interface Page<Item> {
+  data: Item[]
+  has_more?: boolean | undefined
+}
+
+/** Yields all items of a list, page by page. A publish in between may repeat or skip an item. */
+export async function* everyItem<Item>(read: (page: string) => Promise<Page<Item>>): AsyncGenerator<Item> {
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const { data, has_more } = await read(String(page))
+    yield* data
+    hasMore = has_more === true
+  }
+}
+
+export const everyCourse = (
+  { listCourses }: Pick<Catalogue, 'listCourses'>,
+  query: Record<string, string | undefined>,
+): AsyncGenerator<CourseSummary> =>
+  everyItem((page) => listCourses({ ...(query as Record<string, string>), page, page_size: '100' }))

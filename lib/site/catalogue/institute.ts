@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/caching/freshness.ts'
+import { log } from '#lib/api/log.ts'
 import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
+import { db } from '#lib/db.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { dropOlderPages } from '../platform-pages.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
@@ -53,3 +57,47 @@ const findStanding = (db: Db, slug: string) =>
     .select(sql<boolean>`exists (select 1 from changes c where c.institute_id = i.id)`.as('has_changes'))
     .where('i.slug', '=', slug)
     .executeTakeFirst()
+
+/** A look-up that takes this long hangs, or publishes: newcomers begin their own. */
+const patienceMs = 250
+/** The pause after a failure in which no request waits for another attempt. */
+const quietMs = 5_000
+
+const findNow = perProcess('find shown revision', () =>
+  coalesce(
+    (slug: string) => slug,
+    (slugs) =>
+      Promise.all(
+        slugs.map(async (slug) => (await findFreshInstitute(db().maintenance, slug, new Date()))?.revision),
+      ),
+    { sizeMax: 100, patienceMs },
+  ),
+)
+
+interface Known {
+  revision: string | null | undefined
+  /** By `performance.now()`. */
+  quietUntil: number
+}
+
+const known = perProcess('shown revisions', () => new Map<string, Known>())
+
+/**
+ * Returns the revision that pages show, and publishes due entries first. Concurrent requests share one look-up, which
+ * starts after the last of them arrived. Undefined when there is no such institute. While the database fails it
+ * returns the last known revision, so that cached pages are still served; throws without one.
+ */
+export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
+  const last = known().get(slug)
+  if (last && performance.now() < last.quietUntil) return last.revision
+  try {
+    const revision = await findNow()(slug)
+    known().set(slug, { revision, quietUntil: 0 })
+    return revision
+  } catch (error) {
+    if (!last) throw error
+    log().error({ err: error }, 'pages are shown as they were last: whether they changed cannot be looked up')
+    known().set(slug, { ...last, quietUntil: performance.now() + quietMs })
+    return last.revision
+  }
+}

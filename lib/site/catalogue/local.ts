@@ -27,7 +27,7 @@ import { assistantSource } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
-import { everyItem } from './every-item.ts'
+import { everyItem } from './catalogue.ts'
 import type { SiteInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */

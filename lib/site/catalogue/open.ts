@@ -1,10 +1,9 @@
 import { db } from '#lib/db.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Catalogue } from './catalogue.ts'
-import { findFreshInstitute } from './institute.ts'
+import { findFreshInstitute, findSiteRevision } from './institute.ts'
 import { localCatalogue } from './local.ts'
 import { catalogueRemote } from './remote.ts'
-import { findSiteRevision } from './site-revision.ts'
 
 /** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {

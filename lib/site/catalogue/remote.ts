@@ -5,9 +5,9 @@ import { Problem } from '#lib/api/problem.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
 import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
-import { baseAddress } from '../base-address.ts'
+import { baseAddress } from '../settings.ts'
 import type { Catalogue } from './catalogue.ts'
-import { everyItem } from './every-item.ts'
+import { everyItem } from './catalogue.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CalendarEvent } from '../files/calendar-file.ts'
-import { absolute, type Frame } from '../frame.ts'
+import { absolute, type PageContext } from '../page-context.ts'
 import { dayIn, daysIn, earliestToday, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
@@ -21,8 +21,8 @@ export function nextBatch<Version extends Dated>(
 const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
 
 /** Returns a batch's length: whole weeks between its days, else its workload; null when unknown. */
-export function lengthIn(frame: Pick<Frame, 'spoken'>, { schedule }: Dated): string | null {
-  return workloadIn(frame, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
+export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dated): string | null {
+  return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
 const dayMs = 86_400_000
@@ -41,7 +41,7 @@ export interface EnrolmentDay {
 }
 
 /** Describes the enrolment of a version by its dates; null where they say no more than its availability. */
-export function enrolmentDay({ words, say, spoken }: Frame, { availability, schedule }: Variant) {
+export function enrolmentDay({ words, say, spoken }: PageContext, { availability, schedule }: Variant) {
   const { enrolment_starts_on: opens, enrolment_ends_on: closes, launches_on: launches } = schedule
   const told = (text: string, date: string | null): EnrolmentDay | null =>
     date === null ? null : { date, text: say(text, { date: dayIn({ spoken }, date) }) }
@@ -60,16 +60,16 @@ export function enrolmentDay({ words, say, spoken }: Frame, { availability, sche
 
 /** The first day of a version as a calendar has it; undefined when it is not known. */
 export function calendarEvent(
-  frame: Frame,
+  context: PageContext,
   { title, path, variant }: { title: string; path: string; variant: Variant },
 ): CalendarEvent | undefined {
   const { package_session_id: id, level, schedule } = variant
   if (schedule.starts_on === null) return undefined
-  const url = absolute(frame, path)
+  const url = absolute(context, path)
   const lines = [
-    daysIn(frame, schedule),
-    workloadIn(frame, schedule.workload),
-    enrolmentDay(frame, variant)?.text,
+    daysIn(context, schedule),
+    workloadIn(context, schedule.workload),
+    enrolmentDay(context, variant)?.text,
     url,
   ]
   return {

@@ -1,8 +1,8 @@
 import type { Schedule } from '#lib/catalogue/shapes/variant.ts'
-import type { Frame } from '../frame.ts'
+import type { PageContext } from '../page-context.ts'
 import { localeOf } from '../words/words.ts'
 
-type Spoken = Pick<Frame, 'spoken'>
+type Spoken = Pick<PageContext, 'spoken'>
 
 const halfDayMs = 43_200_000
 
@@ -27,18 +27,18 @@ export function shortDay({ spoken }: Spoken, date: string): string {
 
 /** From the first to the last day of the teaching; null when its beginning is not known. */
 export function daysIn(
-  frame: Frame,
+  context: PageContext,
   { starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>,
 ): string | null {
   if (starts_on === null) return null
   if (ends_on === null || ends_on < starts_on) {
-    return frame.say(frame.words.startsOn, { date: dayIn(frame, starts_on) })
+    return context.say(context.words.startsOn, { date: dayIn(context, starts_on) })
   }
-  return dayFormat(frame.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
+  return dayFormat(context.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
 }
 
 /** Names a month such as `2026-12`: "this month", "next month", else its name. */
-export function monthName({ words, spoken }: Pick<Frame, 'words' | 'spoken'>, month: string): string {
+export function monthName({ words, spoken }: Pick<PageContext, 'words' | 'spoken'>, month: string): string {
   const today = earliestToday().slice(0, 7)
   if (month === today) return words.thisMonth
   const [year = 0, number = 0] = today.split('-').map(Number)

@@ -1,8 +1,8 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { everyCourse } from '../catalogue/every-item.ts'
-import type { Frame } from '../frame.ts'
+import { everyCourse } from '../catalogue/catalogue.ts'
 import { type Listing, queryOf } from '../listing.ts'
+import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 import { earliestToday } from './days.ts'
 
@@ -21,8 +21,8 @@ export const batchFields = ['stream', 'when', 'venue', 'delivery'] as const
 const coursesMax = 1_000
 
 /** Lists the upcoming batches of a listing, the earliest first. */
-export async function listUpcoming(frame: Frame, listing: Listing = {}): Promise<UpcomingBatch[]> {
-  const scope = scopeOf(frame)
+export async function listUpcoming(context: PageContext, listing: Listing = {}): Promise<UpcomingBatch[]> {
+  const scope = scopeOf(context)
   const query: Record<string, string> & { starts_from: string } = {
     starts_from: earliestToday(),
     ...queryOf({ ...listing, sort: 'soonest' }),
@@ -38,9 +38,9 @@ export async function listUpcoming(frame: Frame, listing: Listing = {}): Promise
     (listing.venue === undefined || venue?.toLowerCase() === listing.venue.toLowerCase())
   const batches: UpcomingBatch[] = []
   let courses = 0
-  for await (const course of everyCourse(frame.catalogue, query)) {
+  for await (const course of everyCourse(context.catalogue, query)) {
     if (++courses > coursesMax) break
-    const [link] = linkCourses(frame, [course], scope.language)
+    const [link] = linkCourses(context, [course], scope.language)
     for (const variant of course.variants.filter(fits))
       batches.push({ course, path: link?.path ?? '', variant, date: variant.schedule.starts_on ?? '' })
   }

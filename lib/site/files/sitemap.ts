@@ -1,4 +1,15 @@
-import { escapeXml } from './xml.ts'
+import { cache } from '#lib/cache.ts'
+import { newestOf } from '#lib/catalogue/rules/order.ts'
+import { perProcess } from '#lib/per-process.ts'
+import { siteStateOf } from '../catalogue/open.ts'
+import { earliestToday } from '../dates/days.ts'
+import { siteLanguages } from '../languages.ts'
+import { coursesOnPage } from '../listing.ts'
+import { absolute, openPageContext, type PageContext } from '../page-context.ts'
+import { listPageStreams, scopeOf } from '../scope.ts'
+import { pageFreshMs, siteSettings } from '../settings.ts'
+import { listTeachers } from '../teachers.ts'
+import { type EditionPage, editionsOf } from './editions.ts'
 
 /** An address of the site with the same page in other languages. Absolute addresses, percent-encoded. */
 export interface SitemapPage {
@@ -45,3 +56,182 @@ const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string 
 
 const lastmod = (moment: string | null): string =>
   moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
+
+/** Contents by the path below the site's address, without a slash before it. */
+export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
+
+/** The site's whole sitemap: one file, or where that cannot hold all pages a list of parts and the parts. */
+export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles> {
+  const pages = await listSitemapPages(context)
+  if (pages.length <= pagesMax) return new Map([['sitemap.xml', Buffer.from(sitemapXml(pages))]])
+  const parts = Array.from({ length: Math.ceil(pages.length / pagesMax) }, (_, part) => ({
+    file: `sitemaps/${part + 1}.xml`,
+    pages: pages.slice(part * pagesMax, (part + 1) * pagesMax),
+  }))
+  const list = parts.map(({ file, pages }) => ({
+    url: absolute(context, context.addresses.file(`/${file}`)),
+    lastModified: newestOf(pages.map(({ lastModified }) => lastModified)),
+  }))
+  return new Map([
+    ['sitemap.xml', Buffer.from(sitemapIndexXml(list))],
+    ...parts.map(({ file, pages }) => [file, Buffer.from(sitemapXml(pages))] as const),
+  ])
+}
+
+/** Every page of the site that search engines should list: lists first, then courses. */
+export async function listSitemapPages(context: PageContext): Promise<SitemapPage[]> {
+  const editions = editionsOf(await context.catalogue.listPages())
+  const newest = newestOf(editions.map(({ last_modified }) => last_modified))
+  const lists = (await listPathSets(context)).flatMap((paths) => pagesOf(context, paths, newest))
+  // A sitemap lists no page whose canonical address is elsewhere.
+  return context.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(context, editions)]
+}
+
+/** The same page in each language that has it. */
+type PathSet = { language: string | null; path: string }[]
+
+async function listPathSets(context: PageContext): Promise<PathSet[]> {
+  const codes = siteLanguages(context.site).map(({ code }) => code)
+  const languages: (string | null)[] = codes.length > 0 ? codes : [null]
+  const sets = new Map<string, PathSet>()
+  const found = await Promise.all(languages.map((language) => listPaths({ ...context, language })))
+  found.forEach((paths, index) => {
+    const language = languages[index] ?? null
+    for (const [name, path] of paths) sets.set(name, [...(sets.get(name) ?? []), { language, path }])
+  })
+  return [...sets.values()]
+}
+
+/** The pages of a language that are no courses, each with a name that it has in all languages. */
+async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
+  const { addresses, catalogue, language } = context
+  const [{ data: paths }, streams, { teachers, total }, dated] = await Promise.all([
+    catalogue.listPaths(),
+    listPageStreams(context),
+    listTeachers(context),
+    catalogue.listCourses({ ...scopeOf(context), starts_from: earliestToday(), page_size: '1' }),
+  ])
+  const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)
+  const places = streams
+    .filter(({ coming_soon }) => !coming_soon)
+    .flatMap(({ slug, categories }): [string, string][] => [
+      [`streams/${slug}`, addresses.stream(language, slug)],
+      ...categories
+        .filter(({ coming_soon }) => !coming_soon)
+        .map((one): [string, string] => [
+          `streams/${slug}/${one.slug}`,
+          addresses.category(language, slug, one.slug),
+        ]),
+    ])
+  return [
+    ['home', addresses.home(language)],
+    ['courses', addresses.courses(language)],
+    // Pages of a list have other courses in each language.
+    ...furtherPages.map((page): [string, string] => [
+      `courses/${page} ${language}`,
+      addresses.courses(language, String(page)),
+    ]),
+    ...(dated.total > 0 ? [['batches', addresses.batches(language)] as [string, string]] : []),
+    ['paths', addresses.paths(language)],
+    ...places,
+    ...paths
+      .filter(({ step_count }) => step_count > 0)
+      .map(({ code }): [string, string] => [`paths/${code}`, addresses.path(language, code)]),
+    ...(teachers.length > 0 ? [['teachers', addresses.teachers(language)] as [string, string]] : []),
+    ...teachers.map(({ slug }): [string, string] => [`teachers/${slug}`, addresses.teacher(language, slug)]),
+  ]
+}
+
+function pagesOf(context: PageContext, paths: PathSet, lastModified: string | null): SitemapPage[] {
+  const pages = paths.map(({ language, path }) => ({
+    language: language ?? '',
+    url: absolute(context, path),
+  }))
+  const alternates = alternatesOf(pages)
+  return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
+}
+
+/** All editions of a page, and that of the site's first language for readers of any other; none of a single one. */
+function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alternates'] {
+  const [first] = editions
+  return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
+}
+
+function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage[] {
+  const { addresses } = context
+  const order = siteLanguages(context.site).map(({ code }) => code)
+  const pages = new Map<string, SitemapPage & { id: string }>()
+  const inLanguages = new Map<string, SitemapPage['alternates']>()
+  for (const { course_id, language, title, image_url, last_modified } of editions) {
+    const url = absolute(context, addresses.course({ id: course_id, language, title }))
+    // A course without a language shares the address of its edition in the site's first one.
+    if (pages.has(url)) continue
+    const own = inLanguages.get(course_id) ?? []
+    if (language) own.push({ language, url })
+    inLanguages.set(course_id, own)
+    pages.set(url, {
+      id: course_id,
+      url,
+      lastModified: last_modified,
+      image: image_url && absolute(context, image_url),
+      alternates: [],
+    })
+  }
+  for (const own of inLanguages.values())
+    own.sort((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
+  return [...pages.values()].map(({ id, ...page }) => ({
+    ...page,
+    alternates: alternatesOf(inLanguages.get(id) ?? []),
+  }))
+}
+
+/** The `Cache-Control` of the sitemap: crawlers come seldom, and shared caches may serve a stale one. */
+export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
+
+const keptFiles = cache<SiteFiles>('files', {
+  isEachKept: true,
+  bytesOf,
+  freshMs: pageFreshMs,
+})
+
+/** State of the site whose files were last asked for. */
+const lastAsked = perProcess('files', () => ({ state: '' }))
+
+/** Returns a file of the sitemap; undefined when the path or the institute is missing. */
+export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
+  (await sitemapFiles()).get(path)
+
+/**
+ * The files are made of every course. Concurrent requests share one look-up, and files stay fresh for a minute while the
+ * revision is the same. Those of a new revision replace the former ones.
+ */
+async function sitemapFiles(): Promise<SiteFiles> {
+  const state = await siteStateOf(siteSettings())
+  const last = lastAsked()
+  if (last.state !== state) keptFiles().delete(last.state)
+  last.state = state
+  return keptFiles().fetch(state, async () => {
+    const context = await openPageContext()
+    return context ? makeSitemapFiles(context) : new Map()
+  })
+}
+
+/** A missing file is not cached, since it may appear at any moment. */
+function bytesOf(files: SiteFiles): number | undefined {
+  if (files.size === 0) return undefined
+  return [...files.values()].reduce((sum, { length }) => sum + length, 0)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** A text for XML; characters that XML cannot hold are dropped. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, courseIdIn } from '#lib/site/addresses.ts'
-import { slugFor } from '#lib/site/slug.ts'
+import { addressesOf, courseIdIn, slugFor } from '#lib/site/addresses.ts'
 
 const uuid = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 const addresses = addressesOf('', 'en')

@@ -6,7 +6,7 @@ import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { siteWith } from './site-with.ts'
 
-const frame = siteWith([])
+const context = siteWith([])
 
 const variant = (availability: string, schedule: Record<string, string | null>) =>
   ({ availability, schedule: { starts_on: null, ends_on: null, ...schedule } }) as unknown as Variant
@@ -24,7 +24,7 @@ test.each([
 ])('at noon of 22 November, %s with %j is told as %j', (availability, schedule, told) => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00Z'), toFake: ['Date'] })
   const none = { launches_on: null, enrolment_starts_on: null, enrolment_ends_on: null }
-  expect(enrolmentDay(frame, variant(availability, { ...none, ...schedule }))?.text).toBe(told)
+  expect(enrolmentDay(context, variant(availability, { ...none, ...schedule }))?.text).toBe(told)
   vi.useRealTimers()
 })
 
@@ -34,7 +34,7 @@ test.each([
   [{ starts_on: '2026-12-10', ends_on: '2026-12-01' }, 'Starts on 10 December 2026'],
   [{ starts_on: null, ends_on: '2026-12-01' }, null],
 ])('the days of %j are %j', (schedule, days) => {
-  const told = daysIn(frame, schedule as never)
+  const told = daysIn(context, schedule as never)
   expect(told?.replace(/\s/g, ' ') ?? null).toBe(days)
 })
 
@@ -60,7 +60,7 @@ const batch = {
 }
 
 test('a batch in a calendar is its first day, on which its reader is free, with all days and the end of enrolment told', async () => {
-  const event = calendarEvent(frame, {
+  const event = calendarEvent(context, {
     title: `तबला\n${'x'.repeat(100)}`,
     path: '/courses/tabla--C1',
     variant: batch,
@@ -84,5 +84,5 @@ test('a batch in a calendar is its first day, on which its reader is free, with 
 })
 
 test('a version without a first day is in no calendar', () => {
-  expect(calendarEvent(frame, { title: 't', path: '/', variant: variant('available', {}) })).toBeUndefined()
+  expect(calendarEvent(context, { title: 't', path: '/', variant: variant('available', {}) })).toBeUndefined()
 })

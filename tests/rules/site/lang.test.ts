@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { langOf } from '#lib/site/frame.ts'
+import { langOf } from '#lib/site/page-context.ts'
 
 test.each([
   [{ language: 'ur', spoken: 'en' }, 'طبلہ کی بنیاد', undefined, { lang: 'ur', dir: 'rtl' }],

@@ -18,8 +18,8 @@ test.each([
   [hindi, 'गायन', 'गायन – Osari College'],
   [hindi, 'Voice', 'Voice (हिन्दी) – Osari College'],
   [hindi, 'word '.repeat(20).trim(), `${'word '.repeat(6).trim()}… ${'word '.repeat(4).trim()} (हिन्दी)`],
-])('%# a title has at most 60 characters, and gives up the institute first', (frame, title, written) => {
-  expect(pageTitle(frame, title)).toBe(written)
+])('%# a title has at most 60 characters, and gives up the institute first', (context, title, written) => {
+  expect(pageTitle(context, title)).toBe(written)
   expect([...written].length).toBeLessThanOrEqual(60)
 })
 

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
 
 /** A page in a language, and the lists that it asked for. */
 function pageIn(language: string, facets?: CoursePage['facets'], categories: Stream['categories'] = []) {
-  const frame = siteWith([])
+  const context = siteWith([])
   const asked: Record<string, string>[] = []
-  const { listCourses, listStreams } = frame.catalogue
-  frame.catalogue.listCourses = async (query) => {
+  const { listCourses, listStreams } = context.catalogue
+  context.catalogue.listCourses = async (query) => {
     asked.push(query)
     const page = await listCourses(query)
     return facets ? { ...page, facets } : page
   }
-  frame.catalogue.listStreams = async () => {
+  context.catalogue.listStreams = async () => {
     const { source, streams } = await listStreams()
     return { source, streams: streams.map((one) => ({ ...one, categories })) }
   }
-  const page: Frame = { ...frame, language }
+  const page: PageContext = { ...context, language }
   return { page, asked }
 }
 
-const counted = async (page: Frame) =>
+const counted = async (page: PageContext) =>
   (await listPageStreams(page)).map(({ slug, course_count }) => [slug, course_count])
 
 test("the first language's pages show the streams as they are, without a further question", async () => {

@@ -3,7 +3,7 @@ import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { type Frame, speaking } from '#lib/site/frame.ts'
+import { type PageContext, speaking } from '#lib/site/page-context.ts'
 
 const stream = (slug: string, course_count: number): Stream => ({
   slug,
@@ -17,7 +17,7 @@ const stream = (slug: string, course_count: number): Stream => ({
 })
 
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
-export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): Frame {
+export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): PageContext {
   const catalogue: Partial<Catalogue> = {
     listPages: async () => pages,
     listPaths: async () => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
+import { makeSitemapFiles } from '#lib/site/files/sitemap.ts'
 import { hostedPage, siteWith } from './site-with.ts'
 
 const editions = (count: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSitemapPages } from '#lib/site/files/sitemap-pages.ts'
+import { listSitemapPages } from '#lib/site/files/sitemap.ts'
 import { hostedPage, siteWith } from './site-with.ts'
 
 const pathsOf = (pages: { url: string }[]) =>

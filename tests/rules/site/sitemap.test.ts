@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemapIndexXml, sitemapXml } from '#lib/site/files/sitemap.ts'
-import { escapeXml } from '#lib/site/files/xml.ts'
+import { escapeXml, sitemapIndexXml, sitemapXml } from '#lib/site/files/sitemap.ts'
 
 test('what means something in XML is escaped, and what XML cannot hold is dropped', () => {
   expect(escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(

@@ -12,19 +12,19 @@ test('a teacher has the address of their name; where two make the same, the firs
 })
 
 test('a teacher beyond those that are counted is found by the words of the name, and kept from search engines', async () => {
-  const frame = siteWith([])
-  const listCourses = frame.catalogue.listCourses
-  frame.catalogue.listCourses = async (query) => ({
+  const context = siteWith([])
+  const listCourses = context.catalogue.listCourses
+  context.catalogue.listCourses = async (query) => ({
     ...(await listCourses(query)),
     ...(query.search === 'jose dsouza' && { facets: { instructor: [value('José D’Souza')] } }),
   })
-  expect(await findTeacher(frame, 'meera-rao')).toMatchObject({
+  expect(await findTeacher(context, 'meera-rao')).toMatchObject({
     teacher: { name: 'Meera Rao' },
     isListed: true,
   })
-  expect(await findTeacher(frame, 'jose-dsouza')).toMatchObject({
+  expect(await findTeacher(context, 'jose-dsouza')).toMatchObject({
     teacher: { name: 'José D’Souza' },
     isListed: false,
   })
-  expect(await findTeacher(frame, 'nobody')).toBeUndefined()
+  expect(await findTeacher(context, 'nobody')).toBeUndefined()
 })

@@ -4,10 +4,9 @@ import bengali from '#lib/site/words/bn.json' with { type: 'json' }
 import english from '#lib/site/words/en.json' with { type: 'json' }
 import hindi from '#lib/site/words/hi.json' with { type: 'json' }
 import marathi from '#lib/site/words/mr.json' with { type: 'json' }
-import { faultsOfWords, withOwnWords } from '#lib/site/words/own-words.ts'
 import tamil from '#lib/site/words/ta.json' with { type: 'json' }
-import { say } from '#lib/site/words/words.ts'
-import type { Words } from '#lib/site/words/words-shape.ts'
+import type { Words } from '#lib/site/words/words.ts'
+import { faultsOfWords, say, withOwnWords } from '#lib/site/words/words.ts'
 
 const languages: [string, Words, RegExp][] = [
   ['en', english, /\p{Script=Latin}/u],

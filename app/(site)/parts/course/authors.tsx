@@ -2,10 +2,10 @@ import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { TeacherName } from '#app/(site)/parts/teacher-names.tsx'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   authors: CourseDetail['authors']
   /** The names of instructors link to their pages. */
   instructors: CourseDetail['instructors']
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /** The authors of the course. */
-export function Authors({ frame, authors, instructors, language }: Props) {
-  const { words } = frame
+export function Authors({ context, authors, instructors, language }: Props) {
+  const { words } = context
   if (authors.length === 0) return null
   return (
     <section className="authors">
@@ -27,13 +27,13 @@ export function Authors({ frame, authors, instructors, language }: Props) {
           <div>
             <h3>
               {instructors.some((one) => fold(one.name) === fold(name)) ? (
-                <TeacherName frame={frame} name={name} />
+                <TeacherName context={context} name={name} />
               ) : (
-                <span {...langOf(frame, name)}>{name}</span>
+                <span {...langOf(context, name)}>{name}</span>
               )}
             </h3>
-            {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
-            <RichText frame={frame} html={bio_html} language={language} headings={4} />
+            {subtitle && <p {...langOf(context, subtitle, language)}>{subtitle}</p>}
+            <RichText context={context} html={bio_html} language={language} headings={4} />
           </div>
         </div>
       ))}

@@ -1,18 +1,18 @@
 import { Rating } from '#app/(site)/parts/rating.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** The line under a course's title: mode, formats, teachers, rating and other editions. */
 export function CourseFacts({
-  frame,
+  context,
   facts: { course, editions, language },
 }: {
-  frame: Frame
+  context: PageContext
   facts: CoursePageFacts
 }) {
-  const { words } = frame
+  const { words } = context
   const { mode, formats, rating, instructors } = course
   const count = course.structured_data.aggregateRating?.ratingCount
   const others = editions.filter((edition) => edition.language.code !== language)
@@ -21,18 +21,18 @@ export function CourseFacts({
     <ul className="facts">
       {mode && <li>{words.modes[mode]}</li>}
       {formats.map(({ key, label }) => (
-        <li key={key} {...langOf(frame, label)}>
+        <li key={key} {...langOf(context, label)}>
           {label}
         </li>
       ))}
       {names.length > 0 && (
         <li>
-          <TeacherNames frame={frame} sentence="{names}" names={names} />
+          <TeacherNames context={context} sentence="{names}" names={names} />
         </li>
       )}
       {rating !== null && (
         <li>
-          <Rating frame={frame} rating={rating} count={count} />
+          <Rating context={context} rating={rating} count={count} />
         </li>
       )}
       {others.map((edition) => (

@@ -1,18 +1,18 @@
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 type Version = Outline['variants'][number]
 type Subject = Version['subjects'][number]
 
 interface Props {
-  frame: Frame
+  context: PageContext
   outline: Outline
   language: string | null
 }
 
 /** The table of contents; versions with the same contents share one. */
-export function CourseOutline({ frame, outline, language }: Props) {
-  const { words, say } = frame
+export function CourseOutline({ context, outline, language }: Props) {
+  const { words, say } = context
   const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))
   return versions.map((version) => (
     <section key={version.package_session_id} className="outline">
@@ -26,7 +26,7 @@ export function CourseOutline({ frame, outline, language }: Props) {
           <SubjectLines
             // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
             key={`${index} ${subject.title}`}
-            frame={frame}
+            context={context}
             subject={subject}
             language={language}
           />
@@ -48,15 +48,15 @@ function distinct(versions: Version[]): Version[] {
 
 /** Layers without a title are left out; their content moves up a level. */
 function SubjectLines({
-  frame,
+  context,
   subject,
   language,
 }: {
-  frame: Frame
+  context: PageContext
   subject: Subject
   language: string | null
 }) {
-  const lang = (text: string) => langOf(frame, text, language)
+  const lang = (text: string) => langOf(context, text, language)
   const ModuleHeading = subject.title ? 'h4' : 'h3'
   return (
     <li>

@@ -1,17 +1,17 @@
 import { Picture } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail, PreviewVideo } from '#lib/catalogue/shapes/course.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /**
  * The picture of a course, or its preview: a link to the video with the picture on it, which the page's script turns
  * into a player when it is clicked. Nothing is asked of the video's host before.
  */
-export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDetail }) {
+export function CoursePlate({ context, course }: { context: PageContext; course: CourseDetail }) {
   const { preview_video, image_url } = course
   if (!preview_video)
     return (
       <div className="course-plate">
-        <Picture frame={frame} src={image_url} title={course.title} isFirst />
+        <Picture context={context} src={image_url} title={course.title} isFirst />
       </div>
     )
   return (
@@ -23,9 +23,9 @@ export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDet
         data-file={preview_video.kind === 'url' ? preview_video.url : undefined}
         data-title={course.title}
       >
-        <Picture frame={frame} src={image_url} title={course.title} isFirst />
+        <Picture context={context} src={image_url} title={course.title} isFirst />
         <span className="preview-label">
-          <span aria-hidden="true">▶</span> {frame.words.preview}
+          <span aria-hidden="true">▶</span> {context.words.preview}
         </span>
       </a>
     </div>

@@ -1,6 +1,6 @@
 import { type EnquirySubject, type FormField, turnstileOrigin } from '#lib/site/enquiry.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { versionName } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
   name: string
@@ -49,7 +49,7 @@ export function EnquiryField({ name, label, type = 'text', value, fault, hint, n
 }
 
 interface VersionProps {
-  frame: Frame
+  context: PageContext
   versions: EnquirySubject['versions']
   name: FormField
   value: string | undefined
@@ -57,8 +57,8 @@ interface VersionProps {
 }
 
 /** Which version is meant, where there are several. */
-export function VersionField({ frame, versions, name, value, fault }: VersionProps) {
-  const { words } = frame
+export function VersionField({ context, versions, name, value, fault }: VersionProps) {
+  const { words } = context
   if (versions.length < 2) return null
   return (
     <div className="field">
@@ -73,9 +73,9 @@ export function VersionField({ frame, versions, name, value, fault }: VersionPro
         <option value="">{words.notSure}</option>
         {versions.map((version) => {
           const { package_session_id: id } = version
-          const label = versionName(frame.spoken, version) ?? words.standard
+          const label = versionName(context.spoken, version) ?? words.standard
           return (
-            <option key={id} value={id} {...langOf(frame, label)}>
+            <option key={id} value={id} {...langOf(context, label)}>
               {label}
             </option>
           )
@@ -87,7 +87,7 @@ export function VersionField({ frame, versions, name, value, fault }: VersionPro
 }
 
 /** Works only with a script, and the form is taken without it. */
-export function Turnstile({ frame: { settings, spoken } }: { frame: Frame }) {
+export function Turnstile({ context: { settings, spoken } }: { context: PageContext }) {
   if (settings.turnstileKey === undefined) return null
   return (
     <>

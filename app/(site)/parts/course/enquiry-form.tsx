@@ -7,7 +7,7 @@ import {
   type FormField,
   type Typed,
 } from '#lib/site/enquiry.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { EnquiryField, Turnstile, VersionField } from './enquiry-fields.tsx'
 
 /** The state of the form: the values typed so far, and their faults. */
@@ -19,7 +19,7 @@ export interface EnquiryState {
 }
 
 interface Props {
-  frame: Frame
+  context: PageContext
   subject: EnquirySubject
   enquiry: EnquiryState
 }
@@ -29,10 +29,10 @@ interface Props {
  * page with the faults. A script shows the same in place. In a static copy a script sends the form to the API. Before
  * that runs, or without an API, a link to the hosted page is shown, if there is one.
  */
-export function EnquiryForm({ frame, subject, enquiry }: Props) {
-  const { words, addresses } = frame
+export function EnquiryForm({ context, subject, enquiry }: Props) {
+  const { words, addresses } = context
   const { copy } = addresses
-  if (!canEnquire(frame, subject.hosted)) return null
+  if (!canEnquire(context, subject.hosted)) return null
   const hosted = copy && subject.hosted
   return (
     <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
@@ -47,14 +47,14 @@ export function EnquiryForm({ frame, subject, enquiry }: Props) {
           </a>
         </p>
       )}
-      {(!copy || copy.desk) && <Form frame={frame} subject={subject} enquiry={enquiry} />}
+      {(!copy || copy.desk) && <Form context={context} subject={subject} enquiry={enquiry} />}
       {copy?.desk && <script type="module" src={addresses.asset(script('enquiry').name)} />}
     </section>
   )
 }
 
-function Form({ frame, subject, enquiry }: Props) {
-  const { words } = frame
+function Form({ context, subject, enquiry }: Props) {
+  const { words } = context
   const { typed = {}, faults = [], problem } = enquiry
   const field = (name: FormField) => ({
     name,
@@ -63,7 +63,7 @@ function Form({ frame, subject, enquiry }: Props) {
   })
   return (
     <form
-      {...sendingOf(frame, subject)}
+      {...sendingOf(context, subject)}
       noValidate
       toolname="send_enquiry"
       tooldescription={`${subject.title}: ${words.enquireLead}`}
@@ -85,7 +85,7 @@ function Form({ frame, subject, enquiry }: Props) {
         hint={words.reachHint}
       />
       <EnquiryField {...field('phone')} label={words.phone} type="tel" autoComplete="tel" />
-      <VersionField frame={frame} versions={subject.versions} {...field('package_session_id')} />
+      <VersionField context={context} versions={subject.versions} {...field('package_session_id')} />
       <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
       <p className="unseen-field" aria-hidden="true">
         <label htmlFor="homepage">{words.leaveEmpty}</label>
@@ -109,16 +109,19 @@ function Form({ frame, subject, enquiry }: Props) {
         />
         <label htmlFor="consent">{words.consent}</label>
         <input type="hidden" name="consent_notice" value={consentNotice} />
-        <input type="hidden" name="consent_language" value={frame.spoken} />
+        <input type="hidden" name="consent_language" value={context.spoken} />
       </p>
-      <Turnstile frame={frame} />
+      <Turnstile context={context} />
       <button type="submit">{words.send}</button>
     </form>
   )
 }
 
 /** Returns the address and the method of the form. */
-function sendingOf({ words, site, addresses }: Frame, { courseId, learningPath, path }: EnquirySubject) {
+function sendingOf(
+  { words, site, addresses }: PageContext,
+  { courseId, learningPath, path }: EnquirySubject,
+) {
   const desk = addresses.copy?.desk
   if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
   const { sentTitle, sentNumber, sentText, sentWithoutConsent, faultsTitle, faults } = words

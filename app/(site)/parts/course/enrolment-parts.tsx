@@ -1,10 +1,10 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { type EnrolmentDay, enrolmentDay } from '#lib/site/dates/batches.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The dates of enrolment. */
-export function EnrolmentDates({ frame, variant }: { frame: Frame; variant: Variant }) {
-  const day = enrolmentDay(frame, variant)
+export function EnrolmentDates({ context, variant }: { context: PageContext; variant: Variant }) {
+  const day = enrolmentDay(context, variant)
   return (
     day && (
       <small className="enrolment-dates">
@@ -20,8 +20,16 @@ export function Day({ date, text }: EnrolmentDay) {
 }
 
 /** The way to the hosted page: to enrol while that is possible, else to read more. */
-export function EnrolLink({ frame, variant, isMain }: { frame: Frame; variant: Variant; isMain?: boolean }) {
-  const { words } = frame
+export function EnrolLink({
+  context,
+  variant,
+  isMain,
+}: {
+  context: PageContext
+  variant: Variant
+  isMain?: boolean
+}) {
+  const { words } = context
   const { url, price, availability, level } = variant
   if (url === null) return null
   if (availability !== 'available') {

@@ -6,37 +6,37 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { hasSchedule } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
-import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
+import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
 import { Versions } from './versions.tsx'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   facts: CoursePageFacts
 }
 
 /** The price, and the versions of this edition that can be chosen, each with its link to enrol. */
-export function Enrolment({ frame, facts }: Props) {
-  const { words, say } = frame
+export function Enrolment({ context, facts }: Props) {
+  const { words, say } = context
   const { course } = facts
   const only = course.variants.length === 1 ? course.variants[0] : undefined
   const host = hostOf(course.url)
   return (
     <aside className="enrolment" aria-label={words.availability}>
       <p className="enrolment-price">
-        <PriceTag frame={frame} course={course} />
+        <PriceTag context={context} course={course} />
       </p>
       {only ? (
-        <OnlyVersion frame={frame} course={course} only={only} />
+        <OnlyVersion context={context} course={course} only={only} />
       ) : (
-        <Versions frame={frame} facts={facts} />
+        <Versions context={context} facts={facts} />
       )}
-      {canEnquire(frame, course.structured_data.url) && (
+      {canEnquire(context, course.structured_data.url) && (
         <p className="enrolment-ask">
           <a href="#enquiry">{words.enquire}</a>
         </p>
       )}
-      <AskByPhone frame={frame} title={course.title} url={absolute(frame, facts.path)} />
+      <AskByPhone context={context} title={course.title} url={absolute(context, facts.path)} />
       {host && course.variants.some(isOpen) && (
         <p className="enrolment-note">{say(words.enrolNote, { host })}</p>
       )}
@@ -46,24 +46,32 @@ export function Enrolment({ frame, facts }: Props) {
 
 const isOpen = ({ availability, url }: Variant): boolean => availability === 'available' && url !== null
 
-function OnlyVersion({ frame, course, only }: { frame: Frame; course: CourseDetail; only: Variant }) {
+function OnlyVersion({
+  context,
+  course,
+  only,
+}: {
+  context: PageContext
+  course: CourseDetail
+  only: Variant
+}) {
   const { level } = only
   return (
     <>
       {level && (
-        <p className="enrolment-level" {...langOf(frame, level)}>
+        <p className="enrolment-level" {...langOf(context, level)}>
           {level}
         </p>
       )}
       {hasSchedule(only) && (
         <p className="version-when">
-          <BatchLine frame={frame} variant={only} />
+          <BatchLine context={context} variant={only} />
         </p>
       )}
       {/* Without a price to show, the state stands in its place already. */}
-      {course.price !== null && <StateTag frame={frame} availability={only.availability} />}
-      <EnrolmentDates frame={frame} variant={only} />
-      <EnrolLink frame={frame} variant={only} isMain />
+      {course.price !== null && <StateTag context={context} availability={only.availability} />}
+      <EnrolmentDates context={context} variant={only} />
+      <EnrolLink context={context} variant={only} isMain />
     </>
   )
 }

@@ -3,26 +3,32 @@ import { PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /**
  * Price, next date and the way on, at the lower edge of a phone as long as the course is read. It is the last part of
  * the course, so it stays behind when the form comes into view.
  */
-export function Reach({ frame, facts: { course, language } }: { frame: Frame; facts: CoursePageFacts }) {
-  const { words } = frame
+export function Reach({
+  context,
+  facts: { course, language },
+}: {
+  context: PageContext
+  facts: CoursePageFacts
+}) {
+  const { words } = context
   const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
   const batch = nextBatch(course.variants, language ?? undefined)
-  const canAsk = canEnquire(frame, course.structured_data.url)
+  const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (
     <div className="reach">
       <p>
-        <PriceTag frame={frame} course={course} />
+        <PriceTag context={context} course={course} />
         {batch && (
           <small className="version-when">
             <BatchLine
-              frame={frame}
+              context={context}
               variant={{
                 ...batch,
                 schedule: { ...batch.schedule, venue: null, ends_on: null, workload: null },

@@ -1,10 +1,10 @@
-import { absolute, type Frame } from '#lib/site/frame.ts'
+import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
 /** Ways to pass the page on. The button is for browsers that can share by themselves: the page's script shows it. */
-export function Share({ frame, title, path }: { frame: Frame; title: string; path: string }) {
-  const { words } = frame
+export function Share({ context, title, path }: { context: PageContext; title: string; path: string }) {
+  const { words } = context
   const [before, after] = words.shareOn.split('{place}')
-  const url = absolute(frame, path)
+  const url = absolute(context, path)
   const query = (fields: Record<string, string>) => new URLSearchParams(fields)
   const text = `${title} ${url}`
   const places: [string, string][] = [

@@ -1,9 +1,9 @@
 import { Link } from '#app/(site)/parts/link.tsx'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** The tags of a course, each with the list of its courses. */
-export function TagLinks({ frame, tags }: { frame: Frame; tags: string[] }) {
-  const { words, addresses, language } = frame
+export function TagLinks({ context, tags }: { context: PageContext; tags: string[] }) {
+  const { words, addresses, language } = context
   // A comma parts tags in an address, so a tag with one cannot be asked for.
   const shown = tags.filter((tag) => !/^format-|,/i.test(tag))
   if (shown.length === 0) return null
@@ -12,7 +12,7 @@ export function TagLinks({ frame, tags }: { frame: Frame; tags: string[] }) {
       <ul>
         {shown.map((tag) => (
           <li key={tag}>
-            <Link href={addresses.listing(language, { tag })} rel="nofollow" {...langOf(frame, tag)}>
+            <Link href={addresses.listing(language, { tag })} rel="nofollow" {...langOf(context, tag)}>
               {tag}
             </Link>
           </li>

@@ -4,19 +4,19 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { hasSchedule } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   facts: CoursePageFacts
 }
 
 /** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
-export function Versions({ frame, facts: { course, language } }: Props) {
-  const { words } = frame
-  const canAsk = canEnquire(frame, course.structured_data.url)
+export function Versions({ context, facts: { course, language } }: Props) {
+  const { words } = context
+  const canAsk = canEnquire(context, course.structured_data.url)
   // Versions in the language of this edition come first; the others keep the catalogue's order.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
@@ -26,21 +26,21 @@ export function Versions({ frame, facts: { course, language } }: Props) {
       <ul className="versions">
         {variants.map((variant) => (
           <li key={variant.package_session_id}>
-            <VersionName frame={frame} variant={variant} />
+            <VersionName context={context} variant={variant} />
             <span className="version-price">
-              {variant.price && <Amount frame={frame} price={variant.price} />}
+              {variant.price && <Amount context={context} price={variant.price} />}
               {!variant.price && variant.availability === 'available' && (
                 <span className="price-hidden">{words.onRequest}</span>
               )}
             </span>
             <span className="version-state">
-              <StateTag frame={frame} availability={variant.availability} />
-              <EnrolmentDates frame={frame} variant={variant} />
+              <StateTag context={context} availability={variant.availability} />
+              <EnrolmentDates context={context} variant={variant} />
             </span>
-            <EnrolLink frame={frame} variant={variant} />
+            <EnrolLink context={context} variant={variant} />
             {hasSchedule(variant) && (
               <small className="version-when">
-                <BatchLine frame={frame} variant={variant} />
+                <BatchLine context={context} variant={variant} />
               </small>
             )}
             {canAsk && (
@@ -56,14 +56,14 @@ export function Versions({ frame, facts: { course, language } }: Props) {
   )
 }
 
-function VersionName({ frame, variant: { level, language } }: { frame: Frame; variant: Variant }) {
-  const inLanguage = language && languageNameIn(frame.spoken, language)
-  const name = level ?? inLanguage ?? frame.words.standard
+function VersionName({ context, variant: { level, language } }: { context: PageContext; variant: Variant }) {
+  const inLanguage = language && languageNameIn(context.spoken, language)
+  const name = level ?? inLanguage ?? context.words.standard
   const second = level === null ? null : inLanguage
   return (
     <span className="version-name">
-      <span {...langOf(frame, name)}>{name}</span>
-      {second && second !== name && <small {...langOf(frame, second)}>{second}</small>}
+      <span {...langOf(context, name)}>{name}</span>
+      {second && second !== name && <small {...langOf(context, second)}>{second}</small>}
     </span>
   )
 }

@@ -1,29 +1,32 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { monthName } from '#lib/site/dates/days.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import { money } from '#lib/site/money.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   listing: Listing
   streams: Stream[]
 }
 
 /** The active filters, each with a link that removes it. */
-export function ActiveFilters({ frame, listing, streams }: Props) {
-  const { words, say } = frame
-  const active = activeOf(frame, listing, streams)
+export function ActiveFilters({ context, listing, streams }: Props) {
+  const { words, say } = context
+  const active = activeOf(context, listing, streams)
   if (active.length === 0) return null
   return (
     <ul className="active-filters chips">
       {active.map(({ field, what, without }) => (
         <li key={field}>
-          <Link href={coursesPath(frame, changed(listing, without))} aria-label={say(words.remove, { what })}>
-            <span {...langOf(frame, what)}>{what}</span>
+          <Link
+            href={coursesPath(context, changed(listing, without))}
+            aria-label={say(words.remove, { what })}
+          >
+            <span {...langOf(context, what)}>{what}</span>
             <span aria-hidden="true"> ×</span>
           </Link>
         </li>
@@ -38,8 +41,8 @@ interface Active {
   without: { [Field in ListingField]?: undefined }
 }
 
-function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
-  const { site, words, spoken } = frame
+function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Active[] {
+  const { site, words, spoken } = context
   const { search, q, stream, category, format, language, tag, level, instructor } = listing
   const { when, venue, delivery, price, price_max: max, availability } = listing
   const chosen = streams.find(({ slug }) => slug === stream)
@@ -47,7 +50,7 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
     .flatMap((one) => one.categories)
     .find(({ slug }) => slug === category)
   const named = siteLanguages(site).find(({ code }) => code === language)
-  const own = scopeOf(frame).language
+  const own = scopeOf(context).language
   const active: [ListingField, string | undefined, Active['without']?][] = [
     ['search', search && `“${search}”`],
     ['q', q && `“${q}”`],
@@ -62,7 +65,7 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
     ['tag', tag && `${words.tag}: ${tag}`],
     ['level', level],
     ['instructor', instructor],
-    ['when', when && monthName(frame, when)],
+    ['when', when && monthName(context, when)],
     ['venue', venue],
     ['delivery', delivery && words.deliveries[delivery as keyof typeof words.deliveries]],
     ['price_max', max && `${words.priceUpTo} ${money(Number(max), site.currency, spoken)}`],

@@ -1,6 +1,6 @@
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
-import { langOf } from '#lib/site/frame.ts'
+import { langOf } from '#lib/site/page-context.ts'
 import { BoxField, type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
@@ -9,16 +9,16 @@ const boxesMax = 6
 const boxLengthMax = 32
 
 /** The filters for date, place and mode; a filter without values is left out. */
-export function BatchFields({ frame, listing, facets }: Omit<FilterProps, 'streams'>) {
-  const { words } = frame
+export function BatchFields({ context, listing, facets }: Omit<FilterProps, 'streams'>) {
+  const { words } = context
   const counted = (values: FacetValue[] = [], labelOf: (value: string) => string): Choice[] =>
     values.map(({ value, count }) => ({
       value,
       label: `${labelOf(value)} (${count})`,
-      ...langOf(frame, labelOf(value)),
+      ...langOf(context, labelOf(value)),
     }))
   const fields = [
-    { name: 'when', label: words.when, choices: counted(facets.month, (month) => monthName(frame, month)) },
+    { name: 'when', label: words.when, choices: counted(facets.month, (month) => monthName(context, month)) },
     { name: 'venue', label: words.where, choices: counted(facets.venue, (venue) => venue) },
     {
       name: 'delivery',

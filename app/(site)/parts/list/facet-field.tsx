@@ -1,4 +1,4 @@
-import { langOf } from '#lib/site/frame.ts'
+import { langOf } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
 import { type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
@@ -12,19 +12,19 @@ interface FacetProps extends Asked {
 }
 
 /** A choice with how many courses each value leaves; whatever else is chosen stays. */
-export function FacetField({ frame, listing, facets, name, label, choices }: FacetProps) {
+export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
   const counted = choices.map((one) => ({
     ...one,
     label: `${one.label} (${facetCount(facets[name] ?? [], one.value)})`,
   }))
   return (
-    <ChoiceField name={name} label={label} any={frame.words.any} value={listing[name]} choices={counted} />
+    <ChoiceField name={name} label={label} any={context.words.any} value={listing[name]} choices={counted} />
   )
 }
 
 /** The same of what the courses have; nothing where they have too little to choose from. */
 export function ValueField({ name, ...asked }: Asked & { name: 'level' | 'instructor' }) {
-  const { frame, listing, facets } = asked
+  const { context, listing, facets } = asked
   const [value, values = []] = [listing[name], facets[name]]
   if (values.length < 2 && value === undefined) return null
   const known = chosenAmong(values, value)
@@ -33,8 +33,8 @@ export function ValueField({ name, ...asked }: Asked & { name: 'level' | 'instru
       {...asked}
       listing={known === undefined ? listing : { ...listing, [name]: known }}
       name={name}
-      label={name === 'level' ? frame.words.level : frame.words.teacher}
-      choices={values.map((one) => ({ value: one.value, label: one.label, ...langOf(frame, one.label) }))}
+      label={name === 'level' ? context.words.level : context.words.teacher}
+      choices={values.map((one) => ({ value: one.value, label: one.label, ...langOf(context, one.label) }))}
     />
   )
 }

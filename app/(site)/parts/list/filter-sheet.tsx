@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Frame } from '#lib/site/frame.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
-  frame: Frame
+  context: PageContext
   /** Its word. */
   label: string
   /** The number of active filters. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The ways to narrow a list behind one word; the page's script opens them as a dialog on a phone. */
-export function FilterSheet({ frame: { words, say }, label, chosen, children }: Props) {
+export function FilterSheet({ context: { words, say }, label, chosen, children }: Props) {
   return (
     <details className="filters">
       <summary id="filters">

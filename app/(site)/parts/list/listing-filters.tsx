@@ -1,8 +1,8 @@
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { scopeOf } from '#lib/site/scope.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -14,19 +14,25 @@ import { type FilterProps, StreamFilter } from './stream-filter.tsx'
 /**
  * The ways to narrow and order a list: streams as links, the rest as a form; each keeps what the others chose.
  */
-export function ListingFilters({ frame, listing, streams, facets, total }: FilterProps & { total: number }) {
+export function ListingFilters({
+  context,
+  listing,
+  streams,
+  facets,
+  total,
+}: FilterProps & { total: number }) {
   return (
-    <FilterSheet frame={frame} label={frame.words.filters} chosen={chosenIn(frame, listing)}>
-      <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
-      <Choices frame={frame} listing={listing} facets={facets} total={total} />
+    <FilterSheet context={context} label={context.words.filters} chosen={chosenIn(context, listing)}>
+      <StreamFilter context={context} listing={listing} streams={streams} facets={facets} />
+      <Choices context={context} listing={listing} facets={facets} total={total} />
     </FilterSheet>
   )
 }
 
 /** Counts the active filters. */
-const chosenIn = (frame: Frame, listing: Listing): number => {
+const chosenIn = (context: PageContext, listing: Listing): number => {
   const { sort, page, page_size, language, ...filters } = listing
-  return Object.keys(filters).length + Number(language !== scopeOf(frame).language)
+  return Object.keys(filters).length + Number(language !== scopeOf(context).language)
 }
 
 /** The orders of a list, its own first. */
@@ -48,13 +54,13 @@ const chosenInForm = [
 ] as const
 
 function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: number }) {
-  const { frame, listing } = asked
-  const { words, say, site, addresses, language } = frame
+  const { context, listing } = asked
+  const { words, say, site, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
   // A page of another language than the site's first shows that language only.
-  const hasLanguages = languages.length > 1 && !scopeOf(frame).language
+  const hasLanguages = languages.length > 1 && !scopeOf(context).language
   const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(
     (a, b) => a - b,
   )
@@ -66,14 +72,14 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
       tooldescription={words.filters}
       toolautosubmit=""
     >
-      <HiddenFields frame={frame} listing={listing} except={chosenInForm} />
+      <HiddenFields context={context} listing={listing} except={chosenInForm} />
       <BatchFields {...asked} />
       {site.formats.length > 0 && (
         <FacetField
           {...asked}
           name="format"
           label={words.format}
-          choices={site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(frame, label) }))}
+          choices={site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(context, label) }))}
         />
       )}
       {(['level', 'instructor'] as const).map((name) => (

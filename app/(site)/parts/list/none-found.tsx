@@ -1,11 +1,11 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
-import type { Frame } from '#lib/site/frame.ts'
 import type { Nearby } from '#lib/site/nearby.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The suggestions of an empty list: corrected searches and near-by lists. */
-export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
-  const { words, say, addresses, language } = frame
+export function NoneFound({ context, nearby }: { context: PageContext; nearby: Nearby }) {
+  const { words, say, addresses, language } = context
   const { searches, places, newest } = nearby
   return (
     <div className="none-found">
@@ -35,7 +35,7 @@ export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
       {newest.length > 0 && (
         <>
           <p className="none-found-part">{words.newest}</p>
-          <CourseEntries frame={frame} entries={newest} />
+          <CourseEntries context={context} entries={newest} />
         </>
       )}
     </div>

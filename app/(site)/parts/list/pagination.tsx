@@ -1,24 +1,24 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { Frame } from '#lib/site/frame.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 import { coursesPath } from '#lib/site/scope.ts'
 
 /** Links to the pages of a list: the first, the last, and those around the one shown. */
 export function Pagination({
-  frame,
+  context,
   listing,
   courses,
 }: {
-  frame: Frame
+  context: PageContext
   listing: Listing
   courses: CoursePage
 }) {
-  const { words, say } = frame
+  const { words, say } = context
   const { page, page_size, total, has_more } = courses
   const last = Math.ceil(total / page_size)
   if (last < 2) return null
-  const hrefOf = (number: number) => coursesPath(frame, changed(listing, { page: String(number) }))
+  const hrefOf = (number: number) => coursesPath(context, changed(listing, { page: String(number) }))
   const numbers = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last)
   return (
     <nav className="pages" aria-label={words.pages}>

@@ -1,14 +1,14 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, facetCount } from '#lib/site/scope.ts'
 
 /** A list, and what may narrow it. */
 export interface FilterProps {
-  frame: Frame
+  context: PageContext
   listing: Listing
   streams: Stream[]
   /** The facets of the list, with the number of courses of each value. */
@@ -16,12 +16,12 @@ export interface FilterProps {
 }
 
 /** Streams to choose by a link, the chosen one with its categories; whatever else is chosen stays. */
-export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
-  const { words } = frame
+export function StreamFilter({ context, listing, streams, facets }: FilterProps) {
+  const { words } = context
   const taught = streams.filter(({ coming_soon }) => !coming_soon)
   if (taught.length === 0) return null
   const href = (stream?: string, category?: string) =>
-    coursesPath(frame, changed(listing, { stream, category }))
+    coursesPath(context, changed(listing, { stream, category }))
   return (
     <nav className="stream-filter" aria-label={words.stream}>
       <ul>
@@ -33,7 +33,7 @@ export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
         {taught.map((stream) => (
           <li key={stream.slug}>
             <PlaceLink
-              frame={frame}
+              context={context}
               place={stream}
               count={facetCount(facets.stream ?? [], stream.slug)}
               href={href(stream.slug)}
@@ -46,7 +46,7 @@ export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
                   .map((category) => (
                     <li key={category.slug}>
                       <PlaceLink
-                        frame={frame}
+                        context={context}
                         place={category}
                         count={facetCount(
                           (facets.category ?? []).filter((one) => one.stream === stream.slug),
@@ -67,17 +67,17 @@ export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
 }
 
 interface LinkProps {
-  frame: Frame
+  context: PageContext
   place: { label: string; subtitle: string }
   count: number
   href: string | undefined
   isChosen: boolean
 }
 
-function PlaceLink({ frame, place, count, href, isChosen }: LinkProps) {
-  const [name] = placeNames(place, frame.spoken)
+function PlaceLink({ context, place, count, href, isChosen }: LinkProps) {
+  const [name] = placeNames(place, context.spoken)
   return (
-    <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
+    <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(context, name)}>
       {name} <span className="count">{count}</span>
     </Link>
   )

@@ -3,7 +3,7 @@ import { GET } from '#app/sitemap.xml/route.ts'
 import { GET as part } from '#app/sitemaps/[part]/route.ts'
 import { cacheFigures } from '#lib/cache.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { findSitemapFile } from '#lib/site/files/cached-files.ts'
+import { findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 

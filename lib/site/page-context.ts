@@ -3,15 +3,15 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { ratedCatalogue } from './catalogue/catalogue.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { ratedCatalogue } from './catalogue/rated.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
+import type { Plural, Words } from './words/words.ts'
 import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
-import type { Plural, Words } from './words/words-shape.ts'
 
 /** The context of a page: catalogue, addresses and language. */
-export interface Frame {
+export interface PageContext {
   catalogue: Catalogue
   site: Site
   settings: SiteSettings
@@ -25,7 +25,7 @@ export interface Frame {
   say: (text: string | Plural, values: SentenceValues) => string
 }
 
-interface FrameParts extends Pick<Frame, 'settings' | 'catalogue'> {
+interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
   write: (firstLanguage: string | null) => Addresses
 }
 
@@ -33,19 +33,20 @@ interface FrameParts extends Pick<Frame, 'settings' | 'catalogue'> {
  * Opens the context of a page; the site's first language is the default. Undefined when the institute or the language
  * has no pages.
  */
-export async function openFrame(code?: string): Promise<Frame | undefined> {
+export async function openPageContext(code?: string): Promise<PageContext | undefined> {
   const settings = siteSettings()
   const catalogue = await openCatalogue(settings)
   return (
-    catalogue && frameOf(code, { settings, catalogue, write: (first) => addressesOf(settings.base, first) })
+    catalogue &&
+    pageContextOf(code, { settings, catalogue, write: (first) => addressesOf(settings.base, first) })
   )
 }
 
 /** Makes the context of a page from a catalogue; `write` receives the site's first language. */
-export async function frameOf(
+export async function pageContextOf(
   code: string | undefined,
-  { settings, catalogue, write }: FrameParts,
-): Promise<Frame | undefined> {
+  { settings, catalogue, write }: PageContextParts,
+): Promise<PageContext | undefined> {
   const site = await catalogue.readSite()
   if (!site) return undefined
   const first = firstLanguage(site)
@@ -64,13 +65,13 @@ export async function frameOf(
 }
 
 /** Returns the texts of a page in a language. */
-export function speaking(language: string | null): Pick<Frame, 'spoken' | 'words' | 'say'> {
+export function speaking(language: string | null): Pick<PageContext, 'spoken' | 'words' | 'say'> {
   const spoken = interfaceLanguage(language)
   return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
 /** Returns an absolute address: a path gets this site's origin, another address stays. */
-export const absolute = ({ settings }: Pick<Frame, 'settings'>, address: string): string =>
+export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: string): string =>
   /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
 /** The language of the version that a detail shows; null when it has none. */
@@ -90,7 +91,7 @@ interface LangAttributes {
 
 /** Returns `lang` for a text in another language than the page, and `dir` where that language has another direction. */
 export function langOf(
-  { spoken, language: shown }: Pick<Frame, 'spoken' | 'language'>,
+  { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,
   text: string,
   language: string | null = shown,
 ): LangAttributes {
