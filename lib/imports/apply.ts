@@ -5,6 +5,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
 import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { limitLockWaits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
@@ -22,7 +23,10 @@ export interface Applied {
   now: Date
   /** Kind of the kept state that is restored; an undo keeps a state of its own, so that it can be undone too. */
   undoes?: 'before' | 'undone' | undefined
-  /** Id of an uploaded file or kept state to delete once it is applied. */
+  /**
+   * Id of the uploaded file or kept state, which goes: a restored state is the stored data now. A second undo therefore
+   * goes back one import further, and undoing pushes no older state out of the list.
+   */
   documentId?: string | undefined
   /** Columns that somebody named for headings of a sheet, to remember. */
   headings?: HeadingMap | undefined
@@ -48,9 +52,10 @@ export const applyDocument = (
     const report = await importSource(trx, source, { ...options, beforeChange })
     await limitLockWaits(trx)
     const kind = undoes === 'before' ? 'undone' : 'before'
+    // Deleted first, so that a full list has room for the state that is kept now.
+    if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
     await rememberHeadings(trx, institute.id, headings)
-    if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     const { courses, learning_paths, site_changed } = report
     const event = {
       action: undoes ? 'import.undo' : 'import.apply',
@@ -60,6 +65,24 @@ export const applyDocument = (
     await recordAudit(trx, event, { instituteId: institute.id, who, now })
     return { report, event }
   })
+
+/** What an import says when its publish lost the database. */
+export const storedNotPublished = 'stored, not published; published with the next request'
+
+/**
+ * Runs the publish that follows an import. Undefined when it lost the database: the import stays stored, and the next
+ * request publishes it.
+ */
+export async function publishUnlessLost<Report>(
+  publish: () => Promise<Report>,
+): Promise<{ report: Report } | undefined> {
+  try {
+    return { report: await publish() }
+  } catch (error) {
+    if (isUnreachable(error) || isOutOfTime(error)) return undefined
+    throw error
+  }
+}
 
 /** The stored data as compressed JSON lines; undefined when a value is unreadable, which the import repairs. */
 async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {

@@ -10,7 +10,7 @@ import {
 } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { SheetFacts } from '#lib/modules/sheet/read.ts'
+import type { SheetChoice, SheetFacts } from '#lib/modules/sheet/read.ts'
 import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
 
@@ -42,16 +42,16 @@ const editsMax = 100
 const fieldsMax = 20
 
 /**
- * Reads a file and compares it with what is stored; changes nothing. `distinct`: ids of stored courses that the sheet
- * does not rename, though it seems so.
+ * Reads a file and compares it with what is stored; changes nothing. Of a sheet, `map` overrides the remembered headings,
+ * and `distinct` lists stored courses that only seem to be renamed.
  */
 export async function tryFile(
   db: Db,
   institute: InstituteName,
   file: GivenFile,
-  distinct?: readonly string[],
+  choice: Pick<SheetChoice, 'map' | 'distinct'> = {},
 ): Promise<Trial> {
-  const read = await readFile(db, institute, file, { distinct })
+  const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   try {

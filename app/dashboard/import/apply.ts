@@ -2,7 +2,7 @@ import type { Form } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
-import { applyDocument } from '#lib/imports/apply.ts'
+import { applyDocument, publishUnlessLost } from '#lib/imports/apply.ts'
 import { saysFreeIn } from '#lib/imports/given.ts'
 import { readFile } from '#lib/imports/read.ts'
 import { findStoredDocument } from '#lib/imports/stored-documents.ts'
@@ -26,8 +26,8 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
       saysFree: saysFreeIn(parsed),
     }
     const { event } = await applyDocument(db, institute, parsed.source, applied, options)
-    await publishDue(db, institute.id, now)
-    return { event, isRecorded: true as const }
+    const published = await publishUnlessLost(() => publishDue(db, institute.id, now))
+    return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
   } catch (error) {
     if (error instanceof Unconfirmed) {
       const { courses, versions, free, removesMany } = error

@@ -123,9 +123,9 @@ async function mapHeadings(request: DashboardRequest, form: Form) {
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
   if (!kept?.trial) throw new Missing()
   const map = mapIn(form, kept.trial)
-  await rememberHeadings(db, institute.id, map)
-  const trial = await tryFile(db, institute, kept, distinctIn(form, kept.trial))
+  const trial = await tryFile(db, institute, kept, { map, distinct: distinctIn(form, kept.trial) })
   return store(request, async (trx) => {
+    await rememberHeadings(trx, institute.id, map)
     await keepTrial(trx, institute.id, kept.id, trial)
     return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
   })

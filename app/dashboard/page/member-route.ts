@@ -66,6 +66,8 @@ export interface Done {
   to?: string
   /** A secret, shown once. */
   reveal?: { label: string; value: string }
+  /** The key in `events` of what the next page says, instead of the event's. */
+  did?: string
   /** A notice with values, instead of the event's own. */
   notice?: string
   cookie?: string
@@ -154,10 +156,11 @@ async function act<Params>(
     return look(page, { ...request, sent: form }, params, outcome)
   }
   const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done
+  const did = done.did ?? event.action
   done.after?.(request.db)
   if (notice) return look(page, request, params, { notice, ...(reveal && { reveal }) })
   const back = to ?? request.here
-  return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${event.action}`, cookie)
+  return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${did}`, cookie)
 }
 
 /** Runs a change and records its event in one transaction. Throws `NothingStored` when it was rolled back. */

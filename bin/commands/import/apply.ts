@@ -17,7 +17,7 @@ export interface RemovalOptions extends CommonOptions {
 export async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,
-  applied: Pick<Applied, 'name' | 'undoes' | 'headings'>,
+  applied: Pick<Applied, 'name' | 'undoes' | 'documentId' | 'headings'>,
   { yes, json }: RemovalOptions,
   saysFree?: ImportOptions['saysFree'],
 ): Promise<ImportReport> {

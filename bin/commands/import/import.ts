@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { type PublishReport, publishDue, readReport } from '#lib/catalogue/publish/publish.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
+import { printNote } from '#lib/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
+import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { begin } from './begin.ts'
@@ -20,6 +22,8 @@ interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
   /** The report of its publish, by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
+  /** Given when the publish lost the database. */
+  note?: string
 }
 
 export function addImport(program: Command): void {
@@ -104,9 +108,20 @@ async function importOne(
   options: ImportOptions,
 ): Promise<Imported> {
   const report = await applyConfirmed(context, source, { name: file, headings }, options, saysFree)
-  const published = options.publish ? await publishImported(context, report) : null
+  const published = options.publish
+    ? await publishUnlessLost(() => publishImported(context, report))
+    : { report: null }
   const { hidden, shown } = report.edits
-  return { file, ...report, edits: { hidden, shown }, warnings, published }
+  const imported = {
+    file,
+    ...report,
+    edits: { hidden, shown },
+    warnings,
+    published: published?.report ?? null,
+  }
+  if (published) return imported
+  if (!options.json) printNote(`${report.institute.slug}: ${storedNotPublished}`)
+  return { ...imported, note: storedNotPublished }
 }
 
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
+import { printNote } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
+import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
 import { readStored } from '#lib/imports/stored.ts'
 import {
   findStoredDocument,
@@ -23,7 +25,7 @@ export function addUndo(program: Command): void {
   databaseCommand(program, ['undo', summary, 'undo demo'], undo)
     .argument('<SLUG>', 'the institute')
     .option('--list', 'list the stored states, newest first; at most five')
-    .option('--to <id>', 'the id of a state; the newest unless given')
+    .option('--to <id>', 'the id of a state; the newest before an import unless given')
 }
 
 async function undo(context: Context, { list, to, json }: UndoOptions, slug: string) {
@@ -32,25 +34,31 @@ async function undo(context: Context, { list, to, json }: UndoOptions, slug: str
   const states = await listStoredDocuments(db, institute.id, 'before')
   const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
   if (list) return listed({ states }, rows, 'No state is kept.')
-  const id = to ?? states[0]?.id
+  const id = to ?? states.find(({ kind }) => kind === 'before')?.id
   const kept =
     states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))
-  if (!kept || kept.kind === 'tried')
-    throw new CommandFailure(
-      states.length === 0
-        ? `No state of ${slug} is kept.`
-        : `${slug} has no state ${JSON.stringify(to)}; expected one of ${states.map((state) => state.id).join(', ')}.`,
-    )
+  if (!kept || kept.kind === 'tried') throw new CommandFailure(noState(slug, to, states))
   const source = readStored(kept.bytes)
   // The undo itself is the confirmation, whatever it removes.
   const options = { yes: true, ...(json && { json }) } as const
-  const report = await applyConfirmed(context, source, { name: kept.name, undoes: kept.kind }, options)
-  const published = await publish(context, institute, publishDue)
+  const applied = { name: kept.name, undoes: kept.kind, documentId: kept.id }
+  const report = await applyConfirmed(context, source, applied, options)
+  const done = await publishUnlessLost(() => publish(context, institute, publishDue))
+  const published = done?.report
+  if (!done && !json) printNote(`${slug}: ${storedNotPublished}`)
   const lines = importedLines({ file: stateWords(kept), ...report })
   return {
-    value: { state: kept.id, ...report, published },
+    value: { state: kept.id, ...report, published, ...(!done && { note: storedNotPublished }) },
     text: [...lines, ...(published ? [`  ${publishedWords(published)}`] : [])].join('\n'),
   }
+}
+
+function noState(slug: string, to: string | undefined, states: readonly StoredDocument[]): string {
+  const ids = states.map(({ id }) => id).join(', ')
+  if (states.length === 0) return `No state of ${slug} is kept.`
+  return to === undefined
+    ? `No state of ${slug} before an import is kept; --to puts back what was undone: ${ids}.`
+    : `${slug} has no state ${JSON.stringify(to)}; expected one of ${ids}.`
 }
 
 const stateWords = ({ kind, name }: Pick<StoredDocument, 'kind' | 'name'>): string =>

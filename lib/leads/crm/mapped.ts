@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein'
+import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { redactedUrl } from '#lib/net/guard.ts'
 import type { HttpAnswer, Outgoing, Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
@@ -40,7 +40,9 @@ export function parseTemplate(text: string, names: readonly string[]): Template 
 function requireName(name: string, names: readonly string[]): void {
   if (names.includes(name) || (name.startsWith(customPrefix) && name.length > customPrefix.length)) return
   const shown = name.slice(0, 60)
-  throw new Error(`has no field ${JSON.stringify(shown)}; the nearest is ${closest(shown, names)}`)
+  const near = closest(shown, names)
+  const hint = near === undefined ? `expected one of ${names.join(', ')}` : `the nearest is ${near}`
+  throw new Error(`has no field ${JSON.stringify(shown)}; ${hint}`)
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server'
-import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
@@ -72,7 +72,11 @@ function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
     names.find((right) => guesses[right]?.includes(name)) ?? closest(name, names)
-  const words = (name: string) => `"${name}" is no argument of this tool; did you mean "${meant(name)}"?`
+  const words = (name: string) => {
+    const near = meant(name)
+    const hint = near === undefined ? `expected one of ${names.join(', ')}.` : `did you mean "${near}"?`
+    return `"${name}" is no argument of this tool; ${hint}`
+  }
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys' ? (issue.keys as string[]).map(words).join(' ') : undefined,

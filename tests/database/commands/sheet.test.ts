@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { whilePublishIsLost } from '../catalogue/publish/lose-publish.ts'
 import { databases } from '../databases.ts'
 import { courseOf, documentOf, type Operator, openOperator } from './setup.ts'
 
@@ -51,10 +52,11 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('can be undone, and the undo undone; each is an audit event', async () => {
     const { states } = await json('undo', 'harbour', '--list')
     expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
-    const coursesOf = async () => (await json('undo', 'harbour')).courses
+    const coursesOf = async (...to: string[]) => (await json('undo', 'harbour', ...to)).courses
     expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
     expect((await operator.run('undo', 'harbour', '--list')).stdout).toContain('courses.csv was undone')
-    expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    const [undone] = (await json('undo', 'harbour', '--list')).states
+    expect(await coursesOf('--to', undone.id)).toMatchObject({ added: 1, changed: 1, removed: 1 })
     const { entries } = await json('audit', '--institute', 'harbour')
     expect(entries.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
       'import.undo',
@@ -64,6 +66,42 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('undo', 'harbour', '--to', 'x')).stderr).toContain(
       'has no state "x"; expected one of',
     )
+  })
+
+  test('undone twice goes back two imports, and every state can be put back', async () => {
+    const titleAfter = async (...words: string[]) => {
+      await json(...words)
+      const { courses } = await json('export', 'harbour')
+      return courses.map(({ title }: { title: string }) => title).join()
+    }
+    const first = await titleAfter('export', 'harbour')
+    for (const title of ['Weaving', 'Pottery'])
+      await json('import', operator.file('one.csv', `title,price\n${title},5\n`), ...institute, '--yes')
+    expect(await titleAfter('undo', 'harbour')).toBe('Weaving')
+    expect(await titleAfter('undo', 'harbour')).toBe(first)
+    const { states } = await json('undo', 'harbour', '--list')
+    const undone = states.filter(({ kind }: { kind: string }) => kind === 'undone')
+    expect(await titleAfter('undo', 'harbour', '--to', undone[1].id)).toBe('Pottery')
+    expect(await titleAfter('undo', 'harbour', '--to', undone[0].id)).toBe('Weaving')
+    expect(await titleAfter('undo', 'harbour')).toBe('Pottery')
+    expect(await titleAfter('undo', 'harbour')).toBe(first)
+  })
+
+  test('whose publish loses the database is stored, says so, and is published next', async () => {
+    const file = operator.file('lost.csv', 'title,price\nWeaving,5\n')
+    const words = ['import', file, ...institute, '--yes']
+    const note = 'stored, not published; published with the next request'
+    const lost = (...given: string[]) =>
+      operator.withDb((db) => whilePublishIsLost(db, () => operator.run(...given)))
+    expect(await lost(...words)).toMatchObject({ status: 0, stderr: expect.stringContaining(note) })
+    expect((await json(...words)).imported).toMatchObject([
+      { courses: { unchanged: 1 }, published: { faults: [] } },
+    ])
+    const undone = await lost('undo', 'harbour', '--json')
+    expect([undone.status, JSON.parse(undone.stdout)]).toMatchObject([0, { note, courses: { removed: 1 } }])
+    const again = await lost(...words, '--json')
+    expect([again.status, JSON.parse(again.stdout).imported]).toMatchObject([0, [{ note, published: null }]])
+    await json('undo', 'harbour')
   })
 
   test.each(['csv', 'jsonl', 'json'])(

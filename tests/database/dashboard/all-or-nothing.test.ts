@@ -181,7 +181,7 @@ describe('while the audit log cannot be written', () => {
 test('the table above has every event of the dashboard', () => {
   // Reading, refusals and sign-ins change nothing else; imports and commands have tables of their own.
   const others =
-    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.(upload|apply|undo|map))$/
+    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.(upload|apply|undo|map|stored))$/
   const expected = Object.keys(words.events).filter((event) => !others.test(event))
   expect(actions.map(([event]) => event).sort()).toEqual(expected.sort())
 })

@@ -4,6 +4,7 @@ import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { listOrigins } from '#lib/institutes/websites.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
+import { whilePublishIsLost } from '../catalogue/publish/lose-publish.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
 import { newLead } from '../leads/rows.ts'
@@ -265,6 +266,17 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toContain('State before new.json was undone')
     await undo()
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
+    await undo()
+    expect(await titles()).toEqual(before)
+  })
+
+  test('whose publish loses the database is stored, and says so', async () => {
+    const before = await titles()
+    await upload(JSON.stringify(documentOf('craft', { courses: [courseOf('knitting', { title: 'Lost' })] })))
+    const id = idOn(await text('/dashboard/import'), 'drop')
+    const applied = await whilePublishIsLost(db, () => post('apply', { id, removes: 'yes' }))
+    expect([applied.status, await titles()]).toMatchObject([303, [{ title: 'Lost' }]])
+    expect(await text(applied.headers.get('location') ?? '')).toContain('Stored, not published')
     await undo()
     expect(await titles()).toEqual(before)
   })

@@ -130,6 +130,28 @@ describeServers('applying a document on $name', (kind) => {
     expect([await keptTitles(), await actions()]).toEqual([[], ['import.apply']])
   })
 
+  test('an undo pushes no state out of a full list', async () => {
+    for (const title of ['A', 'B', 'C', 'D', 'E', 'F']) await apply(title)
+    expect(await keptTitles()).toEqual(['E', 'D', 'C', 'B', 'A'])
+    for (const expected of [
+      ['F', 'D', 'C', 'B', 'A'],
+      ['E', 'F', 'C', 'B', 'A'],
+    ]) {
+      const states = await listStoredDocuments(db, institute.id, 'before')
+      const newest = states.find(({ kind }) => kind === 'before')
+      const kept = await findStoredDocument(db, institute.id, newest?.id ?? '')
+      const undo = {
+        who: 'command',
+        name: 'x',
+        now: new Date(),
+        undoes: 'before',
+        documentId: kept?.id,
+      } as const
+      await applyDocument(db, institute, readStored(kept?.bytes ?? Buffer.of()), undo)
+      expect(await keptTitles()).toEqual(expected)
+    }
+  })
+
   test('keeps states in the order of the imports, whatever time the process thinks it is', async () => {
     for (const [title, at] of [
       ['A', '2026-11-20'],
