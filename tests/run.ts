@@ -12,7 +12,7 @@ import { runTests } from './run-vitest.ts'
  * that fails does not keep the next from running.
  */
 const rows = [
-  ['check', 'build', 'rules', 'units', 'database', 'gates', 'api'],
+  ['check', 'build', 'rules', 'units', 'database', 'gates', 'core', 'api'],
   ['start'],
   ['faults'],
   ['api-next', 'site'],

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { plugIn } from '#lib/module.ts'
+import { modules } from '#lib/modules.ts'
+import { type Keys, prepareData } from '../api/harness-data.ts'
+import { type Receiver, startReceiver } from '../crm/receiver.ts'
+import { describeServers, type TestDatabase } from '../database/databases.ts'
+import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
+
+const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+
+/** What a database has of modules when all are plugged in, by one table each. */
+const tablesOfModules = ['staff', 'hooks', 'indexnow']
+
+describeServers('npm start without modules on $name', (kind) => {
+  let database: TestDatabase
+  let keys: Keys
+  let receiver: Receiver
+  let started: Started
+  beforeAll(async () => {
+    plugIn([])
+    database = await kind.open()
+    keys = await prepareData(database.db, new Date())
+    receiver = await startReceiver(secret, () => new Date())
+    const terms = { kind: 'webhook', settings: { url: receiver.url }, secrets: { secret } }
+    const deps = { sealing: { key: undefined }, privateHosts: [receiver.host], now: new Date() }
+    const { id } = await database.db
+      .selectFrom('institutes')
+      .select('id')
+      .where('slug', '=', 'demo')
+      .executeTakeFirstOrThrow()
+    await setConnection(database.db, id, terms, deps)
+    started = await npmStart({
+      MODULES: 'none',
+      DATABASE_URL: database.url ?? '',
+      WORKERS: '1',
+      CRM_PRIVATE_HOSTS: receiver.host,
+    })
+  })
+  afterAll(async () => {
+    await started.stop()
+    await receiver.close()
+    await database.close()
+    plugIn(modules())
+  })
+  const statusOf = async (path: string, init: RequestInit = {}) =>
+    (await fetch(started.origin + path, init)).status
+  const headers = () => ({ 'x-api-key': keys.demo })
+
+  test('makes no table of a module', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
+      database.db,
+    )
+    expect(rows.map(({ name }) => name)).toContain('courses')
+    expect(rows.filter(({ name }) => tablesOfModules.includes(name))).toEqual([])
+  })
+
+  test('serves the reads of the contract and the site', async () => {
+    const { data } = await (
+      await fetch(`${started.origin}/catalog/v1/courses`, { headers: headers() })
+    ).json()
+    const id = encodeURIComponent(data[0].id)
+    const reads = ['site', 'courses', `courses/${id}`, `courses/${id}/outline`, `courses/${id}/similar`]
+    for (const path of [...reads, 'streams', 'learning-paths', 'sitemap', 'changes', 'openapi.json'])
+      expect([path, await statusOf(`/catalog/v1/${path}`, { headers: headers() })]).toEqual([path, 200])
+    for (const path of ['/healthz', '/readyz', '/robots.txt'])
+      expect([path, await statusOf(path)]).toEqual([path, 200])
+  })
+
+  test('delivers an enquiry by webhook', async () => {
+    const body = JSON.stringify({ full_name: 'Meera', email: 'meera@example.org', message: 'When?' })
+    const posted = { method: 'POST', body, headers: { ...headers(), 'content-type': 'application/json' } }
+    expect(await statusOf('/catalog/v1/leads', posted)).toBe(201)
+    await expect.poll(() => receiver.taken.length, { timeout: 20_000 }).toBe(1)
+    expect(receiver.faults).toEqual([])
+  })
+
+  test('has no route of a module', async () => {
+    for (const path of ['/dashboard', '/dashboard/hooks', '/docs', '/mcp', '/metrics', '/indexnow.txt'])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+  })
+})
+
+test('npm start refuses a module that does not exist, and names those that do', async () => {
+  const { code, output } = await npmStartRefused({ MODULES: 'hooks,sheets' })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('MODULES names sheets; the modules are dashboard, '),
+  ])
+})
