@@ -36,6 +36,8 @@ export const published = [
   sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
   sql`create index published_courses_catalogue on published_courses (institute_id, position, newest desc, entry_id)
     where paid_currency is not null`,
+  // The order of the sitemap, which reads all.
+  sql`create index published_courses_position on published_courses (institute_id, position, newest desc, entry_id)`,
   sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
     where next_change_on is not null`,
   sql`create index published_courses_revision on published_courses (institute_id, revision, entry_id)`,
