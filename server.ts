@@ -6,13 +6,11 @@ import { isOff, modules } from '#lib/modules.ts'
 import { observer } from '#lib/observe.ts'
 import { serveHanded } from '#lib/server/handed-connections.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
-import { createListener } from '#lib/server/listener.ts'
+import { createListener, stoppable } from '#lib/server/listener.ts'
 import { portFault } from '#lib/server/port.ts'
-import { listRouteFiles } from '#lib/server/route-files.ts'
-import { routerOf } from '#lib/server/router.ts'
+import { listRouteFiles, routerOf } from '#lib/server/router.ts'
+import { staticFiles } from '#lib/server/send.ts'
 import type { Address } from '#lib/server/settings.ts'
-import { staticFiles } from '#lib/server/static-files.ts'
-import { stoppable } from '#lib/server/stop.ts'
 
 export interface Serving {
   /** Resolves when every request under way is answered and nothing listens any more. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
+import { digestKey, isWellFormedKey } from '#lib/api/gates.ts'
 import type { Db } from '#lib/db.ts'
 import { createKey } from '#lib/institutes/keys.ts'
 import { findInstitute } from '#lib/institutes/names.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { noStore } from '#lib/api/caching/caching.ts'
+import { noStore } from '#lib/api/answer.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
 import { markdownOf } from '#lib/site/files/markdown.ts'
 import { openPageContext, type PageContext } from '#lib/site/page-context.ts'

@@ -1,4 +1,4 @@
-import { noStore } from '#lib/api/caching/caching.ts'
+import { noStore } from '#lib/api/answer.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { directionOf } from '#lib/site/languages.ts'
 import { speaking } from '#lib/site/page-context.ts'

@@ -1,5 +1,5 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { staticAnswer } from '#lib/api/caching/static-answer.ts'
+import { staticAnswer } from '#lib/api/caching.ts'
 import { guidesByGroup } from '#lib/modules/docs/guides.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Scope } from '#lib/api/gates/admission.ts'
+import type { Scope } from '#lib/api/gates.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { asArgument } from '#lib/cli/options.ts'
 import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'

@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { Bytes } from '#lib/bytes.ts'
-import { sharedCacheHeaders } from './caching/caching.ts'
-import { readOrigin } from './gates/origin.ts'
+import { readOrigin } from './gates.ts'
+import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
+
+/** Headers of every answer: a cache that ignores `Vary` must never serve one institute's catalogue to another. */
+export const sharedCacheHeaders = {
+  vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
+  'cdn-cache-control': 'no-store',
+  'vercel-cdn-cache-control': 'no-store',
+}
+
+/** Cache lifetime of a read, in seconds (decisions §3). */
+export const readFreshSeconds = 60
+export const readCacheControl = `public, max-age=${readFreshSeconds}`
+export const noStore = 'no-store'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -35,3 +48,23 @@ export function respond(
     },
   })
 }
+
+/** Makes the id of a request; an id that the caller sends is not used. */
+export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
+
+/** Stands for a request that is no browser call. */
+const anyRequest = new Request('http://localhost')
+
+/** Builds an error response in the contract's envelope for requests that reach no endpoint. */
+export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {
+  const id = newRequestId()
+  const problem = new Problem(code, message, extras)
+  const headers = { 'cache-control': noStore, ...problem.headers }
+  return respond(anyRequest, id, problem.status, problem.body(id), headers)
+}
+
+/** Builds the 405 of a path, naming the methods it serves. */
+export const refuseMethod = (method: string, served: readonly string[]): Response =>
+  refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
+    headers: { allow: served.join(', ') },
+  })

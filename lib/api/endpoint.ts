@@ -1,14 +1,17 @@
 import type { z } from 'zod'
+import type { Bytes } from '#lib/bytes.ts'
+import { cache } from '#lib/cache.ts'
 import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
-import { respond } from './answer.ts'
-import { noStore } from './caching/caching.ts'
-import type { Freshness } from './caching/freshness.ts'
-import { passGates } from './gates/gates.ts'
-import { beginRequest, logRequest, type RequestContext } from './gates/request-context.ts'
+import { type Db, db } from '#lib/db.ts'
+import { newRequestId, noStore, respond } from './answer.ts'
+import { readObject } from './body.ts'
+import { answerTagged, entityTag } from './caching.ts'
+import { type Freshness, requireFresh } from './freshness.ts'
+import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
 import { log } from './log.ts'
+import { readParameters } from './parameters.ts'
+import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
-import { type Read, readAnswerer } from './read.ts'
-import { answerWrite, type Write } from './write.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
@@ -85,4 +88,209 @@ function internalError(error: unknown, id: string): Problem {
     // The database may answer again soon.
     isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
   )
+}
+
+/** The facts of one request that its log line contains. */
+export interface RequestContext {
+  id: string
+  startedMs: number
+  /** The endpoint's path with its names in braces; `*` for an unknown path. */
+  route: string
+  /** Set once the key is known. */
+  admission?: Admission
+}
+
+export const beginRequest = (route: string): RequestContext => ({
+  id: newRequestId(),
+  startedMs: performance.now(),
+  route,
+})
+
+/** Logs a request in one line: never the key, the visitor's address, the query string or a body. */
+export function logRequest(
+  { id, route, startedMs, admission }: RequestContext,
+  method: string,
+  status: number,
+): void {
+  log().info({
+    id,
+    route,
+    method,
+    status,
+    ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    institute: admission?.institute_id,
+    key: admission?.prefix,
+  })
+}
+
+/** One read of the API: its requirements and its answer. */
+export interface Read<Path extends string, Query extends z.ZodObject> {
+  /** Below `/catalog/v1`, names in braces. */
+  path: Path
+  scope: Scope
+  /** Fields in the order in which faults are named. */
+  query: Query
+  /** The same fields with checks that depend on the institute; the result is not cached. */
+  queryOf?: (instituteId: string) => Query
+  /** Undefined when the thing does not exist. */
+  read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
+}
+
+export interface ReadAnswer {
+  /** Finished JSON, as text or in UTF-8. */
+  json: string | Bytes
+  /** The published revision whose rows were read: the entity tag is made of it. */
+  revision: PublishedRevision
+}
+
+interface PublishedRevision {
+  number: number
+  /** Milliseconds; after a restored backup the same number may come again. */
+  publishedAt: number
+}
+
+interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
+  db: Db
+  instituteId: string
+  /** The published revision at admission. */
+  admitted: PublishedRevision
+}
+
+/** The parsed parameters of an address, defaults included. Requests share it, so nothing may change it. */
+interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
+  params: PathParams<Path>
+  query: z.output<Query>
+}
+
+type RouterParams = Promise<Record<string, string | string[] | undefined>>
+
+/** About the bytes of parsed parameters, besides their address. */
+const parsedBytes = 1_500
+
+/** Parsed parameters by address. */
+const parsedRequests = cache<object>('addresses', { bytesOf: () => parsedBytes })
+
+/** Entity tags by the facts that they digest. */
+const tags = cache<string>('tags', { bytesOf: ({ length }) => length })
+
+/** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
+export function readAnswerer<Path extends string, Query extends z.ZodObject>(
+  { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
+  freshness: Freshness,
+): (request: Request, routerParams: RouterParams, context: RequestContext) => Promise<Response> {
+  const gate = { methods: ['GET', 'HEAD'], scope }
+
+  const parse = async (
+    address: string,
+    routerParams: RouterParams,
+    instituteId: string,
+  ): Promise<ParsedRequest<Path, Query>> => {
+    const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
+    const params = readPathParams(path, await routerParams)
+    if (!params) throw noSuchThing()
+    const parsed = { params, query }
+    if (queryOf === undefined) parsedRequests().set(address, parsed)
+    return parsed
+  }
+
+  const tagOf = (
+    address: string,
+    { params, query }: ParsedRequest<Path, Query>,
+    instituteId: string,
+    { number, publishedAt }: PublishedRevision,
+  ): string => {
+    // An address has no spaces, so the parts stay apart.
+    const name = `${number} ${publishedAt} ${address} ${instituteId}`
+    const facts = [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
+    return tags().get(name) ?? tags().set(name, entityTag(facts))
+  }
+
+  return async (request, routerParams, context) => {
+    const { url: address } = request
+    // Safe to cast: an address belongs to one endpoint.
+    const known = parsedRequests().get(address) as ParsedRequest<Path, Query> | undefined
+    const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
+    const parsed = known ?? (await parse(address, routerParams, admission.institute_id))
+
+    const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+    const { institute_id: instituteId, revision, published_at } = fresh
+    const admitted = { number: Number(revision), publishedAt: published_at?.getTime() ?? 0 }
+    const tag = tagOf(address, parsed, instituteId, admitted)
+    const answer = await answerTagged(request, context.id, tag, async () => {
+      const found = await read({ db: db().reads, instituteId, admitted, ...parsed })
+      return found && { json: found.json, tag: tagOf(address, parsed, instituteId, found.revision) }
+    })
+    if (answer === undefined) throw noSuchThing()
+    return answer
+  }
+}
+
+const noSuchThing = (): Problem =>
+  new Problem('not_found', 'Nothing is published under this address; the lists name what is.')
+
+/** One write of the API: a `POST` with a JSON object. */
+export interface Write {
+  /** Below `/catalog/v1`. */
+  path: string
+  scope: Scope
+  /** Counted after the key's own limit and before the body is read: every attempt counts. */
+  limits: NonNullable<Gate['limits']>
+  write: (call: WriteCall) => Promise<WriteAnswer>
+}
+
+export interface WriteCall {
+  db: Db
+  instituteId: string
+  headers: Headers
+  body: Record<string, unknown>
+  /** The moment at which the request is judged. */
+  now: Date
+  /** Publishes the institute if it is stale, for a write that reads the catalogue. */
+  publishIfStale: () => Promise<void>
+}
+
+/** The answer to a write, returned after its commit. */
+export interface WriteAnswer {
+  status: 200 | 201
+  /** Finished JSON. */
+  body: string
+}
+
+export async function answerWrite(
+  request: Request,
+  context: RequestContext,
+  { scope, limits, write }: Write,
+  freshness: Freshness,
+): Promise<Response> {
+  const isOurs = isPlainPath(new URL(request.url).pathname)
+  const admitted = await passGates(
+    request,
+    isOurs ? { methods: ['POST'], scope, limits } : undefined,
+    context,
+  )
+  const body = await readObject(request)
+  const written = await write({
+    db: db().writes,
+    instituteId: admitted.admission.institute_id,
+    headers: request.headers,
+    body,
+    now: admitted.now,
+    publishIfStale: () => publishOrLog(admitted, freshness, context),
+  })
+  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
+}
+
+/** Publishes if stale. Logs a failure, and the write then uses the published state. */
+async function publishOrLog(
+  { admission, readAgain, now }: Admitted,
+  freshness: Freshness,
+  { id }: RequestContext,
+): Promise<void> {
+  try {
+    await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    log().error({ id, err: error }, 'a due publish failed')
+  }
 }

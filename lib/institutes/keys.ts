@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '#lib/api/gates/admission.ts'
-import { digestKey } from '#lib/api/gates/keys.ts'
+import { digestKey, type Scope } from '#lib/api/gates.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
 

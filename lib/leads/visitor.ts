@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Limit } from '#lib/api/counters/limits.ts'
+import type { Limit } from '#lib/api/counters/counters.ts'
 import { storeSecret } from '#lib/api/counters/stores.ts'
-import type { Admission } from '#lib/api/gates/find-admission.ts'
-import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
+import type { Admission } from '#lib/api/gates.ts'
+import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 

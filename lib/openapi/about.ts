@@ -1,5 +1,5 @@
-import { readFreshSeconds } from '#lib/api/caching/caching.ts'
-import { keyLimitDefault } from '#lib/api/counters/limits.ts'
+import { readFreshSeconds } from '#lib/api/answer.ts'
+import { keyLimitDefault } from '#lib/api/counters/counters.ts'
 import { leadLimitDefaults } from '#lib/catalogue/document/shape/institute.ts'
 
 /** The introduction of the document, before the endpoints. */

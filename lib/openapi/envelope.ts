@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi'
-import { ErrorAnswer } from '#lib/api/error-answer.ts'
-import { Problem } from '#lib/api/problem.ts'
+import { ErrorAnswer, Problem } from '#lib/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
 /** A schema and an example for one code of the error table. */

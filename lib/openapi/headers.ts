@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/caching/caching.ts'
+import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/answer.ts'
 
 /** Describes a response header as a component of the document. An optional header is not on every such answer. */
 const header = <Schema extends z.ZodType>(

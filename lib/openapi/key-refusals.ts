@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
-import { keyLimitDefault, rateLimited } from '#lib/api/counters/limits.ts'
-import type { Scope } from '#lib/api/gates/admission.ts'
-import { invalidKey, requireKey } from '#lib/api/gates/keys.ts'
-import { readOrigin, requireOrigin } from '#lib/api/gates/origin.ts'
+import { keyLimitDefault, rateLimited } from '#lib/api/counters/counters.ts'
+import { invalidKey, readOrigin, requireKey, requireOrigin, type Scope } from '#lib/api/gates.ts'
 import { Problem } from '#lib/api/problem.ts'
 import {
   describeRefusal,

@@ -1,4 +1,4 @@
-import type { Scope } from '#lib/api/gates/admission.ts'
+import type { Scope } from '#lib/api/gates.ts'
 
 /** The two ways to send a key, by their names in the document. */
 export const securitySchemes = {

@@ -1,12 +1,20 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { boundQuery, dropCookies, refuseExcess, refuseHosts } from './bounds.ts'
-import { notePeer } from './peer.ts'
-import { sendResponse } from './send-response.ts'
-import { isApiPath, originForm, routedPath, targetPath } from './target.ts'
+import {
+  boundQuery,
+  dropCookies,
+  isApiPath,
+  notePeer,
+  originForm,
+  refuseExcess,
+  refuseHosts,
+  refusePageMethod,
+  routedPath,
+  targetPath,
+} from './incoming.ts'
+import { sendResponse } from './send.ts'
 
 /** The methods that Next supports; with any other method it fails before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,11 +1,10 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { refusePageMethod } from '#lib/api/page-methods.ts'
-import { refuseMethod } from '#lib/api/refusal.ts'
+import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { refuseMethod } from '#lib/api/answer.ts'
 import { observer } from '#lib/observe.ts'
-import { type Route, verbOf } from './route.ts'
-import type { RouteFile } from './route-files.ts'
-import { compareRoutes, matcherOf } from './route-pattern.ts'
-import { isApiPath, routedPath } from './target.ts'
+import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
 
 /** The head of a request. */
 export interface Head {
@@ -52,4 +51,119 @@ function keepLoaded(load: () => Promise<Route>): () => Promise<Route> {
     loaded ??= await load()
     return loaded
   }
+}
+
+/** The methods that a route file may export. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Decoded path parameters; a list of segments for a catch-all. */
+export type Params = Record<string, string | string[]>
+export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
+/** The exports of a route file. */
+export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
+
+/**
+ * Returns the export for a method; undefined when the route does not support it. An endpoint of the API exports `PUT`,
+ * which passes the gates and then refuses: it also answers unknown methods.
+ */
+export function verbOf(route: Route, method: string): Verb | undefined {
+  const known = methods.find((name) => name === method)
+  return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
+}
+
+/** Returns the parameters of a path; undefined when the route does not match. */
+export type Matcher = (path: string) => Params | undefined
+
+/** Matches `[x]`, `[...x]` and `[[...x]]`. */
+const parameter = /^(\[\[\.\.\.|\[\.\.\.|\[)([^\]]+)\]{1,2}$/
+
+/** Compares routes in Next's order: names, then `[x]`, then `[...x]`, then `[[...x]]`. */
+export function compareRoutes(a: string, b: string): number {
+  const [first, second] = [segmentsOf(a), segmentsOf(b)]
+  for (let at = 0; at < Math.max(first.length, second.length); at++) {
+    const difference = rankOf(first[at]) - rankOf(second[at])
+    if (difference !== 0) return difference
+    if (first[at] !== second[at]) return (first[at] ?? '') < (second[at] ?? '') ? -1 : 1
+  }
+  return 0
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+
+const kinds = ['[', '[...', '[[...']
+function rankOf(segment: string | undefined): number {
+  const [, kind] = parameter.exec(segment ?? '') ?? []
+  return kind === undefined ? 0 : kinds.indexOf(kind) + 1
+}
+
+/**
+ * Creates the matcher of a route, for undecoded paths. A slash at the end is ignored. A segment that cannot be decoded
+ * matches no `[x]`; a catch-all gets it undecoded.
+ */
+export function matcherOf(route: string): Matcher {
+  const names: { name: string; isList: boolean }[] = []
+  let source = ''
+  for (const segment of segmentsOf(route)) {
+    const [, kind, name = ''] = parameter.exec(segment) ?? []
+    if (kind !== undefined) names.push({ name, isList: kind !== '[' })
+    if (kind === undefined) source += `/${segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
+    else if (kind === '[') source += '/([^/]+)'
+    else source += kind === '[...' ? '/(.+)' : '(?:/(.+))?'
+  }
+  const expression = new RegExp(`^${source}$`, 's')
+  return (path) => {
+    const found = expression.exec(path.endsWith('/') ? path.slice(0, -1) : path)
+    return found ? paramsOf(names, found.slice(1)) : undefined
+  }
+}
+
+function paramsOf(names: { name: string; isList: boolean }[], values: (string | undefined)[]) {
+  const params: Params = {}
+  for (const [at, { name, isList }] of names.entries()) {
+    const value = values[at]
+    if (value === undefined) continue
+    const decoded = isList ? value.split('/').map((segment) => decode(segment) ?? segment) : decode(value)
+    if (decoded === undefined) return undefined
+    params[name] = decoded
+  }
+  return params
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** A route file and its path. */
+export interface RouteFile {
+  /** The path in the form of `next build`: `/courses/[course]`. */
+  path: string
+  load: () => Promise<Route>
+}
+
+/** Lists the route files of a folder; each is loaded at its first request. */
+export function listRouteFiles(folder: string): RouteFile[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll(sep, '/'),
+  )
+  return files.flatMap((file) => {
+    const path = routePath(file)
+    return path === undefined ? [] : [{ path, load: () => import(pathToFileURL(join(folder, file)).href) }]
+  })
+}
+
+/**
+ * Returns the path of a file by Next's rules: `(groups)` and `@slots` are left out. Undefined for a file that is not a
+ * route, or in a `_private` folder.
+ */
+export function routePath(file: string): string | undefined {
+  const folders = file.split('/')
+  const name = folders.pop() ?? ''
+  if (!/^route\.(ts|tsx|js|jsx)$/.test(name) || folders.some((folder) => folder.startsWith('_')))
+    return undefined
+  const shown = folders.filter((folder) => !/^(\(.+\)|@.+)$/.test(folder))
+  return `/${shown.join('/').replaceAll('%5F', '_')}`
 }

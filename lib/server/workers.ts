@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { countForWorkers } from '#lib/api/counters/primary-store.ts'
+import { countForWorkers } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './settings.ts'

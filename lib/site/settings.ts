@@ -1,4 +1,4 @@
-import { readFreshSeconds } from '#lib/api/caching/caching.ts'
+import { readFreshSeconds } from '#lib/api/answer.ts'
 import { env } from '#lib/env.ts'
 
 export interface SiteSettings {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { openLog } from '#lib/api/log.ts'
+import { ErrorAnswer } from '#lib/api/problem.ts'
 import { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { PathList } from '#lib/catalogue/shapes/paths.ts'
 import { noneBecameFree } from '#lib/db/failures.ts'

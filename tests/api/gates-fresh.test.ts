@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PublicationState, requireFresh } from '#lib/api/caching/freshness.ts'
 import { endpointsWith } from '#lib/api/endpoint.ts'
+import { type PublicationState, requireFresh } from '#lib/api/freshness.ts'
 import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'

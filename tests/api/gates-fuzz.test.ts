@@ -1,11 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '#lib/api/log.ts'
 import { onePool } from '#lib/db/pools.ts'
-import { listRouteFiles } from '#lib/server/route-files.ts'
-import { type Router, routerOf } from '#lib/server/router.ts'
+import { listRouteFiles, type Router, routerOf } from '#lib/server/router.ts'
 import { databases, type TestDatabase } from '../database/databases.ts'
 import { expectContract } from './fuzz-contract.ts'
 import { type RawRequest, requests, type Subjects } from './fuzz-requests.ts'

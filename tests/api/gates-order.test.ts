@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ErrorAnswer } from '#lib/api/error-answer.ts'
+import { ErrorAnswer } from '#lib/api/problem.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { call, readPaths, type Verb } from './gates-routes.ts'

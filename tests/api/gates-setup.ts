@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest'
-import { digestKey } from '#lib/api/gates/keys.ts'
+import { digestKey } from '#lib/api/gates.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'

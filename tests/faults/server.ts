@@ -5,8 +5,7 @@ import { liftTimeLimits } from '#lib/db/limits.ts'
 import { type Db, db } from '#lib/db.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
-import { listRouteFiles } from '#lib/server/route-files.ts'
-import { routerOf } from '#lib/server/router.ts'
+import { listRouteFiles, routerOf } from '#lib/server/router.ts'
 
 const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()

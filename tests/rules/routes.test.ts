@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { listRouteFiles, routePath } from '#lib/server/route-files.ts'
-import { compareRoutes, matcherOf } from '#lib/server/route-pattern.ts'
+import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/router.ts'
 
 describe('a file is a route by its folders, as Next reads them', () => {
   test.each([

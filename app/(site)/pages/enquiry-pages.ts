@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
+import { noStore } from '#lib/api/answer.ts'
 import { readForm } from '#lib/api/body.ts'
-import { noStore } from '#lib/api/caching/caching.ts'
 import { log } from '#lib/api/log.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'

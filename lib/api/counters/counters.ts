@@ -1,12 +1,44 @@
 import cluster from 'node:cluster'
+import { Problem } from '#lib/api/problem.ts'
 import { env } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { CountMap } from './count-map.ts'
-import type { Counters, Limit } from './limits.ts'
-import { primaryStore } from './primary-store.ts'
 import { SharedCounts } from './shared-counts.ts'
 import { type CounterStore, openStore } from './stores.ts'
+
+/** A limit per clock minute. */
+export interface Limit {
+  /** The counter's name, such as `key:<id>`; never a key or an address in clear. */
+  name: string
+  perMinute: number
+}
+
+/** Counters per name and clock minute. */
+export interface Counters {
+  /**
+   * Counts one against each limit in order and returns the first exceeded one; later limits are not counted. Never
+   * fails, and takes 100 ms at most.
+   */
+  take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
+  /** Opens connections before the first `take`. Never fails, and takes about a second at most. */
+  warm(now: Date): Promise<void>
+}
+
+export const keyLimitDefault = 1200
+
+/** Whole seconds to the next clock minute, 1 to 60. */
+export const secondsToNextMinute = (now: Date): number =>
+  Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)
+
+/** Refuses a request that exceeds a limit. */
+export function rateLimited({ perMinute }: Limit, now: Date): Problem {
+  const seconds = secondsToNextMinute(now)
+  const message = `More than ${perMinute} requests in this clock minute; try again in ${seconds} s.`
+  return new Problem('rate_limited', message, {
+    details: { limit_per_minute: perMinute },
+    headers: { 'retry-after': String(seconds) },
+  })
+}
 
 /** How long a request waits for the store. */
 const callMs = 100
@@ -62,3 +94,71 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
 
 /** The counter's name in its clock minute. */
 const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
+
+/** Longer than a clock minute plus the delay of a request. */
+const keptMs = 120_000
+
+/** Counts by name. Names carry their minute; two generations exist, and the older one is dropped in turn. */
+export class CountMap {
+  #counts = new Map<string, number>()
+  #before = new Map<string, number>()
+  #changedAt = performance.now()
+
+  /** Adds `step` to a count and returns the sum. */
+  add(name: string, step: number): number {
+    if (performance.now() - this.#changedAt > keptMs) {
+      this.#before = this.#counts
+      this.#counts = new Map()
+      this.#changedAt = performance.now()
+    }
+    const count = (this.#counts.get(name) ?? this.#before.get(name) ?? 0) + step
+    this.#counts.set(name, count)
+    return count
+  }
+}
+
+/** A worker's message to its primary process. */
+interface CountMessage {
+  kind: 'count'
+  call: number
+  names: readonly string[]
+  step: 1 | -1
+}
+
+/** The primary's reply: counts in the order of the names. */
+interface CountAnswer {
+  kind: 'counted'
+  call: number
+  counts: number[]
+}
+
+/** Counts for the workers of this primary process: returns the reply to a message, undefined for other messages. */
+export function countForWorkers(): (message: unknown) => CountAnswer | undefined {
+  const counts = new CountMap()
+  return (message) => {
+    const { kind, call, names, step } = (message ?? {}) as Partial<CountMessage>
+    if (kind !== 'count' || call === undefined || !names || !step) return undefined
+    return { kind: 'counted', call, counts: names.map((name) => counts.add(name, step)) }
+  }
+}
+
+/** The counter store of this worker's primary process. */
+export function primaryStore(): CounterStore {
+  const calls = new Map<number, (counts: number[]) => void>()
+  let last = 0
+  process.on('message', (message: Partial<CountAnswer> | null) => {
+    if (message?.kind !== 'counted' || message.call === undefined) return
+    calls.get(message.call)?.(message.counts ?? [])
+    calls.delete(message.call)
+  })
+  const add: CounterStore['add'] = (names, step) =>
+    new Promise((resolve, reject) => {
+      const message: CountMessage = { kind: 'count', call: ++last, names, step }
+      calls.set(message.call, resolve)
+      // A closed channel (the primary is gone) is a failure like any other.
+      const fail = (error: Error | null) => error && calls.delete(message.call) && reject(error)
+      if (process.connected && process.send) process.send(message, fail)
+      else fail(new Error('The primary process is gone.'))
+    })
+  return { add, ping: async () => void (await add([], 1)) }
+}

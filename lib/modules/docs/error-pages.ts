@@ -1,4 +1,4 @@
-import { readFreshSeconds } from '#lib/api/caching/caching.ts'
+import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 
 /** A page about one refusal. */

@@ -1,6 +1,5 @@
 import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextprotocol/server'
-import { counters } from '#lib/api/counters/counters.ts'
-import { secondsToNextMinute } from '#lib/api/counters/limits.ts'
+import { counters, secondsToNextMinute } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { nestedDeeperAt } from '#lib/catalogue/document/json.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'

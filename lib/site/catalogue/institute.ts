@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requireFresh } from '#lib/api/caching/freshness.ts'
+import { requireFresh } from '#lib/api/freshness.ts'
 import { log } from '#lib/api/log.ts'
 import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'

@@ -1,5 +1,5 @@
 import { counters } from '#lib/api/counters/counters.ts'
-import { normaliseOrigin } from '#lib/api/gates/origin.ts'
+import { normaliseOrigin } from '#lib/api/gates.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import type { Answered } from '#lib/catalogue/follower/publication.ts'
@@ -22,12 +22,10 @@ import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json
 import type { Db } from '#lib/db/open.ts'
 import type { Pools } from '#lib/db/pools.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import type { LeadAnswer } from '#lib/leads/enquiry.ts'
-import { assistantSource } from '#lib/leads/enquiry.ts'
+import { assistantSource, type LeadAnswer } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
-import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
-import { everyItem } from './catalogue.ts'
+import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 import type { SiteInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */

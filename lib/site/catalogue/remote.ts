@@ -1,13 +1,11 @@
 import type { Catalogue as Client } from 'catalogue-client'
-import type { ErrorAnswer } from '#lib/api/error-answer.ts'
-import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
-import { Problem } from '#lib/api/problem.ts'
+import { type ErrorAnswer, Problem } from '#lib/api/problem.ts'
+import { peerToName, surroundingsFromEnv } from '#lib/api/visitor.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
 import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../settings.ts'
-import type { Catalogue } from './catalogue.ts'
-import { everyItem } from './catalogue.ts'
+import { type Catalogue, everyItem } from './catalogue.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { respond } from '#lib/api/answer.ts'
 import { readObject } from '#lib/api/body.ts'
-import type { Route } from '#lib/server/route.ts'
-import type { RouteFile } from '#lib/server/route-files.ts'
+import type { Route, RouteFile } from '#lib/server/router.ts'
 import { echoing } from './echo.ts'
 import { waits } from './waits.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isWellFormedKey } from '#lib/api/gates/keys.ts'
+import { isWellFormedKey } from '#lib/api/gates.ts'
 import { databases } from '../databases.ts'
 import { courseOf, documentOf, type Operator, openOperator } from './setup.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
-import { writeUses } from '#lib/api/gates/key-uses.ts'
+import { writeUses } from '#lib/api/gates.ts'
 import { listOrigins } from '#lib/institutes/websites.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'

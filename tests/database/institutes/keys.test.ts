@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
+import { digestKey, isWellFormedKey } from '#lib/api/gates.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/institutes/keys.ts'
 import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites.ts'

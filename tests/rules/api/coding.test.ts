@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { chooseCoding, codedTag, encode, tagsOf } from '#lib/api/caching/coding.ts'
+import { chooseCoding, codedTag, encode, tagsOf } from '#lib/api/caching.ts'
 import { bytesOf } from '#lib/bytes.ts'
 
 const accepting = (text: string) => new Headers({ 'accept-encoding': text })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countersOver } from '#lib/api/counters/counters.ts'
-import { type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/limits.ts'
+import { countersOver, type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/counters.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/gates/origin.ts'
+import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/gates.ts'
 import { Problem } from '#lib/api/problem.ts'
 
 describe('an origin is compared as browsers write it', () => {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { countForWorkers } from '#lib/api/counters/primary-store.ts'
+import { countForWorkers } from '#lib/api/counters/counters.ts'
 
 /** Takes a limit of two a minute three times in a worker. Returns the answers and the longest time of one. */
 async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number }> {

@@ -1,6 +1,5 @@
 /** Takes a limit of two a minute three times as a worker, and sends the results to the primary process. */
-import { countersOver } from '#lib/api/counters/counters.ts'
-import { primaryStore } from '#lib/api/counters/primary-store.ts'
+import { countersOver, primaryStore } from '#lib/api/counters/counters.ts'
 
 const counters = countersOver(Promise.resolve(primaryStore()))
 const now = new Date()

@@ -2,9 +2,18 @@ import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
-import { refusal } from '#lib/api/refusal.ts'
-import { sendResponse } from './send-response.ts'
-import { targetPath } from './target.ts'
+import { refusal } from '#lib/api/answer.ts'
+import { targetPath } from './incoming.ts'
+
+/** Sends a response that needs no request. */
+export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer())
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': body.length,
+  })
+  outgoing.end(body)
+}
 
 /** Sends the file of a request; false when no file has the path, or for a method other than GET and HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean

@@ -3,8 +3,8 @@ import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
-import type { Admission } from '../gates/find-admission.ts'
-import { log } from '../log.ts'
+import type { Admission } from './gates.ts'
+import { log } from './log.ts'
 
 /** The publishing that reads depend on, injected because this folder knows no catalogue. */
 export interface Freshness {

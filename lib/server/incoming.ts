@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { refusal, refuseMethod } from '#lib/api/answer.ts'
+import { plugged } from '#lib/module.ts'
+
+/**
+ * Returns a request target in origin form (path and query). Drops scheme and host of an absolute target, which callers
+ * send to proxies: otherwise a caller could make this server redirect to another site.
+ */
+export function originForm(target: string): string {
+  const bare = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  const hash = bare.indexOf('#')
+  const asked = hash === -1 ? bare : bare.slice(0, hash)
+  return withoutDots(asked.startsWith('/') ? asked : `/${asked}`)
+}
+
+/** Returns the path of a target in origin form, undecoded. */
+export function targetPath(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}
+
+/** Resolves `.` and `..` before any other code reads the path, like Next and every browser. */
+function withoutDots(target: string): string {
+  const path = targetPath(target)
+  if (!/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return target
+  return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
+}
+
+/** Tells whether a path belongs to the API. */
+export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
+
+/**
+ * Returns the path for the look-up of a route. With a double slash, a backslash or a slash at the end, browsers may read
+ * a path as one of the API: the API's route for unknown paths answers it.
+ */
+export function routedPath(target: string): string {
+  const path = targetPath(target)
+  const asRead = path.replace(/[\\/]+/g, '/')
+  const isOdd = asRead !== path || path.endsWith('/')
+  return isOdd && isApiPath(asRead) ? '/catalog/v1/-' : path
+}
+
+/**
+ * Appends the socket's peer to `X-Forwarded-For`, like a proxy: the last entry is then trustworthy. With N trusted
+ * proxies in front, the visitor is N entries before it. Returns the peer.
+ */
+export function notePeer(
+  headers: IncomingMessage['headers'],
+  socket: { remoteAddress?: string | undefined },
+): string {
+  const peer = socket.remoteAddress ?? 'unknown'
+  const before = headers['x-forwarded-for']
+  headers['x-forwarded-for'] = before === undefined ? peer : `${before}, ${peer}`
+  return peer
+}
+
+/** The limits of a query: longer, and with more parameters, than any link or form of the site. */
+const queryBytesMax = 4_096
+const parametersMax = 100
+
+/** Refuses a query that is too long or has too many parameters for a page; undefined when it may pass. */
+export function refuseExcess(target: string): Response | undefined {
+  const query = target.slice(targetPath(target).length + 1)
+  if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
+  if (query.length > queryBytesMax) {
+    const message = `The query has ${query.length} bytes; at most ${queryBytesMax} are allowed.`
+    return refusal('invalid_request', message, { status: 414 })
+  }
+  const count = query.split('&').length
+  if (count <= parametersMax) return undefined
+  const message = `The query has ${count} parameters; at most ${parametersMax} are allowed.`
+  return refusal('invalid_request', message)
+}
+
+/** Refuses a message without a host, or with two: a proxy and this server could read different ones (RFC 9112 §3.2). */
+export function refuseHosts({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? refusal('invalid_request', 'The request has no Host header.') : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1 ? refusal('invalid_request', 'The request has more than one Host header.') : undefined
+}
+
+/** The most cookies that are read: no page sets more at once. */
+const cookiesMax = 8
+
+/** Drops every cookie except those that a module keeps on its pages. */
+export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
+  if (headers.cookie === undefined) return
+  const path = targetPath(target)
+  const kept = plugged()
+    .flatMap(({ pages = [] }) => pages)
+    .find((page) => page.cookies && page.path.test(path))?.cookies
+  const own = headers.cookie
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.includes('=') && kept?.test(cookie.slice(0, cookie.indexOf('='))))
+  if (own.length > 0) headers.cookie = own.slice(0, cookiesMax).join('; ')
+  else delete headers.cookie
+}
+
+/**
+ * Limits a query of the API to 100 parameters, for hosts that need quadratic time. Keeps the first two of each name: a
+ * third changes no answer.
+ */
+export function boundQuery(target: string): string {
+  const path = targetPath(target)
+  const pairs = target.slice(path.length + 1).split('&')
+  if (pairs.length <= parametersMax) return target
+  const seen = new Map<string, number>()
+  const first = pairs.filter((pair) => {
+    const name = pair.split('=', 1)[0] ?? ''
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count <= 2
+  })
+  return `${path}?${first.slice(0, parametersMax).join('&')}`
+}
+
+const readMethods = ['GET', 'HEAD']
+const formMethods = [...readMethods, 'POST']
+
+/** Paths of the site that take forms: an enquiry about a course or learning path, in any language. */
+const form = /^(?:\/[^/]+)?\/(?:courses|learning-paths)\/[^/]+\/enquiry$/
+
+/**
+ * Returns the 405 for a method that a path outside the API does not serve; undefined when it is served. Called before
+ * the framework, which fails on some methods and answers others with a page.
+ */
+export function refusePageMethod(method: string, path: string): Response | undefined {
+  if (readMethods.includes(method)) return undefined
+  const served = form.test(path) ? formMethods : (ofModules(path)?.methods ?? readMethods)
+  return served.includes(method) ? undefined : refuseMethod(method, served)
+}
+
+const ofModules = (path: string) =>
+  plugged()
+    .flatMap(({ pages = [] }) => pages)
+    .find((page) => page.path.test(path))
