@@ -93,6 +93,8 @@ test('a key is made, shown once, and opens the catalogue until it is revoked', a
   expect(await read()).toBe(200)
   await page.goto(`${origin}/dashboard/keys`)
   const row = page.getByRole('listitem').filter({ hasText: 'school site' })
+  await row.getByText('Revoke', { exact: true }).first().click()
+  await row.getByRole('checkbox').check()
   await row.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('status')).toHaveText('The key was revoked.')
   expect(await read()).toBe(401)

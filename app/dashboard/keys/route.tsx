@@ -1,4 +1,4 @@
-import { ActionForm, type Badge, Field, Row, Section, Tick } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, Field, Row, Section, SureForm, Tick } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -6,6 +6,7 @@ import {
   namedIn,
   Refused,
   refusing,
+  requireSure,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import {
@@ -87,7 +88,8 @@ async function create({ db, now, session, words }: DashboardRequest, form: Form)
   }
 }
 
-async function revoke({ db, now, session }: DashboardRequest, form: Form) {
+async function revoke({ db, now, session, words }: DashboardRequest, form: Form) {
+  requireSure(form, words)
   const { id, name, prefix, revoked_at } = namedIn(form, 'id', await listKeys(db, session.institute.id))
   await revokeKey(db, id, now)
   return { event: { action: 'key.revoke', subject: id, before: { name, prefix, revoked_at } } }
@@ -115,7 +117,13 @@ function KeyRow({ request, stored, uses }: RowProps) {
         ))}
       </details>
       {revoked_at === null && (
-        <ActionForm to={here} action="revoke" label={words.keys.revoke} fields={{ id }} isQuiet />
+        <SureForm
+          to={here}
+          action="revoke"
+          label={words.keys.revoke}
+          sure={words.keys.revokeSure}
+          fields={{ id }}
+        />
       )}
     </Row>
   )

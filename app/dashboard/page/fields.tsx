@@ -123,6 +123,16 @@ export function ActionForm({ to, action, label, fields = {}, isQuiet, children }
   )
 }
 
+/** A form whose action needs a tick first: `sure` says what stops. Folded until somebody opens it. */
+export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure: string }) => (
+  <details>
+    <summary>{form.label}</summary>
+    <ActionForm {...form} isQuiet>
+      <Tick name="sure" label={sure} isRequired />
+    </ActionForm>
+  </details>
+)
+
 /** A list of facts with their names. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (

@@ -197,6 +197,11 @@ export class Refused extends Error {
 /** Thrown when the institute has no such thing. */
 export class Missing extends Error {}
 
+/** Refuses a form without the tick of its `SureForm`. */
+export function requireSure(form: Form, words: DashboardWords): void {
+  if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
+}
+
 /** Runs a check of the library and turns its error into a `Refused`. */
 export function refusing<Value>(check: () => Value): Value {
   try {

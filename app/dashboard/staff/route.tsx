@@ -48,6 +48,7 @@ export const { GET, POST } = dashboardRoute({
             <Choice
               name="role"
               label={words.staff.role}
+              value="desk"
               choices={roles.map((role) => [role, wordFor(words.staff.roles, role)])}
             />
           </ActionForm>

@@ -1,4 +1,4 @@
-import { ActionForm, type Badge, Field, Row, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, Field, Row, Section, SureForm } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -7,6 +7,7 @@ import {
   namedIn,
   Refused,
   refusing,
+  requireSure,
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
@@ -80,6 +81,7 @@ async function check(request: DashboardRequest, form: Form) {
 }
 
 async function remove(request: DashboardRequest, form: Form) {
+  requireSure(form, request.words)
   const { origin, isAllowed, proof } = await websiteIn(request, form)
   await removeWebsite(request.db, request.session.institute.id, origin)
   const before = { allowed: isAllowed, proved_at: proof?.proved_at?.toISOString() ?? null }
@@ -102,7 +104,13 @@ export function WebsiteRow({ request, website }: { request: DashboardRequest; we
             <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
           )
         )}
-        <ActionForm to={here} action="remove" label={words.remove} fields={{ origin }} isQuiet />
+        <SureForm
+          to={here}
+          action="remove"
+          label={words.remove}
+          sure={words.websites.removeSure}
+          fields={{ origin }}
+        />
       </div>
     </Row>
   )

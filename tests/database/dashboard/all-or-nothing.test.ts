@@ -72,10 +72,10 @@ type Fields = Record<string, string>
 /** Every action of the dashboard: its event, its page and its form, in an order in which each finds what it needs. */
 const actions: [event: string, path: string, fields: () => Fields | Promise<Fields>][] = [
   ['key.create', '/keys', () => ({ action: 'create', name: 'site', scope: 'catalog:read' })],
-  ['key.revoke', '/keys', async () => ({ action: 'revoke', id: await idOf('api_keys') })],
+  ['key.revoke', '/keys', async () => ({ action: 'revoke', sure: 'yes', id: await idOf('api_keys') })],
   ['website.add', '/websites', () => ({ action: 'add', origin })],
   ['website.check', '/websites', () => ({ action: 'check', origin })],
-  ['website.remove', '/websites', () => ({ action: 'remove', origin })],
+  ['website.remove', '/websites', () => ({ action: 'remove', sure: 'yes', origin })],
   [
     'crm.set',
     '/connections',

@@ -147,7 +147,9 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
   expect(await read()).toBe(200)
   await writeUses(db, new Map(Object.entries({ [subject ?? '']: 7, gone: 2 })), new Date())
   expect(await text('/dashboard/keys')).toContain('7 requests in 7 days')
-  await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '' })
+  const unsure = await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '' })
+  expect([unsure.status, (await unsure.text()).includes('Tick the box')]).toEqual([422, true])
+  await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '', sure: 'yes' })
   expect(await read()).toBe(401)
 })
 
@@ -171,7 +173,7 @@ test('a website may call after its proof and not after its removal', async () =>
   const failed = await admin.post('/dashboard/websites', { action: 'check', origin })
   expect(failed.status).toBe(422)
   expect(await listOrigins(db, 'id-craft')).toEqual(['https://www.example.org'])
-  await admin.post('/dashboard/websites', { action: 'remove', origin })
+  await admin.post('/dashboard/websites', { action: 'remove', origin, sure: 'yes' })
   expect(await text('/dashboard/websites')).not.toContain(origin)
 })
 
