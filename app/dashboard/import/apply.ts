@@ -1,7 +1,8 @@
-import type { Form } from '#app/dashboard/page/guest-route.ts'
+import { type Form, NothingStored } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
+import { isUnreachable } from '#lib/db/failures.ts'
 import { applyDocument, publishUnlessLost } from '#lib/imports/apply.ts'
 import { saysFreeIn } from '#lib/imports/given.ts'
 import { readFile } from '#lib/imports/read.ts'
@@ -19,26 +20,28 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   if (!parsed.isValid) throw new Refused(words.import.faulty)
   const undoes = kept.kind === 'tried' ? undefined : kept.kind
   const applied = { who: staff.email, name: kept.name, now, undoes, documentId: kept.id }
-  try {
-    const options = {
-      refusesRemovals: !isUndo && form.get('removes') !== 'yes',
-      refusesFree: !isUndo && form.get('frees') !== 'yes',
-      saysFree: saysFreeIn(parsed),
-    }
-    const { event } = await applyDocument(db, institute, parsed.source, applied, options)
-    const published = await publishUnlessLost(() => publishDue(db, institute.id, now))
-    return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
-  } catch (error) {
-    if (error instanceof Unconfirmed) {
-      const { courses, versions, free, removesMany } = error
-      const counts = { count: courses.removed, versions: versions.removed }
-      throw new Refused(
-        removesMany
-          ? say(words.import.tickRemoval, counts)
-          : say(words.import.tickFree, { count: free.count, titles: free.courses.map(({ title }) => title) }),
-      )
-    }
-    if (error instanceof RefusedImport) throw new Refused(error.message)
-    throw error
+  const options = {
+    refusesRemovals: !isUndo && form.get('removes') !== 'yes',
+    refusesFree: !isUndo && form.get('frees') !== 'yes',
+    saysFree: saysFreeIn(parsed),
   }
+  const { event } = await applyDocument(db, institute, parsed.source, applied, options).catch((error) => {
+    throw refusalOf(error, { words, say })
+  })
+  const published = await publishUnlessLost(() => publishDue(db, institute.id, now))
+  return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
+}
+
+/** Returns what to tell of an import that was not stored. */
+function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words' | 'say'>): unknown {
+  if (error instanceof RefusedImport) return new Refused(error.message)
+  // A commit without an answer may have been done.
+  if (!(error instanceof Unconfirmed)) return isUnreachable(error) ? error : new NothingStored(error)
+  const { courses, versions, free, removesMany } = error
+  const counts = { count: courses.removed, versions: versions.removed }
+  return new Refused(
+    removesMany
+      ? say(words.import.tickRemoval, counts)
+      : say(words.import.tickFree, { count: free.count, titles: free.courses.map(({ title }) => title) }),
+  )
 }

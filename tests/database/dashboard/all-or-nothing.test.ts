@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import words from '#app/dashboard/words/en.json' with { type: 'json' }
+import { courseOf, documentOf } from '../commands/setup.ts'
 import { addOffice, Browser, db, invite, signIn } from './setup.ts'
 
 // Deliveries in the background would change rows between two snapshots.
@@ -48,13 +49,14 @@ const member = async () =>
   ).id
 const proofOf = (of: string) =>
   db.selectFrom('website_proofs').select('token').where('origin', '=', of).executeTakeFirstOrThrow()
-const tried = async () =>
+const stored = async (kind: 'tried' | 'before') =>
   (
     await db
       .selectFrom('import_documents')
       .select('id')
-      .where('kind', '=', 'tried')
+      .where('kind', '=', kind)
       .where('institute_id', '=', 'id-craft')
+      .orderBy('at', 'desc')
       .executeTakeFirstOrThrow()
   ).id
 const session = async () => {
@@ -108,14 +110,33 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['enquiry.release', `/enquiries/0`, () => ({ action: 'release' })],
   ['enquiry.retry', `/enquiries/1`, () => ({ action: 'retry', connection: 'webhook' })],
   ['enquiry.erase', `/enquiries/2`, () => ({ action: 'erase', sure: 'yes' })],
-  ['import.drop', '/import', async () => ({ action: 'drop', id: await tried() })],
+  ['import.map', '/import', async () => ({ action: 'map', id: await stored('tried'), 'column.0': 'title' })],
+  ['import.drop', '/import', async () => ({ action: 'drop', id: await stored('tried') })],
+  ['import.upload', '/import', () => ({ action: 'upload' })],
+  [
+    'import.apply',
+    '/import',
+    async () => ({ action: 'apply', id: await stored('tried'), removes: 'yes', frees: 'yes' }),
+  ],
+  ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before') })],
 ]
+
+/** The file of `import.upload`. */
+const uploaded = {
+  name: 'new.json',
+  content: JSON.stringify(
+    documentOf('craft', { courses: [courseOf('knitting', { title: 'Anew' })], learning_paths: [] }),
+  ),
+}
 
 const send = async ([, path, fields]: (typeof actions)[number], given?: Fields) => {
   const numbered = path.replace(/\d$/, (at) =>
     path.startsWith('/enquiries') ? (leads[Number(at)] ?? '') : at,
   )
-  return admin.post(`/dashboard${numbered}`, given ?? (await fields()))
+  const form = given ?? (await fields())
+  return form.action === 'upload'
+    ? admin.upload(`/dashboard${numbered}`, form, uploaded)
+    : admin.post(`/dashboard${numbered}`, form)
 }
 
 /** All rows of all tables but the log itself. */
@@ -156,7 +177,7 @@ describe('while the audit log cannot be written', () => {
     const answer = await send(action, fields).finally(openLog)
     expect([event, answer.status, (await answer.text()).includes(words.nothingStored)]).toEqual([
       event,
-      500,
+      503,
       true,
     ])
     expect([await everything(), await logged()]).toEqual(before)
@@ -172,16 +193,16 @@ describe('while the audit log cannot be written', () => {
     const before = [await everything(), await logged()]
     await closeLog()
     const answer = await browser.post('/dashboard/enter', { token }).finally(openLog)
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([500, null])
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
     expect([await everything(), await logged()]).toEqual(before)
     expect((await browser.post('/dashboard/enter', { token })).status).toBe(303)
   })
 })
 
 test('the table above has every event of the dashboard', () => {
-  // Reading, refusals and sign-ins change nothing else; imports and commands have tables of their own.
+  // Reading, refusals and sign-ins change nothing else; commands have a table of their own. `import.stored` is a notice.
   const others =
-    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.(upload|apply|undo|map|stored))$/
+    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.stored)$/
   const expected = Object.keys(words.events).filter((event) => !others.test(event))
   expect(actions.map(([event]) => event).sort()).toEqual(expected.sort())
 })
