@@ -11,7 +11,7 @@ import { onePool } from '#lib/db/pools.ts'
 import { until } from '../run-process.ts'
 import { canRunPostgres, startPostgres } from './scratch-postgres.ts'
 
-/** A small disk in memory; undefined where this user may mount none. */
+/** Mounts a small disk in memory; undefined where this user may not mount. */
 function mountDisk():
   | { folder: string; fill: () => void; empty: () => void; unmount: () => void }
   | undefined {
@@ -42,7 +42,7 @@ const answerOf = async (query = '') => {
 }
 
 test.skipIf(disk === undefined)(
-  'on a full disk the process is ready for reads, and for writes again once there is room',
+  'on a full disk the server stays ready for reads, and is ready for writes again once there is room',
   async () => {
     if (!disk) return
     const postgres = await startPostgres(disk.folder)

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate } from '#lib/db/migrate.ts'
@@ -6,66 +8,100 @@ import { createKey } from '#lib/institutes/keys.ts'
 import { freePort } from '../free-port.ts'
 import { generateInstitute } from '../generated/institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'
-import { type App, startApp } from './app.ts'
 import { type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
 
-/** The parts that scenarios break. */
+/** A server process that tests may kill. */
+export interface App {
+  origin: string
+  /** Ends it with SIGKILL. */
+  kill: () => Promise<void>
+  /** Starts it again at the same address; resolves when it listens. */
+  start: () => Promise<void>
+  isRunning: () => boolean
+}
+
 export interface Stage {
   postgres: ScratchPostgres
-  /** The scenarios' own connections, not the server's. */
+  /** The test's own connections, not the server's. */
   db: Db
   app: App
-  /** Starts another server process, over this address of the database. */
-  start: (databaseUrl?: string) => Promise<App>
+  /** Starts another server process, over this address of the database if given. */
+  startApp: (databaseUrl?: string) => Promise<App>
   key: string
   courseIds: string[]
   close: () => Promise<void>
 }
 
-/** A limit that the load never reaches: these tests do not try the limits. */
+/** No test reaches the rate limits. */
 const unlimited = 1_000_000_000
-const generated = { seed: 1, number: 1, courses: 60 }
 
-/** A PostgreSQL with a published institute, and a server process. */
+/** Starts a PostgreSQL with a published institute, and a server process. */
 export async function openStage(): Promise<Stage> {
   const postgres = await startPostgres()
   const db = openDatabase({ url: postgres.url, folder: undefined, poolMax: 2 })
   const apps: App[] = []
-  const close = async (): Promise<void> => {
+  const close = async () => {
     for (const app of apps) await app.kill()
     await db.destroy()
     await postgres.destroy()
+  }
+  const startApp = async (databaseUrl = postgres.url) => {
+    const app = appAt(databaseUrl, await freePort())
+    apps.push(app)
+    await app.start()
+    return app
   }
   try {
     await migrate(db)
     const key = await fill(db)
     const courses = await db.selectFrom('published_versions').select('course_id').distinct().execute()
-    const start = async (databaseUrl = postgres.url) => {
-      const app = await startApp(databaseUrl, await freePort())
-      apps.push(app)
-      return app
-    }
     const courseIds = courses.map(({ course_id }) => course_id)
-    return { postgres, db, app: await start(), start, key, courseIds, close }
+    return { postgres, db, app: await startApp(), startApp, key, courseIds, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+function appAt(databaseUrl: string, port: number): App {
+  let child: ChildProcess | undefined
+  const isRunning = () => child?.exitCode === null && child.signalCode === null
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    isRunning,
+    start: async () => {
+      child = spawn(process.execPath, [`${import.meta.dirname}/server.ts`], {
+        env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'silent' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      if (child.stdout) await once(child.stdout, 'data')
+    },
+    kill: async () => {
+      if (!child || !isRunning()) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
 async function fill(db: Db): Promise<string> {
   const now = new Date()
-  const today = now.toISOString().slice(0, 10)
-  const { institute } = await importSource(db, sourceOf(generateInstitute({ ...generated, today })))
-  const institute_id = institute.id
+  const generated = generateInstitute({
+    seed: 1,
+    number: 1,
+    courses: 60,
+    today: now.toISOString().slice(0, 10),
+  })
+  const { institute } = await importSource(db, sourceOf(generated))
   await db
     .updateTable('institutes')
     .set({ leads_per_visitor: unlimited, leads_per_minute: unlimited })
-    .where('id', '=', institute_id)
+    .where('id', '=', institute.id)
     .execute()
-  await publishInstitute(db, institute_id, now)
+  await publishInstitute(db, institute.id, now)
   const { key } = await createKey(db, {
-    institute_id,
+    institute_id: institute.id,
     name: 'faults',
     product: 'pub',
     scopes: ['catalog:read', 'leads:write'],
