@@ -256,10 +256,10 @@ export interface webhooks {
         put?: never;
         /**
          * Changes, sent to a hook
-         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed something, once what it names
-         *     can be read. It is signed as Standard Webhooks has it: `webhook-id`, `webhook-timestamp` and `webhook-signature`,
-         *     one signature for each secret that is valid. Messages come in order and at least once; drop doubles by `webhook-id`.
-         *     Answer with a 2xx within ten seconds; what fails is sent again.
+         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed something, once the changes
+         *     can be read. It is signed as Standard Webhooks define: `webhook-id`, `webhook-timestamp` and `webhook-signature`,
+         *     one signature for each secret that is valid. Messages come in order and at least once; deduplicate by `webhook-id`.
+         *     Answer with a 2xx within ten seconds; otherwise the message is sent again.
          */
         post: operations["catalogueChanged"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A test of a hook */
+        /** Test message of a hook */
         post: operations["catalogueTest"];
         delete?: never;
         options?: never;
@@ -375,7 +375,7 @@ export interface components {
         /** @description Changes of a catalogue. */
         CatalogueChanged: {
             /**
-             * @description Tells this message from others.
+             * @description Type of the message.
              * @constant
              */
             type: "catalogue.changed";
@@ -395,26 +395,26 @@ export interface components {
                 since: string;
                 /** @description The end of the changes in this message: a cursor of `GET /changes`. */
                 next: string;
-                /** @description Courses to be read again. At most 1,000. */
+                /** @description Courses to read again. At most 1,000. */
                 courses: string[];
-                /** @description Courses that are no longer there. At most 1,000. */
+                /** @description Courses that were removed. At most 1,000. */
                 removed: string[];
-                /** @description Codes of learning paths to be read again; of one that went the answer is 404. At most 1,000. */
+                /** @description Codes of learning paths to read again; a removed one answers 404. At most 1,000. */
                 paths: string[];
-                /** @description Courses came, went or moved in `GET /courses` of some language. */
+                /** @description Courses were added, removed or moved in `GET /courses` in some language. */
                 list: boolean;
-                /** @description `GET /streams` has another answer. */
+                /** @description The answer of `GET /streams` changed. */
                 streams: boolean;
-                /** @description `GET /site` has another answer. */
+                /** @description The answer of `GET /site` changed. */
                 site: boolean;
-                /** @description This is not all: follow `GET /changes?since=`. */
+                /** @description The message is incomplete: follow `GET /changes?since=`. */
                 truncated: boolean;
             };
         };
         /** @description A test event, which names no change. */
         CatalogueTest: {
             /**
-             * @description Tells this message from others.
+             * @description Type of the message.
              * @constant
              */
             type: "catalogue.test";
@@ -423,7 +423,7 @@ export interface components {
              * @description When the message was made; it is not changed when it is sent again.
              */
             timestamp: string;
-            /** @description Whose catalogue it is. */
+            /** @description Slug of the institute. */
             data: {
                 /**
                  * @description The institute's slug.
@@ -2563,7 +2563,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2585,7 +2585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -6,23 +6,23 @@ import { inBackground, stopSignal } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { runMaintenance } from './run.ts'
 
-/** An instance works at most this often. */
+/** Minimum time between two runs of an instance. */
 const everyMs = 60_000
-/** Nothing starts later: an attempt takes up to twenty seconds and has to be recorded in time. */
+/** Nothing starts later: an attempt may take twenty seconds and has to be recorded before the function ends. */
 const startWithinMs = 25_000
 
 const last = perProcess('work behind requests', () => ({ beganAt: Number.NEGATIVE_INFINITY }))
 
 interface Clocks {
-  /** Milliseconds since some moment. */
+  /** A monotonic clock in milliseconds. */
   passed: () => number
   now: (db: Db) => Promise<() => Date>
 }
 
 /**
- * Runs every background task behind the current request where no process stays to sweep (Vercel), at most once a minute
- * an instance. So deliveries do not wait for a cron as long as somebody reads. Failures are logged. The returned promise is for
- * tests; undefined when there is nothing to do now.
+ * For platforms without a lasting process (Vercel): runs all background tasks behind the current request, at most once
+ * a minute per instance, so deliveries need no cron while people read. Failures are logged. Returns a promise for
+ * tests; undefined when a run is not due.
  */
 export function workBehindRequest(
   openDb: () => Db,

@@ -5,13 +5,13 @@ import { findWriteFault } from '#lib/db/write-trial.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type OutboxFigures, plugged } from '#lib/module.ts'
 
-/** Figures about all institutes together, from the database. */
+/** Figures over all institutes. */
 export interface ServiceFigures {
   outbox: OutboxFigures[]
-  /** How long the oldest authored change, or passed date, has waited for its publish. */
+  /** How long the oldest authored change or passed date has waited to be published. */
   publishLagSeconds: number
   takesWrites: boolean
-  /** How far this machine's clock is ahead of the database's; negative when it is behind. */
+  /** Negative when this machine's clock is behind the database's. */
   clockAheadSeconds: number
 }
 
@@ -41,7 +41,7 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
   }
 }
 
-/** Finds the oldest moment at which something became due to publish; null when nothing is. */
+/** When the oldest unpublished change became due; null without one. */
 async function findOldestDue(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select least((select min(noted_at) from changes), (select min(next_change_at) from publications)) as due`.execute(

@@ -5,8 +5,8 @@ import type { Db } from '#lib/db/open.ts'
 import { observer } from '#lib/observe.ts'
 
 /**
- * Publishes institutes that are due, one after the other, so that followers are notified even when nobody reads. Rows of
- * another release are left to readers.
+ * Publishes due institutes one by one, so that hooks hear of changes even when nobody reads. Publications of another
+ * release are left to readers.
  */
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {
@@ -27,7 +27,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('p.next_change_at', '<=', now),
-        // A server whose clock is ahead published another day.
+        // A server whose clock was ahead published another day.
         eb('p.published_at', '>', new Date(now.getTime() + 60_000)),
         exists(selectFrom('changes as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
       ]),

@@ -7,8 +7,7 @@ import { taskGroups } from './tasks.ts'
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
 /**
- * Repeats every background task while the process lives, so a server of one's own needs no cron. Several processes may
- * sweep. `stopBackground` ends it.
+ * Repeats every background task until `stopBackground`, so a lasting server needs no cron. Several processes may sweep.
  */
 export function sweep(db: Db): void {
   for (const { name, everyMs, run } of taskGroups().flat())
@@ -17,7 +16,7 @@ export function sweep(db: Db): void {
     )
 }
 
-/** Runs every background task once, for deployments that have a scheduler and no lasting process. */
+/** Runs every background task once, for deployments with a scheduler and no lasting process. */
 export async function runMaintenance(
   db: Db,
   { now, signal }: Pick<TaskContext, 'now' | 'signal'>,

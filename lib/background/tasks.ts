@@ -12,12 +12,12 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * Everything that runs without a request. Tasks of one group follow each other when the cron runs them once; groups run
- * side by side. The sweep repeats each task by itself, so a slow one delays no other.
+ * Everything that runs without a request. The cron runs the groups concurrently and the tasks of a group in order. The
+ * sweep repeats each task by itself, so a slow task delays no other.
  */
 export const taskGroups = (): (readonly BackgroundTask[])[] => [
   [
-    // Before deliveries: nothing is sent that should be erased.
+    // First, so that nothing is sent that should be erased.
     {
       name: 'retention',
       everyMs: minute,

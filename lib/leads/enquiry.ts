@@ -6,27 +6,28 @@ import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
 /**
- * The kinds of enquiry fields. Messages finish the sentence "The field …" and never show a value, which may be personal
+ * Field types of enquiries. Messages finish the sentence "The field …" and never quote a value, which may be personal
  * data. Lengths count code points.
  */
 
-/** Returns a field's value; null when missing or blank, for fields of every kind. */
+/** Turns a missing or blank value of any type into null. */
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
-/** Metadata that replaces what the interface description would derive from the schema. */
+/** Replaces what the OpenAPI description would derive from the schema. */
 export const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
   .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
   .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
 
-/** Makes a trimmed text field. */
 export const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
-/** Makes a trimmed text field on one line: line breaks become spaces. */
+/** A trimmed text of one line: line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
-/** Makes a field of texts by name, both on one line. Names equal after trimming are refused, or one would be lost. */
+/**
+ * An object of one-line texts. Names that are equal after trimming are refused, because one would overwrite the other.
+ */
 export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
     .custom<Record<string, string>>(isTexts, 'must be an object of texts')
@@ -44,7 +45,7 @@ export const customFields = (limits: { pairsMax: number; keyMax: number; valueMa
       return Object.fromEntries(pairs)
     })
 
-/** Makes a field of texts on one line each; blank ones are dropped, and an empty list is null. */
+/** A list of one-line texts. Blank ones are dropped; an empty list becomes null. */
 export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
@@ -53,7 +54,7 @@ export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
     .transform((texts) => (texts.length > 0 ? texts : null))
     .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
 
-/** Checks by hand: a zod record would drop the name `__proto__`. */
+/** Not a zod record, which would drop the name `__proto__`. */
 const isTexts = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -83,7 +84,6 @@ export function onOneLine(value: string): string {
 
 const addressNames = ['landing_url', 'referrer'] as const
 
-/** Query parameters that a page's address may keep. */
 export const campaignNames = [
   'utm_source',
   'utm_medium',
@@ -99,15 +99,15 @@ export const campaignNames = [
 
 export const attributionNames = [...addressNames, ...campaignNames] as const
 export type AttributionName = (typeof attributionNames)[number]
-/** The campaign that led a visitor to the institute (beyond the contract). */
+/** The campaign that led a visitor to the institute. Not part of the contract. */
 export type Attribution = Partial<Record<AttributionName, string>>
 
 export const addressMax = 2000
 const campaignMax = 255
 
 /**
- * Reads the attribution of an enquiry; null when nothing is usable. It never refuses an enquiry: unknown names and values
- * that are no text, blank, too long or no web address are dropped.
+ * Keeps the usable values; null without any. Unknown names and values that are blank, too long or of the wrong type are
+ * dropped, so attribution never makes an enquiry fail.
  */
 export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -129,7 +129,6 @@ function usableText(value: unknown, isAddress: boolean): string | undefined {
   return isAddress && !isWebAddress(text) ? undefined : text
 }
 
-/** The `attribution` of an enquiry's body. */
 export const attributionField = z
   .unknown()
   .transform(attributionOf)
@@ -151,9 +150,7 @@ export const attributionField = z
 
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/**
- * Reduces a page's address to origin, path and campaign parameters. Other parameters and the fragment may hold a token.
- */
+/** Reduces a page's address to origin, path and campaign parameters: the rest may hold a token. */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()
@@ -162,15 +159,15 @@ export function pageAddress(address: string): string {
 
 const isCampaignName = (name: string): boolean => campaignNames.some((known) => known === name)
 
-/** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
+/** Path below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 
-/** The `source` of enquiries that an assistant sends for a person. */
+/** The `source` of enquiries that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
 
 /**
- * The body of `POST /leads` (contract §4.6), with fields in the order in which faults are named. Values are trimmed, on
- * one line except the message, and null when missing.
+ * The body of `POST /leads` (contract §4.6). The first bad field in this order is the one reported. Values are trimmed,
+ * on one line except the message, and null when missing.
  */
 export const LeadBody = z
   .object({
@@ -254,7 +251,6 @@ export const LeadBody = z
   })
   .meta({ id: 'LeadBody', description: 'An enquiry. Optional fields may be null or blank.' })
 
-/** A parsed enquiry. */
 export type Enquiry = {
   [Field in keyof z.output<typeof LeadBody>]-?: Given<z.output<typeof LeadBody>[Field]>
 }
@@ -275,12 +271,12 @@ export const LeadAnswer = z
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 export interface ReadEnquiry {
-  /** The fields before the first bad one; all fields without a bad one. */
+  /** All fields, or those before the first bad one. */
   given: Partial<Enquiry>
   fault?: { param: string; message: string }
 }
 
-/** Reads a body field by field up to the first bad one. Unknown fields are ignored. */
+/** Parses a body up to the first bad field. Unknown fields are ignored. */
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {

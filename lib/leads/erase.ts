@@ -5,31 +5,31 @@ import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './record.ts'
 
-/** A person as a request for erasure names them: by an e-mail address, a phone or both. */
+/** The person to erase, by e-mail address, phone or both. */
 export interface Person {
   email?: string | undefined
-  /** Undefined beside an e-mail address: the numbers in the enquiries with that address. */
+  /** When missing, the numbers in the enquiries with that e-mail address. */
   phone?: string | undefined
-  /** Undefined: at every institute. */
+  /** When missing, every institute. */
   instituteId?: string | undefined
 }
 
-/** An enquiry of a person with what finds it in the CRM; no field names the person. */
+/** An enquiry to erase, with what finds it in the CRM. No field names the person. */
 export interface PersonsLead {
   id: string
   /**
-   * `phone`: only the number matches. A family may share a number, and numbers of two countries may end in the same ten
-   * digits.
+   * `phone` when only the number matches, which is weaker: a family may share a number, and numbers of two countries
+   * may end in the same ten digits.
    */
   match: 'email' | 'phone'
-  /** The institute's slug. */
+  /** Slug. */
   institute: string
   state: string
-  /** With the CRMs' ids for it. */
+  /** With the ids in the CRMs. */
   deliveries: Delivery[]
 }
 
-/** Finds the enquiries of a person: by e-mail address first, then by phone only. */
+/** Lists matches by e-mail address, then those by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
@@ -43,10 +43,9 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Erases a person's enquiries and waiting deliveries completely, hashes included. Returns them, because the CRM keeps its
- * copies; a delivery under way may still arrive.
- *
- * Enquiries with the phone only are erased when `alsoByPhone`, or when no e-mail address names the person.
+ * Deletes a person's enquiries with their deliveries and hashes, and returns them, because the CRMs keep their copies.
+ * A delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or when the request has
+ * no e-mail address.
  */
 export function erasePerson(
   db: Db,
@@ -63,7 +62,7 @@ export function erasePerson(
   })
 }
 
-/** Lists the CRMs' ids of erased enquiries, by connection: the CRM keeps its copies. */
+/** Ids to erase in the CRMs by hand, each with its connection. */
 export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
   leads.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
@@ -88,11 +87,11 @@ const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead =
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
-/** An index holds this very expression. */
+/** An index has exactly this expression. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Finds after how many days enquiries are erased; null for never. */
+/** Days after which enquiries are erased; null for never. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')
@@ -102,7 +101,6 @@ export async function findRetention(db: Db, instituteId: string): Promise<number
   return row?.retention_days ?? null
 }
 
-/** Sets after how many days an institute's enquiries are erased; null for never. */
 export async function setRetention(db: Db, instituteId: string, days: number | null): Promise<void> {
   await db
     .insertInto('lead_settings')
@@ -114,8 +112,8 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 const batchRows = 1_000
 
 /**
- * Erases enquiries older than their institute keeps them, delivered or not. A repeated one is as old as its last duplicate.
- * Returns how many were erased.
+ * Erases enquiries past their institute's retention, delivered or not, and returns how many. Age counts from the last
+ * repeat.
  */
 export async function applyRetention(db: Db, now: Date): Promise<number> {
   let erased = 0

@@ -3,7 +3,6 @@ import type { Delivery } from './deliveries.ts'
 import { attributionNames } from './enquiry.ts'
 import type { StoredLead } from './list.ts'
 
-/** The columns of the table, in order. */
 const columns = [
   'id',
   'institute',
@@ -45,7 +44,7 @@ const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   return String(value)
 }
 
-/** Describes a delivery: the connection, its state, and the id in the CRM or the reason of a failure. */
+/** Such as `crm delivered 4711`, with the reason of a failure in brackets. */
 export const deliveryText = ({ connection, state, receipt, last_error }: Delivery): string =>
   [`${connection} ${state}`, ...(receipt ? [receipt] : []), ...(last_error ? [`(${last_error})`] : [])].join(
     ' ',

@@ -3,7 +3,7 @@ import { type Attribution, type AttributionName, attributionNames } from './enqu
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
 
-/** Selects enquiries as `l` with their facts, their institute as `i` and their course as `c`. */
+/** Selects enquiries as `l`, their institute as `i` and their course as `c`. */
 export const selectFacts = (db: Db) =>
   db
     .selectFrom('leads as l')
@@ -20,7 +20,6 @@ export const selectFacts = (db: Db) =>
 type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
 type Presented = 'attribution' | 'created_at' | 'consent_at' | 'last_repeated_at'
 
-/** Formats the times of a row, and its attribution. */
 export const presentFacts = (row: Pick<FactRow, Presented>) => ({
   ...attributionFacts(row.attribution as Attribution | null),
   created_at: row.created_at.toISOString(),
@@ -29,18 +28,18 @@ export const presentFacts = (row: Pick<FactRow, Presented>) => ({
 })
 
 /**
- * All facts of an enquiry, for operators and connectors; times in ISO 8601. It has an e-mail address, a phone or both. The
- * course's title is the authored one; null when the course is removed or only a step of a learning path.
+ * All facts of an enquiry, for operators and connectors. It has an e-mail address, a phone or both. The course title is
+ * the authored one; null when the course is removed or only a step of a learning path.
  */
 export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
 
-/** Turns an attribution into facts with names of their own; all null without one. */
+/** Flattens an attribution into `attribution_*` facts; null where missing. */
 export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>
   Object.fromEntries(
     attributionNames.map((name) => [`attribution_${name}`, attribution?.[name] ?? null]),
   ) as AttributionFacts
 
-/** Returns the attribution of an enquiry's facts, without empty values. */
+/** Collects the `attribution_*` facts that have a value. */
 export const attributionOfFacts = (facts: AttributionFacts): [name: AttributionName, value: string][] =>
   attributionNames.flatMap((name) => {
     const value = facts[`attribution_${name}`]

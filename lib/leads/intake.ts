@@ -9,14 +9,13 @@ import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, proofOfConsent, spamReasonOf } from './spam.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A call of `POST /leads` or a form, with the visitor that it counts for. */
 interface EnquiryCall extends WriteCall {
   visitor: Visitor
 }
 
 /**
- * Takes an enquiry (contract §4.6): 201 for a new one, 200 with the first one's id and time for a duplicate, which may add
- * to it. Committed in both cases. Throws `invalid_request` naming the first bad field.
+ * Saves an enquiry (contract §4.6), committed when this resolves. A new one is answered 201; a duplicate 200 with the
+ * id and time of the first, to which it may add. Throws `invalid_request` naming the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
   const { db, instituteId, visitor, now } = call
@@ -43,8 +42,8 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
 }
 
 /**
- * Checks an enquiry that the office types in, as after a call, and returns it for `recordLead`. The checks are those of
- * `POST /leads`, but it is never held as spam. Throws `invalid_request` for a bad field.
+ * Parses an enquiry that the office types in, for `recordLead`. Checked like `POST /leads`, but never held as spam.
+ * Throws `invalid_request` for a bad field.
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
@@ -58,7 +57,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   }
 }
 
-/** Returns why an assistant's enquiry waits for the office; null when it does not. Throws when the institute takes none. */
+/** Returns why an assistant's enquiry is held, or null. Throws when the institute accepts none from assistants. */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db
@@ -71,12 +70,12 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
   return assistant_enquiries === 'hold' ? 'sent by an assistant' : null
 }
 
-/** Reads the body as an enquiry about a visible course, or about none. */
+/** Parses the body. A course that it names must be visible. */
 async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
-  // Before the fault: fields come up to the first bad one, so an unknown course among them is named first.
+  // Before the other fault: an unknown course among the fields read so far comes first.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
   if (fault) throw badField(fault.param, fault.message)
@@ -90,7 +89,7 @@ interface CourseLookUp extends LeadCourse {
 
 const unknownCourse = { unknown: 'course_id' } as const
 
-/** Finds the course of an enquiry; equal look-ups at once are one. */
+/** Concurrent look-ups of one course are a single query. */
 const courseOf = coalesce(
   ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
     JSON.stringify([instituteId, course_id, package_session_id]),

@@ -3,28 +3,27 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
 
-/** A stored enquiry with its deliveries, its state over all of them, and when a connection took it last. */
+/** A stored enquiry with its deliveries, its overall state and the time of the last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
   instituteId?: string | undefined
   state?: DeliveryState | undefined
-  /** Received at this moment or later. */
+  /** Inclusive. */
   since?: Date | undefined
-  /** Received before this moment. */
+  /** Exclusive. */
   until?: Date | undefined
   courseId?: string | undefined
-  /** The value of `utm_campaign`, as in the statistics. */
+  /** `utm_campaign`, as the statistics count it. */
   campaign?: string | undefined
-  /** Done, or open. */
+  /** Whether the office has marked it as done. */
   isDone?: boolean | undefined
-  /** Part of a name, an address or a message, without case, or digits of a number in any spelling. */
+  /** Case-insensitive part of a name, an address or a message, or digits of a phone number in any spelling. */
   search?: string | undefined
-  /** Continues a list, newest first, after this enquiry. */
+  /** The last enquiry of the page before. */
   after?: { created_at: string; id: string } | undefined
 }
 
-/** Lists the newest enquiries that pass the filter, newest first. */
 export async function listLeads(db: Db, filter: LeadFilter, limit: number): Promise<StoredLead[]> {
   const rows = await selectLeads(db, filter)
     .orderBy('l.created_at', 'desc')
@@ -34,7 +33,7 @@ export async function listLeads(db: Db, filter: LeadFilter, limit: number): Prom
   return rows.map(presentLead)
 }
 
-/** Finds an enquiry by id; undefined when there is none, or it is another institute's. */
+/** Undefined when there is none, or when another institute has it. */
 export async function findLead(db: Db, id: string, instituteId?: string): Promise<StoredLead | undefined> {
   const row = await selectLeads(db, { instituteId }).where('l.id', '=', id).executeTakeFirst()
   return row && presentLead(row)
@@ -42,7 +41,7 @@ export async function findLead(db: Db, id: string, instituteId?: string): Promis
 
 const pageRows = 500
 
-/** Yields all enquiries that pass the filter, oldest first, read in pages. */
+/** Yields the enquiries that pass the filter, oldest first, page by page. */
 export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<StoredLead> {
   let last: { created_at: Date; id: string } | undefined
   do {
@@ -54,7 +53,7 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** Selects the stored enquiries that pass a filter, without an order. */
+/** Unordered, and without a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   let query = selectFacts(db)
     .select(['l.suspicion', 'l.released_at', 'l.done_at'])
@@ -75,7 +74,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
     const digits = typedDigits(search)
-    // Stored numbers are digits, with or without a plus.
+    // Stored numbers are digits with or without a leading plus.
     query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
   }
   if (after !== undefined)
@@ -85,13 +84,13 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   return query
 }
 
-/** The campaign of the enquiry `l`, as SQL: of its attribution, else of its custom fields. */
+/** SQL for the campaign of the enquiry `l`: from its attribution, else from its custom fields. */
 export const campaignOfLead = sql<string | null>`coalesce(
   l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the digits of a typed phone number without country or trunk code; null for other texts. */
+/** Digits of a typed phone number without country or trunk code; null for other texts. */
 const typedDigits = (text: string): string | null =>
   /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 

@@ -10,7 +10,7 @@ import type { ConsentProof } from './spam.ts'
 interface Waiting {
   lead: NewLead
   now: Date
-  /** Equal for enquiries that differ only in visitor and moment. */
+  /** Equal for enquiries that differ only in visitor and time. */
   content: string
   outcome: PromiseWithResolvers<RecordedLead>
 }
@@ -18,9 +18,9 @@ interface Waiting {
 const queues = new WeakMap<Db, Map<string, Waiting[]>>()
 
 /**
- * Records an enquiry after others of this process with the same fingerprint. They need the same row, and each would hold a
- * connection while it waits for the lock. Waiting enquiries that are equal in every field become one statement. A
- * failure fails all that wait.
+ * Records an enquiry after those of this process with the same fingerprint: each would hold a connection while it waits
+ * for the lock on the same row. Waiting enquiries equal in every field become one statement. An error fails all of
+ * them.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, ...content } = lead
@@ -38,7 +38,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
   return entry.outcome.promise
 }
 
-/** Records queued enquiries until none is left; `leave` then lets the next one start a queue. */
+/** Records until the queue is empty, then calls `leave`, so that the next enquiry starts a new queue. */
 async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head
@@ -58,12 +58,12 @@ async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise
   leave()
 }
 
-/** An enquiry with the facts of its intake; course and version are those of an entry. */
+/** An enquiry as the intake stores it; course and version are those of the catalogue. */
 export interface NewLead
   extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
     ConsentProof {
   institute_id: string
-  /** The hashed visitor. */
+  /** Hash of the visitor's address. */
   visitor: string
   suspicion: string | null
 }
@@ -71,23 +71,23 @@ export interface NewLead
 export interface RecordedLead {
   id: string
   created_at: Date
-  /** False for a duplicate: id and time are then the first one's. */
+  /** False for a duplicate; id and time are then those of the first enquiry. */
   isNew: boolean
-  /** True when a duplicate added something that the first one lacked. */
+  /** Whether a duplicate added something that the first enquiry lacked. */
   isUpdate: boolean
 }
 
 /**
- * Records an enquiry that is due for the institute's connections, committed when this resolves. A duplicate makes no
- * second row: it counts on the first one, adds what that lacked, and makes it due again. A suspect duplicate makes
- * nothing due, and its additions are held. `times`: how many equal enquiries this is.
+ * Records an enquiry as due for delivery, committed when this resolves. A duplicate makes no second row: it counts on
+ * the first, adds what that lacked, and makes it due again. A suspect duplicate makes nothing due, and what it adds is
+ * held. `times` is how many equal enquiries this stands for.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
   const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
-      // Unknown whether it was recorded: a retry finds out by the id. At worst a duplicate counts twice.
+      // The enquiry may be saved already: the retry recognises its id. At worst a duplicate counts twice.
       if (isConnectionLost(error)) return record()
       throw error
     })
@@ -118,18 +118,18 @@ const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now
     .returning(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
 
-/** Removes the row and the parameters that a database error quotes, because errors are logged whole. */
+/** Errors are logged whole, and database errors quote the row and the parameters. */
 function withoutRow(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
 }
 
-/** The most custom fields of an enquiry with its duplicates. */
+/** Custom fields of an enquiry including its duplicates. */
 const customFieldsMax = 100
 
 /**
- * Returns what a duplicate adds to the saved enquiry, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is
- * overwritten. Part of the statement that finds the duplicate, so concurrent ones add one after the other.
+ * What a duplicate adds, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is overwritten. Part of the
+ * upsert, so that concurrent duplicates add one after the other.
  */
 export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
@@ -140,7 +140,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
-    // Taken as a whole: parts of two visits would describe a visit that never happened.
+    // All or nothing: parts of two visits would describe a visit that never happened.
     attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
@@ -163,7 +163,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   }
 }
 
-/** A condition: not a retry of the same attempt. */
+/** False for a retry of the same attempt. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
 type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
@@ -180,7 +180,7 @@ const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
-/** Adds new custom fields up to the limit, in the order sent, which `jsonb` does not keep. */
+/** Adds new custom fields up to the limit in the order sent, which `jsonb` does not keep. */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
     select jsonb_object_agg(name, content) from (
@@ -193,8 +193,8 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
   ), '{}'))`
 
 /**
- * Makes the digest that equal enquiries of an institute share: person, course, version and message. The person is the form
- * of the e-mail address, else of the phone; white space in the message does not count.
+ * Digest that enquiries of the same person, course, version and message share. The person is the e-mail address, else
+ * the phone; white space in the message does not count.
  */
 export function fingerprintOf(
   enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
@@ -206,8 +206,8 @@ export function fingerprintOf(
 }
 
 /**
- * Returns the form of an e-mail address that identifies its owner: folded, the domain in ASCII (IDNA). Used for duplicates,
- * look-ups and erasure, never to write to: folding joins `straße` and `strasse`.
+ * Folds an e-mail address and puts its domain in ASCII (IDNA), to recognise its owner. Never write to this form:
+ * folding joins `straße` and `strasse`.
  */
 export function emailForm(address: string): string {
   const text = address.trim()
@@ -215,14 +215,16 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** Tells whether the form of an address is its lower case, as for most. */
+/** Whether lower case alone gives the form. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
-/** Decodes the domain first, so that one typed in ASCII is folded as well. A text that is no domain is only folded. */
+/**
+ * Decodes the domain before folding, so that one typed in ASCII is folded too. A text that is no domain is only folded.
+ */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
 
-/** Returns the last ten digits, which all spellings of a number share. */
+/** The last ten digits, which all spellings of a number share. */
 export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

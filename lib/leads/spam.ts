@@ -5,14 +5,14 @@ import { objectOf } from '#lib/net/responses.ts'
 import { jsonRequest, type Send, sendWith } from '#lib/net/send.ts'
 import { assistantSource, type Enquiry } from './enquiry.ts'
 
-/** No person fills in a form faster, not even with the browser's help. */
+/** Nobody fills in a form faster, even with autofill. */
 const filledMsMin = 2_000
-/** Real messages have up to this many links. */
+/** Real messages rarely have more links. */
 const linksMax = 2
 
 /**
- * Returns why an enquiry looks like spam; null when it does not. An operator decides. The sender gets the usual answer, so
- * that programs learn nothing.
+ * Returns why an enquiry looks like spam, or null. Suspects are held for an operator. The sender gets the usual answer,
+ * so that bots learn nothing.
  */
 export function spamReasonOf(
   enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
@@ -35,17 +35,17 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** The visitor waits for Turnstile; without an answer the other checks decide. */
+/** The visitor waits meanwhile; without an answer the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
 /**
- * Asks Turnstile about a form's token: `forged` when Turnstile never issued it. Undefined for a good token, without a token,
- * and when Turnstile is not set up or does not answer.
+ * Verifies a form's token with Turnstile: `forged` when Turnstile never issued it. Undefined for a good or missing
+ * token, and when Turnstile is not set up or does not answer.
  */
 export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/** Asks Turnstile, with one idempotency key a token, so that asking again spends none. */
+/** Each token has one idempotency key, so that a retry does not spend it. */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {
@@ -57,7 +57,7 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // An old or spent token may be a person's; other codes are faults of the settings or of Turnstile.
+      // A real visitor's token may be old or spent. Other codes mean that our settings or Turnstile are at fault.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {
@@ -66,7 +66,6 @@ export const askTurnstile =
     return undefined
   }
 
-/** Asks with the settings of this process. */
 export const askTurnstileFromEnv: AskTurnstile = (token) => {
   const { TURNSTILE_SECRET: secret, CRM_PRIVATE_HOSTS: privateHosts } = env()
   return askTurnstile(secret, sendWith({ privateHosts, withinMs: patienceMs }))(token)
@@ -78,7 +77,7 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** The proof of a visitor's consent: when, on which page and to what. All null without consent. */
+/** When, on which page and to what a visitor agreed. All null without consent. */
 export interface ConsentProof {
   consent_at: Date | null
   consent_page: string | null
@@ -101,8 +100,8 @@ type Given = Pick<
 >
 
 /**
- * Makes the proof to store with an enquiry. The language defaults to the visitor's first. An enquiry of an assistant has no
- * proof, because the person saw no notice.
+ * The language defaults to the first of `Accept-Language`. An assistant's enquiry has no proof, because the person saw
+ * no notice.
  */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
@@ -119,7 +118,7 @@ export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, no
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
-/** Returns the first language of `Accept-Language`; null for `*` or none. */
+/** Null for `*` or a missing header. */
 function firstLanguage(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
-/** The number of enquiries with a value; null for those without one. */
+/** Enquiries with one value; null counts those without a value. */
 export interface Count {
   value: string | null
-  /** The title of a course that still exists; else null. */
+  /** Title of a course that still exists. */
   label: string | null
   count: number
 }
@@ -15,21 +15,20 @@ export type StatFacet = (typeof statFacets)[number]
 
 export interface LeadStats {
   total: number
-  /** Days of the institute's zone, oldest first. */
+  /** Days in the institute's time zone, oldest first. */
   day: Count[]
-  /** These four: the largest count first. */
+  /** This list and the next three have the largest count first. */
   course: Count[]
   source: Count[]
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /** Time from arrival to the CRM, of enquiries delivered once and never held; null without any. */
+  /** Seconds from arrival to the CRM, over enquiries delivered once and never held; null without any. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 
-/** Counts the enquiries that pass the filter. */
 export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats> {
-  // One pass over the same enquiries for every facet; longer as builder calls, and no clearer.
+  // One pass for all facets. The query builder would be longer and no clearer.
   const { rows } = await sql<Count & { facet: StatFacet }>`
     with l as (${selectLeads(db, filter)})
     select 'day' as facet, (l.created_at at time zone i.time_zone)::date::text as value, null as label,
@@ -57,7 +56,7 @@ const compare = (a: string | null, b: string | null): number =>
 async function timeDeliveries(db: Db, filter: LeadFilter): Promise<LeadStats['delivery']> {
   const {
     rows: [row],
-    // Percentiles of a common table: builder calls would be longer, and no clearer.
+    // The query builder would be longer and no clearer.
   } = await sql<{ count: number; times: number[] | null; longest_seconds: number }>`
     with l as (${selectLeads(db, filter)}), took as (
       select extract(epoch from l.delivered_at - l.created_at)::float8 as seconds from l

@@ -6,26 +6,26 @@ import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The visitor of a request, as limits count and enquiries store it. */
+/** Who a request counts for in rate limits and enquiries. */
 export interface Visitor {
   hash: string
   /**
-   * The group that shares a ceiling: named by a caller, seen by its address, or writing through an assistant. Anyone with
-   * the public key can name visitors.
+   * Each group shares one ceiling: visitors named by the caller's server, seen by their address, or writing through an
+   * assistant. Anyone with the public key can name visitors, so the groups count apart.
    */
   group: 'named' | 'seen' | 'assistant'
 }
 
 /**
- * Returns the visitor by the peer's address, hashed. Each scope, such as an institute's id, has its own hashes, so two
- * institutes cannot learn that one person wrote to both.
+ * The visitor by hashed peer address. Hashes differ by scope, such as an institute's id, so two institutes cannot learn
+ * that one person wrote to both.
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
   group: 'seen',
 })
 
-/** Returns the visitor of a keyed `POST /leads`: the one that its server names, else the peer. */
+/** The visitor named by the caller's server, else the peer. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
   return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }
@@ -34,8 +34,8 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * The key of the hashes. It is never stored beside them, or all addresses could be tried. Processes that share counters share
- * it through the store's token or password; a process that counts alone has its own.
+ * Key of the hashes, never stored beside them: with it all addresses could be tried. Processes that share a counter
+ * store derive it from the store's token or password; a process that counts alone makes its own.
  */
 const secret = perProcess(
   'visitor secret',
@@ -43,8 +43,8 @@ const secret = perProcess(
 )
 
 /**
- * Returns the limits of an institute's enquiries: of one visitor, then of all. Each group of visitors counts apart, so that
- * forged addresses cannot use up the limit of real ones. An attempt refused for its visitor does not count for all.
+ * Limits for one visitor, then for all visitors of the group. An attempt refused for its visitor does not count for
+ * all, and forged addresses cannot use up the limit of real ones.
  */
 export function leadLimits(
   {

@@ -3,7 +3,6 @@ import { mailWith, type SendMail } from './mail.ts'
 import type { Sealing } from './seal.ts'
 import { type Send, sendWith } from './send.ts'
 
-/** The deps of a delivery: requests, mail and sealing. */
 export interface DeliveryDeps {
   send: Send
   mail: SendMail
@@ -12,7 +11,6 @@ export interface DeliveryDeps {
   privateHosts: readonly string[]
 }
 
-/** Senders and the sealing key by the settings of this process. */
 export function deliveryFromEnv(): DeliveryDeps {
   const { CRM_PRIVATE_HOSTS: privateHosts, CRM_SECRET_KEY: key, SMTP_URL: url, MAIL_FROM: from } = env()
   const mail = mailWith(url === undefined || from === undefined ? undefined : { url, from, privateHosts })

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
- * Tells whether a host may have a private address and use plain HTTP. `privateHosts` name it as `host`, for any port, or
- * as `host:port`.
+ * Whether a host may have a private address and use plain HTTP. `privateHosts` names it as `host`, for any port, or as
+ * `host:port`.
  */
 export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolean {
   const port = url.port || defaultPorts[url.protocol]
@@ -19,19 +19,19 @@ export function refusalReason(url: URL, privateHosts: readonly string[]): string
   const isNamed = isPrivateHost(url, privateHosts)
   if (url.protocol !== 'https:' && !(isNamed && url.protocol === 'http:')) return 'only https is'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is never resolved, so it is checked here; the URL parser has normalised its spelling.
+  // An IP address is never resolved, so it is checked here. The URL parser has normalised its spelling.
   if (isIP(host) !== 0 && !isNamed && !isPublicAddress(host)) return 'the address is private'
   return undefined
 }
 
-/** Tells whether a message can be posted to an address: http or https, without a user and a fragment. */
+/** Only http and https, without user and fragment. */
 export function isPlainUrl(text: string): boolean {
   if (text.length > 2_000 || !URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
 }
 
-/** Returns why an address can never be called, without its path and query; undefined when it may be called. */
+/** Returns why an address can never be called, leaving out its path and query; undefined when it may be called. */
 export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
@@ -39,10 +39,10 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return `${url.protocol}//${url.host} can not be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
 }
 
-/** Returns an address without path and query, which may hold a token. */
+/** Hides path and query, which may hold a token. */
 export const redactedUrl = (address: string): string => `${new URL(address).origin}/…`
 
-/** IPv4 networks that are not the public internet: the special-purpose registry, multicast and all that is reserved. */
+/** IPv4 networks outside the public internet: the special-purpose registry, multicast and reserved space. */
 const closedNetworks: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -61,7 +61,7 @@ const closedNetworks: [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Networks inside the global IPv6 unicast space that lead elsewhere: Teredo, 6to4, documentation and others. */
+/** Networks inside the global IPv6 unicast space that are not public: Teredo, 6to4, documentation and others. */
 const closedNetworks6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -77,13 +77,13 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Tells whether an address is on the public internet. IPv6 must be global unicast: loopback, link-local, unique local,
- * multicast, IPv4-mapped and NAT64 addresses are outside it. False for a text that is no address.
+ * Whether an IP address is on the public internet. IPv6 must be global unicast, which excludes loopback, link-local,
+ * unique local, multicast, IPv4-mapped and NAT64 addresses. False for any other text.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')
-  // An address with a zone is link-local, whatever it begins with.
+  // An address with a zone is link-local, whatever its prefix.
   if (family === 6 && !address.includes('%'))
     return global6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
   return false

@@ -9,32 +9,32 @@ export interface MailServer {
   privateHosts: readonly string[]
 }
 
-/** A plain-text message. Everything but the text becomes a header, so no visitor's input belongs there. */
+/** A plain-text message. Everything but the text becomes a header, so keep visitors' input out of those fields. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** The reply address; left out when it would need quoting in a header. */
+  /** Left out when it would need quoting in a header. */
   replyTo: string | null
-  /** Stays the same when the message is sent again. */
+  /** The same when the message is sent again. */
   id: string
-  /** The id of the message that this one follows; null for the first. */
+  /** The id of the message that this one replies to, for threading. */
   follows: string | null
 }
 
-/** Sends a message and returns its `Message-ID`. Every failure is a `DeliveryFailure`. */
+/** Returns the `Message-ID`. Every failure is a `DeliveryFailure`. */
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
-/** Makes a sender for a mail server, which must offer encryption unless it is one of the private hosts. */
+/** The server must offer encryption unless it is a private host. */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, subject, text, replyTo, id, follows }, signal) => {
     const messageId = nameOf(id)
-    // Loaded on use: most processes never send mail.
+    // Most processes never send mail.
     const { createTransport } = await import('nodemailer')
     try {
       await createTransport(optionsOf(server)).sendMail({
@@ -52,7 +52,7 @@ export function mailWith(server: MailServer | undefined): SendMail {
   }
 }
 
-/** Addresses without quoting and encoding, which cannot inject a header. */
+/** Addresses that need no quoting or encoding, and so cannot inject a header. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$/
 
 function optionsOf({ url, privateHosts }: MailServer) {
@@ -79,7 +79,10 @@ interface MailError extends Error {
   permanent?: boolean
 }
 
-/** Only a refused message is at fault itself. The server's own text is not repeated: it may hold personal data. */
+/**
+ * Only a message refused after DATA is itself at fault. The server's text is not repeated, since it may hold personal
+ * data.
+ */
 function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
   if (responseCode === undefined)
     return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)

@@ -1,16 +1,18 @@
-/** The outcome of one attempt. Reasons are stored and shown, so they hold no personal data and no text of the other side. */
+/**
+ * Outcome of one attempt. Reasons are stored and shown, so they hold no personal data and no text of the other side.
+ */
 export type DeliveryOutcome =
-  /** `receipt`: the other side's id; null when it names none. */
+  /** `receipt` is the other side's id of the message, if it returns an id. */
   { kind: 'delivered'; receipt: string | null } | FailedOutcome
 
 export interface FailedOutcome {
-  /** `refused`: the other side works but refused this message. `unavailable`: it takes nothing now. */
+  /** `refused`: the other side works but rejected this message. `unavailable`: it accepts nothing now. */
   kind: 'refused' | 'unavailable'
   reason: string
   retryAfter?: Date | undefined
 }
 
-/** Ends an attempt wherever its failure is noticed. The message is the reason; an outage unless `more` says otherwise. */
+/** Thrown to end an attempt. The message is the reason; an outage unless `more` says otherwise. */
 export class DeliveryFailure extends Error {
   readonly outcome: FailedOutcome
   constructor(reason: string, more: Partial<FailedOutcome> = {}, cause?: Error) {
@@ -19,13 +21,10 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** The time of one attempt, however many requests it takes. */
+/** For one attempt, however many requests it makes. */
 const attemptMs = 20_000
 
-/**
- * Runs an attempt with a deadline. When the time is over, this throws a `DeliveryFailure` and aborts the signal of the
- * attempt's requests, whatever they wait for.
- */
+/** Runs an attempt with a deadline, after which it throws a `DeliveryFailure` and aborts the attempt's requests. */
 export async function withinDeadline<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   withinMs = attemptMs,
@@ -44,7 +43,7 @@ export async function withinDeadline<Value>(
 }
 
 /**
- * Runs an attempt, which returns its receipt, with a deadline. A `DeliveryFailure` becomes the outcome; other errors are
+ * Runs an attempt with a deadline; it returns its receipt. A `DeliveryFailure` becomes the outcome. Other errors are
  * ours and are thrown.
  */
 export async function attemptOnce(

@@ -1,10 +1,10 @@
 import { DeliveryFailure } from './outcome.ts'
 import type { HttpAnswer } from './send.ts'
 
-/** Statuses that mean an outage or missing access, not a refused message. */
+/** Statuses of an outage or missing access: not the message's fault. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
-/** Turns a response into a failure; `code` is the other side's own error code. */
+/** `code` is the other side's own error code. */
 export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
   const { status } = answer
   const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
@@ -17,7 +17,7 @@ export function failureOf(answer: HttpAnswer, now: Date, code?: string): Deliver
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
-/** Reads `Retry-After`, seconds or a date, as a moment; undefined when missing or malformed. */
+/** Parses `Retry-After`, which is seconds or a date; undefined when missing or malformed. */
 export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000)
@@ -25,7 +25,7 @@ export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefin
   return moment && !Number.isNaN(moment.getTime()) ? moment : undefined
 }
 
-/** Parses a response as a JSON object; undefined when it is none. */
+/** Undefined when the body is no JSON object. */
 export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body)
@@ -35,6 +35,6 @@ export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefi
   }
 }
 
-/** Returns an error code such as `VALIDATION_ERROR`; undefined for any other text, which may hold personal data. */
+/** Passes on an error code such as `VALIDATION_ERROR`, and nothing else: other text may hold personal data. */
 export const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z_]{1,60}$/.test(value) ? value : undefined

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Encryption of secrets at rest. With `CRM_SECRET_KEY` secrets are sealed by AES-256-GCM and bound to their institute, so
- * a stolen database reveals none and none can move to another row. Without a key they are stored in clear.
+ * Encryption of secrets at rest. With `CRM_SECRET_KEY`, secrets are encrypted by AES-256-GCM and bound to their
+ * institute, so a stolen database reveals none, and copying them to another row does not work. Without a key they are
+ * stored in clear.
  */
 export interface Sealing {
   /** 32 bytes in base64. */
@@ -23,7 +24,10 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
   return `${prefix}${sealed.toString('base64')}`
 }
 
-/** Opens a sealed text, or returns one stored in clear. Throws a `DeliveryFailure` when the key is missing or wrong. */
+/**
+ * Decrypts a sealed text; returns a text stored in clear as it is. Throws a `DeliveryFailure` when the key is missing
+ * or wrong.
+ */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
   if (key === undefined) throw new DeliveryFailure('the secrets are sealed and CRM_SECRET_KEY is not set')

@@ -11,26 +11,26 @@ import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Sends one request; throws a `DeliveryFailure` when no response came. Settles by a deadline of its own or when `signal`
+ * Sends one request. Throws a `DeliveryFailure` without a response. Settles by its own deadline or when `signal`
  * aborts, whatever the other side does. Redirects are not followed.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
-/** The status decides, or the beginning of the body. */
+/** The status or the beginning of the body is all that matters. */
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
 export interface Allowance {
   /** Hosts, as `host` or `host:port`, that may have a private address and use plain HTTP. */
   privateHosts: readonly string[]
-  /** The time of a whole request, from the name look-up to the last byte; ten seconds by default. */
+  /** For the whole request, from name look-up to last byte; ten seconds by default. */
   withinMs?: number
 }
 
 /**
- * Makes a sender that reaches only the public internet, over HTTPS. The address is checked when the connection is made,
- * so a name cannot resolve differently for the check. Each request has its own connection and uses no proxy.
+ * A sender that reaches only the public internet, over HTTPS. The address is checked when the connection is made, so
+ * DNS cannot answer the check differently. Each request has its own connection and uses no proxy.
  */
 export function sendWith(allowance: Allowance): Send {
   return async (outgoing, signal) => {
@@ -40,8 +40,8 @@ export function sendWith(allowance: Allowance): Send {
 }
 
 /**
- * Fetches a file from the public internet under the same conditions, checked again at each redirect. Throws a
- * `DeliveryFailure` for any status but 200, and for more than `bytesMax` bytes.
+ * Downloads a file under the same rules, which hold for each redirect too. Throws a `DeliveryFailure` for any status
+ * but 200, and above `bytesMax`.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -76,9 +76,7 @@ function exchangeWith(
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
 
-/**
- * Resolves names to public addresses; fails when any address of a name is private, because the connection may use it.
- */
+/** Resolves public names; fails when any address of a name is private, because the connection may use that address. */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -100,7 +98,6 @@ export interface Outgoing {
   body?: string
 }
 
-/** Makes a request with a JSON body, or with none. */
 export const jsonRequest = (
   method: Outgoing['method'],
   url: string,
@@ -116,30 +113,30 @@ export const jsonRequest = (
 export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Cut after 64 KiB. */
+  /** Truncated to 64 KiB. */
   body: string
 }
 
-/** The most interim responses (1xx) before the final one. */
+/** Interim responses (1xx) allowed before the final one. */
 const interimMax = 10
 
 interface Terms {
   withinMs: number
-  /** Undefined: the system's own resolver. */
+  /** Undefined for the system's resolver. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
-  /** The most bytes read of a response. */
+  /** Bytes read of a response. */
   bytesMax: number
 }
 
-/** A response with its body as bytes, perhaps cut. */
+/** A response with its body as bytes, possibly truncated. */
 export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   bytes: Buffer
-  /** False when the body was cut. */
+  /** False when the body was truncated. */
   isWhole: boolean
 }
 
-/** Sends one request on a connection of its own. Throws a `DeliveryFailure`, at the latest at its deadline. */
+/** Uses a new connection. Throws a `DeliveryFailure`, at the latest at its deadline. */
 export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
@@ -149,7 +146,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(failureTo(url.host, error))
-  // The deadline rejects by itself: a request whose connection is gone or upgraded emits nothing more.
+  // The deadline rejects directly: a request whose connection is gone or upgraded emits nothing more.
   const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
@@ -175,7 +172,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   }
 }
 
-/** Turns any error of a request into a failure whose reason has no personal data and no path of the address. */
+/** Builds the reason without personal data and without the address's path. */
 function failureTo(host: string, error: Error): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { code } = error as NodeJS.ErrnoException
@@ -199,7 +196,7 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads at most `bytesMax` and drops the connection on the rest. */
+/** Closes the connection after `bytesMax`. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -4,16 +4,16 @@ import type { Send } from './send.ts'
 
 export interface SignedMessage {
   url: string
-  /** Each secret signs; a receiver accepts a message that one of its secrets signed. */
+  /** Each of these signs; a receiver that knows one accepts the message. */
   secrets: readonly string[]
-  /** Stays the same when the message is sent again, so that receivers can deduplicate. */
+  /** The same when the message is sent again, so that receivers can deduplicate. */
   id: string
   /** JSON. */
   body: string
   now: Date
 }
 
-/** Posts a message in the form of Standard Webhooks. Throws a `DeliveryFailure` unless it is accepted. */
+/** Posts a message as Standard Webhooks define it. Throws a `DeliveryFailure` unless it is accepted. */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -34,17 +34,17 @@ export async function postSigned(send: Send, message: SignedMessage): Promise<nu
 
 const prefix = 'whsec_'
 
-/** Makes a secret in the form of Standard Webhooks: 32 random bytes. */
+/** Generates a secret of Standard Webhooks: 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** Tells whether a text is such a secret: a prefix, then 24 to 64 bytes in base64. */
+/** A prefix, then 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false
   const { length } = keyOf(text)
   return length >= 24 && length <= 64
 }
 
-/** Signs a message for `webhook-signature`. The id must have no full stop, which separates the signed parts. */
+/** Value of `webhook-signature`. The id must have no full stop, which separates the signed parts. */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },

@@ -5,12 +5,12 @@ import { perProcess } from '#lib/per-process.ts'
 
 interface Background {
   running: Set<Promise<void>>
-  /** Work under way by its name; `again` when it was asked for meanwhile. */
+  /** Running work by name; `again` when it was requested meanwhile. */
   named: Map<string, { again: boolean }>
   stopping: AbortController
 }
 
-/** The background work of this process; stopping has to see all of it. */
+/** All background work of this process, because stopping waits for all of it. */
 const background = perProcess(
   'background',
   (): Background => ({ running: new Set(), named: new Map(), stopping: new AbortController() }),
@@ -18,13 +18,16 @@ const background = perProcess(
 
 /** Work started by a request leaves the rest to the sweep after this long. */
 const soonMs = 25_000
-/** A task that fails every second is logged once a minute. */
+/** A task that keeps failing is logged once in this time. */
 const quietMs = 60_000
 
-/** Aborted when the process is about to end. */
+/** Aborts when the process is about to end. */
 export const stopSignal = (): AbortSignal => background().stopping.signal
 
-/** Runs work behind a request. A stop waits for it, and on Vercel the function stays alive. The work must not fail. */
+/**
+ * Runs work behind a request. Stopping waits for it, and on Vercel the function stays alive for it. The work must not
+ * reject.
+ */
 export function inBackground(work: Promise<void>): void {
   const { running } = background()
   const tracked = work.finally(() => running.delete(tracked))
@@ -33,8 +36,8 @@ export function inBackground(work: Promise<void>): void {
 }
 
 /**
- * Runs named work once behind a request, and once more when it was asked for meanwhile. Never throws: failures are
- * logged, and what is left over is the sweep's. Does nothing once the process is stopping.
+ * Runs work behind a request, and once more if requested meanwhile under the same name. Never throws: failures are
+ * logged, and the sweep does the rest. Does nothing while the process is stopping.
  */
 export function runSoon(name: string, work: (signal: AbortSignal) => Promise<void>): void {
   const { named, stopping } = background()
@@ -56,7 +59,7 @@ export function runSoon(name: string, work: (signal: AbortSignal) => Promise<voi
   inBackground(run().finally(() => named.delete(name)))
 }
 
-/** Repeats a task with a pause between runs until the process stops. A failed run is logged and repeated. */
+/** Repeats a task until the process stops. A failed run is logged. */
 export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal) => Promise<unknown>): void {
   const signal = stopSignal()
   let loggedAt = -quietMs
@@ -74,7 +77,7 @@ export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal
   inBackground(loop())
 }
 
-/** Stops all background work. Resolves when everything under way is done, or after `withinMs`. */
+/** Resolves when all running work is done, or after `withinMs`. */
 export async function stopBackground(withinMs = 5_000): Promise<void> {
   const { running, stopping } = background()
   stopping.abort()

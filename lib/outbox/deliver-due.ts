@@ -6,53 +6,52 @@ import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
 
 export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
-  /** Called for each attempt. */
+  /** Called at each attempt. */
   now: () => Date
-  /** Only this institute; undefined: all of them. */
+  /** All institutes when missing. */
   instituteId?: string | undefined
-  /** Aborted: nothing further starts. */
+  /** Once it aborts, no attempt starts. */
   signal?: AbortSignal | undefined
-  /** Destinations served side by side; 32 by default. */
+  /** Destinations served concurrently; 32 by default. */
   lanes?: number
-  /** How long one destination is served before others; 5 s by default. */
+  /** How long a destination is served before others get a turn; 5 s by default. */
   turnMs?: number
 }
 
-/** Counts of attempts. */
 export interface DeliveryCounts {
   delivered: number
   failed: number
-  /** Deliveries given up in this run. */
+  /** Deliveries parked in this run: retried no more until somebody asks. */
   parked: number
 }
 
-/** The outcomes of some attempts, and how many deliveries were given up. */
+/** Outcomes of a batch of attempts. */
 export interface Delivered {
   outcomes: DeliveryOutcome[]
   parked: number
 }
 
-/** The stored messages for one kind of destination. */
+/** Stored messages for one kind of destination. */
 export interface Outbox {
   destinations: Destinations
-  /** A condition: something is due for the destination `c`. */
+  /** SQL condition: a message is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Prepares deliveries to a leased destination. The returned function delivers up to `most` due messages at once,
-   * records their outcomes and returns them; no outcomes mean that nothing is due.
+   * Prepares deliveries to a leased destination. The returned function delivers up to `most` due messages concurrently,
+   * records their outcomes and returns them; no outcomes when nothing is due.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
 
 const lanesDefault = 32
-/** After this time waiting destinations come first, however much is left for this one. */
+/** After this time others come first, however much is left for this destination. */
 const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
- * Delivers what is due, at least once. Destinations are served side by side. One destination gets one message, then two,
- * four and so on while all succeed, so a failing one is called once. An unrecorded delivery is sent again. An error on
- * our side ends that destination's turn only, and is thrown when the others are done.
+ * Delivers due messages, at least once: a delivery that was not recorded is repeated. Destinations are served
+ * concurrently. Each gets one message, then two, four and so on while all succeed, so a failing destination is called
+ * once. An error of ours ends the destination's turn, and is thrown after the others are done.
  */
 export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, failed: 0, parked: 0 }
@@ -111,19 +110,18 @@ async function takeTurn(
 }
 
 /**
- * A table of destinations. Each row holds the health of the destination (`failures`, `failing_since`, `backoff_until`,
- * `last_error`) and its lease (`lease`, `leased_until`).
+ * A table of destinations. Its rows have columns for health (`failures`, `failing_since`, `backoff_until`,
+ * `last_error`) and for the lease (`lease`, `leased_until`).
  */
 export interface Destinations {
   table: 'crm_connections' | 'hooks' | 'indexnow'
-  /** The column that names a destination. */
   key: 'institute_id' | 'id'
 }
 
-/** The right to deliver to a destination; one process has it at a time. */
+/** The right to deliver to a destination, held by one process at a time. */
 export interface Lease {
   destinations: Destinations
-  /** The value of the destination's key column. */
+  /** Value of the destination's key column. */
   key: string
   instituteId: string
   token: string
@@ -131,12 +129,15 @@ export interface Lease {
 
 const renewEveryMs = 2_000
 
-/** When a lease ends that nobody renews: its process is then taken for dead. By the database's clock, which all share. */
+/**
+ * A lease not renewed until then is free: its process is taken for dead. By the database's clock, which all processes
+ * share.
+ */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
 /**
- * Leases a destination with a due delivery, the one served longest ago; undefined when there is none. Concurrent
- * processes get different destinations.
+ * Leases the due destination that was served longest ago; undefined without one. Concurrent processes get different
+ * destinations.
  */
 export async function acquireLease(
   db: Db,
@@ -148,7 +149,7 @@ export async function acquireLease(
   const token = randomUUID()
   const table = sql.table(destinations.table)
   const key = sql.ref(destinations.key)
-  // Plain SQL: the query builder is typed by one table, and each outbox names its own.
+  // Plain SQL: the query builder knows tables by type, and each outbox names its own.
   const { rows } = await sql<{ key: string; institute_id: string }>`
     update ${table} set lease = ${token}, leased_until = ${leaseEnd}
     where ${key} = (
@@ -169,18 +170,21 @@ export async function acquireLease(
   return row && { destinations, key: row.key, instituteId: row.institute_id, token }
 }
 
-/** Renews a lease; false when it is lost, because the destination was changed or another process took over. */
+/** False when the lease is lost: the destination was changed, or another process took over. */
 export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
 }
 
-/** Ends a lease. `leased_until` stays as the time of the last service, which decides whose turn is next. */
+/** Keeps `leased_until` as the time of the last service, which decides whose turn is next. */
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await updateLeased(sql`lease = null, leased_until = clock_timestamp()`, lease).execute(db)
 }
 
-/** Renews a lease every two seconds until the returned function is called. Ignores failures: the owner renews too. */
+/**
+ * Renews a lease every two seconds until the returned function is called. Ignores errors: the owner checks the lease
+ * too.
+ */
 export function renewUntilStopped(db: Db, lease: Lease): () => void {
   const timer = setInterval(() => renewLease(db, lease).catch(() => false), renewEveryMs)
   timer.unref()
@@ -195,19 +199,19 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** An enquiry is retried for this long after its first failure; then it is parked. */
+/** An enquiry is retried for this long after its first failure, then parked. */
 export const enquiryDeadlineMs = 24 * hour
 
-/** The pause before an enquiry is retried: 30 s after the first failure, doubling up to 4 hours, with jitter of a fifth. */
+/** 30 s after the first failure, doubling up to 4 hours, with a jitter of a fifth. */
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** A destination that failed this often has been away for about a quarter of an hour. */
+/** About a quarter of an hour of failures. */
 const shortOutage = 20
 
 /**
- * The pause before a destination is retried: 5 s after its first failure, doubling up to a minute, after twenty failures
- * up to 10 minutes; with jitter of a fifth. So a CRM that was away for minutes gets its enquiries a minute later.
+ * 5 s after the first failure, doubling up to a minute, after twenty failures up to 10 minutes; with a jitter of a
+ * fifth. A CRM that was away for minutes gets its enquiries within a minute of its return.
  */
 export const destinationBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 5 * second, failures <= shortOutage ? minute : 10 * minute, random)
@@ -215,7 +219,7 @@ export const destinationBackoffMs = (failures: number, random = Math.random()): 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
-/** The end of a destination's backoff: what `Retry-After` asks, within a day, but never sooner than our own backoff. */
+/** `Retry-After` within a day, but never sooner than our own backoff. */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
   return new Date(now.getTime() + Math.max(destinationBackoffMs(failures), asked))
@@ -223,17 +227,17 @@ export function resumeAt(failures: number, retryAfter: Date | undefined, now: Da
 
 type Destination = Pick<Lease, 'destinations' | 'key'>
 
-/** Records that a destination answered: it is healthy again. */
+/** Marks a destination as healthy again. */
 export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
-  // Plain SQL, as below: the query builder is typed by one table, and each outbox names its own.
+  // Plain SQL, as below: the query builder knows tables by type, and each outbox names its own.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
     where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)
 }
 
 /**
- * Records that a destination could not be delivered to: it is left alone, longer after each failure. Returns since when
- * it fails and until when it backs off; undefined when the destination is gone. Runs inside a transaction.
+ * Records a failure and backs off longer each time. Returns since when the destination fails and until when it rests;
+ * undefined when it is gone. Needs a transaction.
  */
 export async function recordOutage(
   trx: Db,

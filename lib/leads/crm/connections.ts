@@ -8,13 +8,11 @@ import { findConnector } from './connectors.ts'
 
 type Values = Record<string, unknown>
 
-/** A destination without failures. */
 export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
-/** A connection without its secrets and without addresses that hold one. */
+/** A connection without its secrets; addresses that hold one are masked. */
 export type StoredConnection = Awaited<ReturnType<typeof listConnections>>[number]
 
-/** Lists an institute's connections by name. */
 export async function listConnections(db: Db, instituteId: string) {
   const rows = await selectConnections(db, instituteId).execute()
   return rows.map(({ secrets, session: _, id: _id, institute_id: _of, ...shown }) => {
@@ -28,13 +26,13 @@ export async function listConnections(db: Db, instituteId: string) {
   })
 }
 
-/** Returns what the audit log may hold of a connection; null without one. */
+/** What the audit log may show of a connection; null when there is none. */
 export async function findAuditable(db: Db, instituteId: string, name: string) {
   const found = (await listConnections(db, instituteId)).find((one) => one.name === name)
   return found ? { kind: found.kind, settings: found.settings } : null
 }
 
-/** Pauses a connection from a moment on, or resumes it with null: its enquiries are due at once. False without one. */
+/** Pauses a connection, or resumes it with null, which makes its enquiries due at once. False when there is none. */
 export async function pauseConnection(
   db: Db,
   instituteId: string,
@@ -51,8 +49,8 @@ export async function pauseConnection(
 }
 
 /**
- * Removes a connection; false when there was none. Its undelivered enquiries that no other connection has wait for the
- * next one. Its receipts stay.
+ * Returns false when there was none. Its undelivered enquiries that no other connection has wait for the next
+ * connection. Receipts stay.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -61,7 +59,7 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
       .where('institute_id', '=', instituteId)
       .where('name', '=', name)
       .executeTakeFirst()
-    // Plain SQL: deliveries change and enquiries become due in one statement.
+    // One statement changes deliveries and makes enquiries due.
     const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
     await sql`
       with dropped as (delete from lead_deliveries where ${isOpen} and delivered_at is null returning lead_id),
@@ -75,7 +73,6 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
     return numDeletedRows > 0n
   })
 
-/** Selects the stored rows of an institute's connections, by name. */
 export const selectConnections = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
@@ -94,18 +91,18 @@ export const selectConnections = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .orderBy('name')
 
-/** Opens the secrets of a row; throws a `DeliveryFailure` when they cannot be opened. */
+/** Decrypts the secrets. Throws a `DeliveryFailure` when they cannot be decrypted. */
 export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
 
 export interface ConnectionTerms {
-  /** Names the connection within its institute; its kind by default. */
+  /** Unique within the institute; the kind by default. */
   name?: string | undefined
   kind: string
   settings: Values
-  /** Missing secrets, and addresses that are shown masked, are taken from the stored connection, or made by us. */
+  /** Missing secrets and masked addresses come from the stored connection, or are generated. */
   secrets: Values
-  /** Replaces the secrets that we choose by new ones. */
+  /** Generates the secrets that are ours to choose anew. */
   renewsSecrets?: boolean
 }
 
@@ -118,7 +115,7 @@ export interface ConnectionDeps {
 
 export interface SetConnection {
   name: string
-  /** New secrets, shown this once. */
+  /** Generated secrets, which are not shown again. */
   made: Values
   isSealed: boolean
 }
@@ -127,8 +124,8 @@ export const connectionsMax = 10
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /**
- * Connects an institute to a CRM, or changes the connection of that name. Waiting enquiries are due at once. Throws
- * naming each bad value. A delivery under way finishes its enquiry with the old settings.
+ * Adds a connection, or changes the one with that name. Waiting enquiries become due at once; a delivery under way
+ * finishes with the old settings. Throws naming each bad value.
  */
 export async function setConnection(
   db: Db,
@@ -145,7 +142,7 @@ export async function setConnection(
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
     throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
-  // Unreadable old secrets are ignored when all are given again.
+  // Old secrets that cannot be decrypted do not matter when all are given again.
   const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
   const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
   const made = Object.fromEntries(
@@ -172,11 +169,10 @@ export async function setConnection(
   return { name, made, isSealed: isSealed(values.secrets) }
 }
 
-/** Returns the stored settings that are shown masked, so nobody can type them off. */
+/** Stored settings that are shown masked, so nobody can type them again. */
 const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
 
-/** A connection with its secrets, ready to use. */
 export interface OpenConnection {
   id: string
   instituteId: string
@@ -184,13 +180,13 @@ export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** The session that was stored last; undefined at first and after a change. */
+  /** The last stored session; undefined at first and after a change of settings. */
   session: string | undefined
 }
 
 /**
- * Opens the connection of an institute with an id or a name. Throws a `DeliveryFailure` when it is gone, of an unknown
- * kind, or when its secrets cannot be opened, which only the operator can mend.
+ * Opens a connection by id or name. Throws a `DeliveryFailure` when it is gone, of an unknown kind, or its secrets
+ * cannot be decrypted.
  */
 export async function openConnection(
   db: Db,
@@ -209,7 +205,7 @@ export async function openConnection(
   return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
 }
 
-/** Makes the link of one attempt over a connection. With a lease, sessions are stored only while it holds. */
+/** The link for one attempt. With a lease, sessions are stored only while it holds. */
 export const linkOver = (
   db: Db,
   connection: OpenConnection,

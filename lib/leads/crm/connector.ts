@@ -4,7 +4,10 @@ import type { SendMail } from '#lib/net/mail.ts'
 import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
-/** The means of a connector. Its reasons are stored and shown, so they hold no personal data and no text of the CRM. */
+/**
+ * What a connector works with. Failure reasons are stored and shown, so they hold no personal data and no text of the
+ * CRM.
+ */
 export interface Link<Settings, Secrets> {
   settings: Settings
   secrets: Secrets
@@ -16,51 +19,51 @@ export interface Link<Settings, Secrets> {
   keep: (text: string) => Promise<void>
 }
 
-/** One kind of CRM: a file that calls `defineConnector`, and a line in `connectors.ts`. */
+/** One kind of CRM. To add a kind, write a file that calls `defineConnector` and list it in `connectors.ts`. */
 interface Definition<Settings, Secrets> {
   kind: string
   about: string
-  /** Parsed from strings, as the command line gives them. */
+  /** Parses strings, as the command line gives them. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
-  /** The settings and secrets of several lines. */
+  /** Settings and secrets that take several lines. */
   longNames?: readonly string[]
-  /** The values that settings and secrets take, by name, where the name does not say it. */
+  /** Explains values where the name is not enough. */
   hints?: Record<string, string>
-  /** Makes the secrets that we choose and pass to the CRM. */
+  /** Generates secrets that are ours to choose. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Delivers an enquiry within the deadline of an attempt, and returns the CRM's id for it. `receipt` is that of the last
-   * delivery. Must be idempotent. Throws a `DeliveryFailure` when the CRM did not take it.
+   * Delivers an enquiry and returns the CRM's id for it. `receipt` is the id of the last delivery. Must be idempotent
+   * and finish within the attempt's deadline. Throws a `DeliveryFailure` when the CRM did not accept it.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
-  /** Names what the delivered enquiry of a test left in the CRM. */
+  /** Says what a test delivery left in the CRM. */
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
-  /** Writes a test of its own, and returns in words what that left. By default a test delivers an enquiry. */
+  /** Writes a test record instead of a test enquiry, and says what that left in the CRM. */
   test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
-  /** The headers whose values are secret. With them a test shows its request and answer. */
+  /** Headers with secret values. A connector that has this shows a test's request and answer. */
   secretHeaders?: (secrets: Secrets) => Record<string, string>
-  /** The most concurrent enquiries; 8 by default. */
+  /** Concurrent enquiries, 8 by default. */
   atOnce?: number
-  /** The pause between starts of calls, where the CRM limits them; 0 by default. */
+  /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
   callGapMs?: number
-  /** The settings that are addresses to call. */
+  /** Addresses among the settings, checked before they are called. */
   addresses?: (settings: Settings) => string[]
-  /** The settings without secrets; unchanged by default. */
+  /** The settings without secrets; by default all of them. */
   shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
 type Untyped = Definition<Values, Values>
 
-/** A definition behind checks, so that all connectors are used alike. */
+/** A checked definition, with types erased so that all connectors are used alike. */
 export interface Connector
   extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
   secretNames: string[]
-  /** Throws naming each bad value, an address that can never be called included; secrets are not repeated. */
+  /** Throws naming each bad value and each address that can never be called. Secrets are not quoted. */
   check: (
     settings: Values,
     secrets: Values,
@@ -115,7 +118,7 @@ const faultWords = (issue: z.core.$ZodIssue): string =>
     ? `there is no ${issue.keys.join(', ')}`
     : `${issue.path.join('.')}: ${issue.message}`
 
-/** A secret: one line without white space. */
+/** One line without white space. */
 export const Secret = z
   .string({ error: 'is missing' })
   .trim()

@@ -2,12 +2,12 @@ import { attributionFacts, type LeadFacts } from '../facts.ts'
 
 /** An enquiry as connectors receive it. */
 export interface CrmLead extends LeadFacts {
-  /** True when a duplicate added something since the CRM accepted the enquiry. */
+  /** Whether a duplicate added something since the CRM accepted the enquiry. */
   updated: boolean
   institute: { id: string; slug: string }
 }
 
-/** An enquiry without optional fields: each is null. */
+/** The optional fields, all null. */
 export const nothingSaid = {
   email: null,
   phone: null,
@@ -30,7 +30,7 @@ export const nothingSaid = {
   updated: false,
 } as const satisfies Partial<CrmLead>
 
-/** Makes the enquiry of a test: of no real person, and marked as a test. */
+/** A test enquiry, marked as such and of no real person. */
 export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,

@@ -17,7 +17,7 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** A plain message to the office. A reply goes to the visitor; a repeat is threaded with the first message. */
+/** A plain-text message to the office. Replies go to the visitor; repeats are threaded with the first message. */
 export const email = defineConnector({
   kind: 'email',
   about: 'a message to your office, over the mail server of this service',
@@ -32,7 +32,7 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // Only the institute's own words: the visitor's input belongs in the text.
+    // Only the institute's words: the visitor's input belongs in the text.
     subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, once more', lead.course_title]
       .filter(Boolean)
       .join(': '),

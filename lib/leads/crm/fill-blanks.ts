@@ -1,16 +1,16 @@
 type Fields = Record<string, unknown>
 
-/** The changes that an enquiry may make to an existing record. */
+/** What an enquiry may change in an existing record. */
 export interface Filling {
-  /** The given fields that are blank in the record. */
+  /** Given fields that are blank in the record. */
   fill: Record<string, string>
-  /** Something given is neither in the record nor filled in, and belongs in a note. */
+  /** Some given value is neither in the record nor filled in, and belongs in a note. */
   leavesRest: boolean
 }
 
 /**
- * Fills blank fields and never overwrites: anyone can enquire in anyone's name. Fields of one `group`, such as the parts
- * of a name, are filled together or not at all.
+ * Fills blank fields only, because anyone can enquire in anyone's name. Fields of one `group`, such as the parts of a
+ * name, are filled together or not at all.
  */
 export function fillBlanks(
   known: Fields,

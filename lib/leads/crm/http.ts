@@ -10,7 +10,7 @@ import { fieldNames, fillTemplate, leadFieldsOf, parseHeaders, parseTemplate, va
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Makes a check of a function that throws for a bad text. */
+/** Turns a parser that throws into a check. */
 const passes =
   (read: (text: string) => unknown) =>
   (context: { value: string; issues: unknown[] }): void => {
@@ -61,7 +61,7 @@ const Secrets = z.strictObject({
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** One request of the institute's own shape for each enquiry: any CRM or automation with an HTTP interface. */
+/** One request per enquiry in a shape that the institute defines, for any CRM or automation with an HTTP API. */
 export const http = defineConnector({
   kind: 'http',
   about: 'any CRM with an HTTP interface, by a template of the request',

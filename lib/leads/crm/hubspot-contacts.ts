@@ -5,7 +5,7 @@ import { type HttpAnswer, jsonRequest } from '#lib/net/send.ts'
 import { type Link, Secret } from './connector.ts'
 import type { CrmLead } from './crm-lead.ts'
 
-/** The dated version of HubSpot's API; `v3` is its older name. */
+/** A dated version of HubSpot's API; `v3` is the older naming. */
 const objects = 'https://api.hubapi.com/crm/objects/2026-03'
 
 const PropertyName = z
@@ -13,24 +13,23 @@ const PropertyName = z
   .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
 
 export const HubSpotSettings = z.strictObject({
-  /** The property for the text of a person's first enquiry. */
+  /** Property for the message of a person's first enquiry. */
   message_property: PropertyName.default('message'),
 })
 
 export const HubSpotSecrets = z.strictObject({
-  /** The token of a private app or service key that may read and write contacts. */
+  /** Token of a private app or service key that may read and write contacts. */
   access_token: Secret,
 })
 
 export type HubSpotLink = Link<z.infer<typeof HubSpotSettings>, z.infer<typeof HubSpotSecrets>>
 
-/** A contact of HubSpot. */
 export interface Contact {
   id: string
   properties: Record<string, unknown>
 }
 
-/** Finds a person's contact; undefined when HubSpot has none. */
+/** Undefined when HubSpot has none. */
 export async function findContact(
   lead: CrmLead,
   receipt: string | null,
@@ -47,14 +46,14 @@ export async function findContact(
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
-/** Reads a contact by its id or another unique property; undefined when there is none. */
+/** Reads a contact by id or another unique property; undefined when there is none. */
 export async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${namesOf(link).join(',')}${how}`
   const answer = await callHubSpot(link, 'GET', path, undefined, 404)
   return answer.status === 404 ? undefined : contactOf(objectOf(answer))
 }
 
-/** The ids of clicks that HubSpot has properties for in every account; campaigns go into the text. */
+/** Click ids that every HubSpot account has properties for; campaigns go into the text. */
 export const clickIds = ['hs_google_click_id', 'hs_facebook_click_id'] as const
 
 const namesOf = ({ settings }: HubSpotLink) => [
@@ -66,7 +65,7 @@ const namesOf = ({ settings }: HubSpotLink) => [
   ...clickIds,
 ]
 
-/** Calls HubSpot's API for CRM objects. Throws unless it succeeds or has the `expected` status. */
+/** Throws unless the call succeeds or has the `expected` status. */
 export async function callHubSpot(
   link: HubSpotLink,
   method: 'GET' | 'POST' | 'PATCH',
@@ -80,11 +79,9 @@ export async function callHubSpot(
   throw hubspotFailure(answer, link)
 }
 
-/** Turns a response into a failure with HubSpot's own error code. */
 export const hubspotFailure = (answer: HttpAnswer, { now }: HubSpotLink): DeliveryFailure =>
   failureOf(answer, now, wordOf(objectOf(answer)?.category))
 
-/** Reads the contact in a response; undefined when there is none. */
 export function contactOf(value: unknown): Contact | undefined {
   const { id, properties } = (value ?? {}) as { id?: unknown; properties?: Contact['properties'] }
   return typeof id === 'string' ? { id, properties: properties ?? {} } : undefined

@@ -17,8 +17,8 @@ import {
 import { clipCharacters, describeLead, describePerson, htmlLines, splitName } from './wording.ts'
 
 /**
- * A contact for each person, with a note for an enquiry that does not fit into the contact. HubSpot identifies contacts
- * by e-mail address; a person with only a phone is searched by it.
+ * One contact per person, with a note for what does not fit into it. HubSpot identifies contacts by e-mail address; a
+ * person with only a phone is looked up by phone.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
@@ -37,14 +37,14 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const properties = propertiesOf(lead, link)
   const made = await callHubSpot(link, 'POST', '/contacts', { properties }, 409)
   if (made.status !== 409) return contactOf(objectOf(made))?.id ?? null
-  // HubSpot knows the address as a contact's second one.
+  // The address is the second one of an existing contact.
   const existing = /Existing ID: (\d+)/.exec(made.body)?.[1]
   const contact = existing && (await readContact(existing, link))
   if (!contact) throw hubspotFailure(made, link)
   return add(lead, contact, link)
 }
 
-/** Fills blank fields of a contact, and adds a note when that leaves something out. */
+/** Fills blank fields, and adds a note for the rest. */
 async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<string> {
   const groups = [
     ['email'],

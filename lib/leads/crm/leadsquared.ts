@@ -23,15 +23,15 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * A lead for each person, with a note for each enquiry. LeadSquared itself finds the lead by e-mail address, then by
- * phone, and fills only blank fields.
+ * One lead per person, with a note per enquiry. LeadSquared itself finds the lead by e-mail address, then by phone, and
+ * fills only blank fields.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
   about: 'LeadSquared leads',
   settings: Settings,
   secrets: Secrets,
-  // An account has ten calls in five seconds; a slower pace leaves room for a test.
+  // An account may make ten calls in five seconds; this leaves room for a test.
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
@@ -50,10 +50,10 @@ async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLin
 
 const noteMax = 32_000
 
-/** Writes a lead or a note, and returns its id. */
+/** Returns the id of the lead or note. */
 async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
   const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
-  // The keys go in headers: in the address, the usual place, they would appear in logs.
+  // Not in the address, the usual place, where logs would show the keys.
   const keys = { 'x-lsq-accesskey': secrets.access_key, 'x-lsq-secretkey': secrets.secret_key }
   const answer = await send(jsonRequest('POST', url, keys, body))
   const { Status, Message } = objectOf(answer) ?? {}
@@ -62,7 +62,7 @@ async function write({ settings, secrets, send, now }: LeadSquaredLink, path: st
   throw failureIn(answer, now)
 }
 
-/** Maps an enquiry. The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
+/** The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
     FirstName: clipCharacters(lead.full_name, 100),

@@ -13,7 +13,7 @@ const placeholdersMax = 100
 const depthMax = 10
 const customPrefix = 'custom_fields.'
 
-/** Parses a template. Throws naming what is wrong, and the nearest field for an unknown one. */
+/** Throws naming the mistake; for an unknown field also the nearest known one. */
 export function parseTemplate(text: string, names: readonly string[]): Template {
   let template: Template
   try {
@@ -46,8 +46,8 @@ function requireName(name: string, names: readonly string[]): void {
 }
 
 /**
- * Fills a template in. A text that is one placeholder becomes the field's own JSON value, and is left out without one.
- * Values are set into the parsed template, so no value can change its structure.
+ * A text that is one placeholder becomes the field's JSON value, and is left out when there is none. Values go into the
+ * parsed template, so none can change its structure.
  */
 export function fillTemplate(node: Template, fields: TemplateFields): unknown {
   if (typeof node === 'string') {
@@ -76,14 +76,13 @@ function fieldOf(inner: string, fields: TemplateFields): unknown {
   return custom.find(([key]) => key === name.slice(customPrefix.length))?.[1]
 }
 
-/** Writes a value as text: lists with commas, objects as JSON, nothing for null. */
+/** Lists are joined by commas, objects written as JSON, null as nothing. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The fields of an enquiry that a template may name. */
 export function leadFieldsOf(lead: CrmLead) {
   const { institute, ...facts } = lead
   const { first, last } = splitName(lead.full_name)
@@ -101,13 +100,13 @@ export const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }
 
 const linesMax = 20
 const headersMax = 8_000
-/** Headers that belong to the connection, or that we set. */
+/** Headers that the connection or this code sets. */
 const ours =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding)$|^proxy-/
 
 /**
- * Reads headers, one `Name: value` a line. Throws naming the line only: values are secret. A value is printable ASCII, so
- * that none can begin another header.
+ * Parses one `Name: value` a line. Errors name the line only, since values are secret. Values are printable ASCII, so
+ * that none can start another header.
  */
 export function parseHeaders(text: string): Record<string, string> {
   if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)
@@ -129,7 +128,7 @@ export function parseHeaders(text: string): Record<string, string> {
 
 const shownMax = 4_000
 
-/** Makes a sender that describes its last request and answer to the operator, secrets masked. */
+/** A sender that can show the operator its last request and answer, with secrets masked. */
 export function describing(
   send: Send,
   secretHeaders: Record<string, string>,

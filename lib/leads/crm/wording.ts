@@ -1,13 +1,10 @@
 import { attributionOfFacts } from '../facts.ts'
 import type { CrmLead } from './crm-lead.ts'
 
-/**
- * Makes the id of a message about an enquiry: the same for retries, another for each repeat, because receivers
- * deduplicate by it.
- */
+/** Id that receivers deduplicate by: the same for retries, a new one for each repeat. */
 export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
 
-/** Describes an enquiry for the people who answer it: the visitor's message, then a line for each known fact. */
+/** The visitor's message, then a line for each known fact, for the people who answer. */
 export function describeLead(lead: CrmLead): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const facts: [name: string, value: string | null][] = [
@@ -30,7 +27,7 @@ export function describeLead(lead: CrmLead): string {
 const consentWords = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
   [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
 
-/** Describes the person of an enquiry, for a note beside a record that may differ. */
+/** For a note beside a record that may differ. */
 export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
   [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
     '\n',
@@ -38,17 +35,16 @@ export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
-/** Escapes a plain text for HTML. */
 export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
-/** Splits a name for CRMs into its last word and the words before it. A single word is a last name. */
+/** The last word is the last name, the words before it the first name. A single word is a last name. */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)
   const last = words.pop() ?? ''
   return { first: words.length > 0 ? words.join(' ') : null, last }
 }
 
-/** Returns the first characters of a text without cutting one in half. */
+/** Never cuts a character in half. */
 export function clipCharacters(text: string, charactersMax: number): string {
   const clipped = text.slice(0, charactersMax)
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped

@@ -4,7 +4,7 @@ import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
 import { type HttpAnswer, jsonRequest, type Outgoing } from '#lib/net/send.ts'
 import { type Link, Secret } from './connector.ts'
 
-/** The hosts of each data centre: `in` means zoho.in. */
+/** Hosts by data centre: `in` means zoho.in. */
 const dataCentres = {
   com: ['accounts.zoho.com', 'www.zohoapis.com'],
   eu: ['accounts.zoho.eu', 'www.zohoapis.eu'],
@@ -24,7 +24,7 @@ export const ZohoSettings = z.strictObject({
   data_centre: z.enum(names, {
     error: `must be one of ${names.join(', ')}: what follows "zoho." in the browser`,
   }),
-  /** `Email`, and fields that the institute has marked unique, such as `Phone`. */
+  /** `Email`, and fields that the institute made unique, such as `Phone`. */
   duplicate_check_fields: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
@@ -32,26 +32,25 @@ export const ZohoSettings = z.strictObject({
     )
     .default(['Email']),
   lead_source: z.string().trim().min(1).max(120).optional(),
-  /** The company of visitors; unset: their name, where a layout demands a company. */
+  /** Company of all visitors; the visitor's name when unset and the layout demands a company. */
   company: z.string().trim().min(1).max(100).optional(),
 })
 
-/** The secrets of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
+/** Of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
 export const ZohoSecrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
 
 export type ZohoLink = Link<z.infer<typeof ZohoSettings>, z.infer<typeof ZohoSecrets>>
 
 const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
 
-/** A token is not used in its last minutes, so that it does not expire on the way. */
+/** Tokens are replaced this early, so that none expires on the way. */
 const marginMs = 5 * 60_000
 
-/** Calls Zoho's API for leads. */
 export type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<HttpAnswer>
 
 /**
- * Opens a session for the calls of one delivery: with the stored access token, else with a new one. Only one new token is
- * requested; a refusal after that is the answer.
+ * Calls with the stored access token, else with a new one. Requests at most one new token per delivery; a refusal after
+ * that stands.
  */
 export function openZoho(link: ZohoLink): ZohoCall {
   let token = keptToken(link)
@@ -79,7 +78,7 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
   return session && session.expires_at.getTime() - marginMs > now.getTime() ? session.access_token : undefined
 }
 
-/** Requests a token for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
+/** Gets a token for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
 async function newToken(link: ZohoLink): Promise<string> {
   const answer = await link.send({
     method: 'POST',

@@ -2,7 +2,7 @@ import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
 import type { CrmLead } from './crm-lead.ts'
 import type { ZohoCall, ZohoLink } from './zoho-access.ts'
 
-/** The fields of a lead that an enquiry may fill. */
+/** A lead in Zoho, with the fields that an enquiry may fill. */
 export interface ZohoRecord {
   id: string
   fields: Record<string, unknown>
@@ -11,8 +11,8 @@ export interface ZohoRecord {
 const names = 'First_Name,Last_Name,Email,Phone,Description,Lead_Source,Company'
 
 /**
- * Finds a person's lead. Undefined when Zoho has none, or when the connection lacks the scope to search; an enquiry is
- * saved all the same.
+ * Undefined when Zoho has no lead of the person, or when the connection lacks the scope to search; the enquiry is
+ * written all the same.
  */
 export async function findRecord(
   call: ZohoCall,
@@ -21,7 +21,7 @@ export async function findRecord(
   link: ZohoLink,
 ): Promise<ZohoRecord | undefined> {
   if (lead.email !== null) return search(call, 'Email', lead.email, link)
-  // The receipt is the only link to an earlier enquiry of a person without an e-mail address.
+  // Without an e-mail address, the receipt is the only link to a person's earlier enquiry.
   const [before] = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
   const isUnique = link.settings.duplicate_check_fields.includes('Phone')
   if (before || lead.phone === null || !isUnique) return before
@@ -30,7 +30,7 @@ export async function findRecord(
 
 async function search(call: ZohoCall, field: 'Email' | 'Phone', value: string, link: ZohoLink) {
   const found = await read(call, `/search?${field.toLowerCase()}=${encodeURIComponent(value)}&`, link)
-  // Zoho also finds partial matches, and matches in other fields.
+  // Zoho's search also returns partial matches and matches in other fields.
   return found.find(({ fields }) => String(fields[field]).toLowerCase() === value.toLowerCase())
 }
 
@@ -43,6 +43,6 @@ async function read(call: ZohoCall, path: string, { now }: ZohoLink): Promise<Zo
   return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
 }
 
-/** Tells whether nothing was found, or the lead was deleted or converted in Zoho. */
+/** Not found, or deleted or converted in Zoho. */
 const isGone = (status: number, code: unknown): boolean =>
   status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))

@@ -8,7 +8,7 @@ import { clipCharacters, describeLead, describePerson, splitName } from './wordi
 import { openZoho, type ZohoCall, type ZohoLink, ZohoSecrets, ZohoSettings } from './zoho-access.ts'
 import { findRecord, type ZohoRecord } from './zoho-find.ts'
 
-/** A lead for each person. Zoho identifies leads by e-mail address, and by phone when the institute made that unique. */
+/** One lead per person. Zoho identifies leads by e-mail address, and by phone where the institute made that unique. */
 export const zoho = defineConnector({
   kind: 'zoho',
   about: 'Zoho CRM leads',
@@ -27,7 +27,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
   if (!lacksCompany(answer)) return receiptOf(answer, link)
-  // The layout demands a company, as Zoho's default does, and a visitor has none.
+  // Zoho's default layout demands a company, and a visitor has none.
   const Company = clipCharacters(lead.full_name, companyMax)
   return receiptOf(await upsert(call, { ...record, Company }, link), link)
 }
@@ -41,7 +41,7 @@ const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
     duplicate_check_fields: settings.duplicate_check_fields,
   })
 
-/** Fills blank fields of a lead, and puts the enquiry before the existing description. */
+/** Fills blank fields, and puts the enquiry before the existing description. */
 async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoLink): Promise<string | null> {
   const { Description: text = '', ...given } = recordOf(lead, link)
   const { fill } = fillBlanks(known.fields, given, groups)
@@ -55,7 +55,7 @@ async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoL
 
 const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
 
-/** Maps an enquiry to Zoho's fields. Zoho refuses a record with a longer value. */
+/** Zoho refuses the whole record when a value is too long. */
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
@@ -83,7 +83,7 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** Reads the id of the written lead. A response may succeed as a whole while its record was refused. */
+/** A response may succeed as a whole while its record was refused. */
 function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -94,7 +94,7 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
     const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
     throw new DeliveryFailure(reason, { kind: 'refused' })
   }
-  // A success without a result is a failure, such as a page of a proxy before Zoho.
+  // A success without a result comes from something else, such as a proxy before Zoho.
   if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }

@@ -24,12 +24,12 @@ import {
   recordOutcome,
 } from './rows.ts'
 
-/** A backoff longer than this is left to the sweep. */
+/** Longer backoffs are left to the sweep. */
 const backoffMaxMs = 20_000
 
 /**
- * Delivers an institute's due enquiries in the background. Never throws: what is left over is for the sweep, the cron
- * route or the command. A CRM that fails once is retried here, because not every deployment sweeps.
+ * Delivers an institute's due enquiries in the background. Never throws: the sweep, the cron route or the command
+ * delivers the rest. A CRM that fails once is retried here, because not every deployment has a sweep.
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
@@ -43,7 +43,7 @@ export const deliverSoon = (db: Db, instituteId: string): void =>
     } while (await waitForBackoff(db, instituteId, began, now, signal))
   })
 
-/** Waits until the first backoff of the institute's connections since a moment ends; false when that is too late. */
+/** Waits for the first backoff of the institute's connections to end; false when that takes too long. */
 async function waitForBackoff(
   db: Db,
   instituteId: string,
@@ -63,7 +63,6 @@ async function waitForBackoff(
   return sleep(waitMs, true, { signal }).catch(() => false)
 }
 
-/** The outbox of enquiries for the connections of their institute. */
 export const enquiries: Outbox = {
   destinations: { table: 'crm_connections', key: 'id' },
   hasDue: (now) => sql`(c.paused_at is null and (
@@ -90,7 +89,7 @@ export const enquiries: Outbox = {
   },
 }
 
-/** Records outages after all attempts: several at once are one failure of the CRM. */
+/** Outages are recorded after all attempts: several at once are one failure of the CRM. */
 async function deliver(
   db: Db,
   lease: Lease,
@@ -120,7 +119,7 @@ async function deliver(
   return { outcomes, parked }
 }
 
-/** Makes the attempt to deliver an enquiry over a connection. Only failures of our own database are thrown. */
+/** Delivers one enquiry over a connection. Throws only failures of our own database. */
 export const attemptOver =
   (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
@@ -135,17 +134,17 @@ export const attemptOver =
         })
       return connection.connector.deliver(lead, receipt, { ...link, keep })
     }).catch((error: unknown) => {
-      // Our database failed, which is no reason to back off from the CRM.
+      // The CRM is not to blame, so it gets no backoff.
       if (error === own) throw error
-      // A fault of the connector, not of the enquiry: handled like an outage, so nothing is lost.
+      // A bug in the connector is handled like an outage, so that no enquiry is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
     })
   }
 
 /**
- * Makes a sender whose requests start at least `gapMs` apart. The first request waits too: another process may have
- * called the same destination a moment ago.
+ * Starts requests at least `gapMs` apart. The first waits too: another process may have just called the same
+ * destination.
  */
 export function throttled(send: Send, gapMs: number): Send {
   if (gapMs === 0) return send

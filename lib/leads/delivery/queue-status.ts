@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** The delivery queue of a connection, or of an institute without one. */
+/** The delivery queue of a connection, or of an institute without a connection. */
 export interface QueueStatus {
-  /** The institute's slug. */
+  /** Slug. */
   institute: string
-  /** Name and kind of the connection; null when the institute has none. */
+  /** Name and kind; null when the institute has no connection. */
   connection: string | null
   kind: string | null
   waiting: number
   /** Held enquiries of the institute. */
   held: number
   parked: number
-  /** When an operator paused it; null while enquiries are sent. */
+  /** Set while an operator has paused the connection. */
   paused_at: Date | null
-  /** Since when its CRM fails; null while healthy. */
+  /** Null while the CRM works. */
   failing_since: Date | null
-  /** The last error of the CRM, else of a parked enquiry. */
+  /** Last error of the CRM, else of a parked enquiry. */
   last_error: string | null
-  /** Since when an enquiry could have been sent; in the future during a backoff. Null when none waits for a CRM. */
+  /** Since when an enquiry could have been sent; in the future during a backoff. Null when nothing waits. */
   due_since: Date | null
 }
 
 const lateMs = 5 * 60_000
 
-/** Tells whether enquiries have been due for five minutes: no process delivers, or the sweep is too slow. */
+/** Due for five minutes means that no process delivers, or that the sweep is too slow. */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/** Lists connections, and institutes with enquiries but without a connection, by slug and name; one institute's if given. */
+/** Lists connections, and institutes that have enquiries but no connection, by slug and name. */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
-  // Plain SQL: counts of two tables beside each connection are no shorter as builder calls.
+  // The query builder would be no shorter.
   const { rows } = await sql<QueueStatus>`
     select i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since,
       coalesce(c.last_error, d.last_error) as last_error, d.waiting + l.due as waiting, l.held, d.parked,

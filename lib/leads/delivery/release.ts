@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { healthy } from '../crm/connections.ts'
 
-/** Releases held enquiries: they are due for every connection. Returns the ids that were held. */
+/** Makes held enquiries due for every connection, and returns the ids that were held. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('leads')
@@ -14,7 +14,7 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Returns enquiries with the ids of their institutes, for the audit log. */
+/** For the audit log. */
 export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('leads')
@@ -23,10 +23,9 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** A choice of parked deliveries: an institute's, a connection's, some, or all. */
+/** Which parked deliveries to retry; empty for all. */
 export interface ParkedOnes {
   instituteId?: string | undefined
-  /** The name of a connection. */
   connection?: string | undefined
   ids?: readonly string[] | undefined
 }

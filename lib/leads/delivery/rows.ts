@@ -12,15 +12,14 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** The most enquiries that one statement hands over. */
+/** Enquiries handed over per statement. */
 const batchRows = 500
 
 /**
- * Hands an institute's due enquiries over to all its connections: each gets a delivery of its own. A delivery that waits
- * or was given up stays as it is. Without a connection the enquiries stay due.
- *
- * One statement, so that a kill hands over all or nothing. The lock keeps the connections from being removed meanwhile.
- * A process whose clock is ahead may have received the enquiry, so its moment is not trusted to be past.
+ * Gives each connection of the institute a delivery of each due enquiry. Waiting and parked deliveries stay as they
+ * are; without a connection the enquiries stay due. One statement, so that a kill hands over all or nothing. The lock
+ * keeps connections from being removed meanwhile. Due times may lie in the future when the clock of the receiving
+ * process is ahead.
  */
 export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (
@@ -37,12 +36,11 @@ export const handOver = (db: Db, instituteId: string, now: Date) =>
     on conflict (lead_id, connection) do update set state = 'waiting', next_attempt_at = excluded.next_attempt_at
       where lead_deliveries.state = 'delivered'`.execute(db)
 
-/** A due delivery. */
 export interface DueDelivery {
   lead: CrmLead
-  /** The name of the connection. */
+  /** Name. */
   connection: string
-  /** The id of the last duplicate that added something; null in the first message. */
+  /** Id of the last duplicate that added something; null in the first message. */
   update_id: string | null
   receipt: string | null
   /** Failed attempts since the delivery started to wait. */
@@ -51,8 +49,8 @@ export interface DueDelivery {
 }
 
 /**
- * Lists the longest due deliveries of a leased connection, one for each person. Enquiries of one person go one after the other;
- * otherwise a CRM that looks the person up would create two. Read again before each attempt.
+ * The longest due deliveries of a leased connection, at most one per person: a CRM that looks the person up would
+ * create two records for concurrent enquiries. Read again before each attempt.
  */
 export async function findDueDeliveries(
   db: Db,
@@ -79,7 +77,7 @@ export async function findDueDeliveries(
     .where('l.due_at', 'is', null)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // In the order of the index, so that a long queue is not sorted for each attempt.
+    // The index has this order, so a long queue is not sorted for each attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
@@ -102,16 +100,16 @@ export async function findDueDeliveries(
 }
 
 /**
- * The first message to a connection is the enquiry itself, whatever happened meanwhile; its repeats follow in a second
- * message. A receiver that files only `lead.created` would lose the person otherwise.
+ * The first message to a connection is the enquiry itself, whatever was added meanwhile; repeats follow in a second
+ * message. A receiver that handles only `lead.created` would otherwise lose the person.
  */
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
-/** A condition: the delivery `d` is due; a null time means at once. */
+/** SQL condition: the delivery `d` is due. A null time means at once. */
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
 
 /**
- * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked: given up until somebody
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked, to wait until somebody
  * retries them.
  */
 export async function recordOutcome(
@@ -127,12 +125,12 @@ export async function recordOutcome(
   }
   const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
   const isParked = await failEnquiry(db, due, outcome.reason, next, now)
-  // A refusal is an answer: the next outage has a day of its own.
+  // A refusal is an answer, so the outage is over and the next may last a day again.
   await endOutage(db, lease)
   return isParked ? 1 : 0
 }
 
-/** Records a delivered enquiry. It stays due if the visitor sent it again before or during this attempt. */
+/** An enquiry that the visitor sent again before or during this attempt stays due. */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -141,7 +139,7 @@ async function recordDelivered(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The intake locks the same row: a repeat is saved before and counted here, or later and makes the delivery due.
+    // The intake locks the same row: a repeat is either counted here, or comes later and makes the delivery due.
     const stored = await trx
       .selectFrom('leads')
       .select('repeats')
@@ -171,8 +169,8 @@ async function recordDelivered(
 }
 
 /**
- * Records an outage of the CRM, which backs off longer each time. `attempted`: deliveries whose attempt met the outage.
- * When the CRM has been failing for a day, deliveries that waited as long are parked. Returns how many.
+ * Records an outage and backs off longer each time. `attempted` are the deliveries that met the outage. After a day of
+ * failures, deliveries that waited as long are parked; returns how many.
  */
 export async function recordConnectionOutage(
   db: Db,
@@ -187,7 +185,7 @@ export async function recordConnectionOutage(
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // Their next attempt is after the pause, so that others go first: one of these may cause the failure.
+    // These come last after the pause: one of them may cause the failure.
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
@@ -218,7 +216,7 @@ async function failEnquiry(
   return isOver && numUpdatedRows > 0n
 }
 
-/** Parks old deliveries to a connection. A delivery never attempted counts from its due time; one without any is old. */
+/** Parks deliveries that waited a day. Unattempted ones count from their due time; without one they have expired. */
 async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')

@@ -5,13 +5,13 @@ import { attemptOnce } from '#lib/net/outcome.ts'
 import { linkOver, openConnection } from '../crm/connections.ts'
 import { describing } from '../crm/mapped.ts'
 
-/** The outcome of a test; `wrote` says in words what it left in the CRM. */
+/** `wrote` says what the test left in the CRM. */
 export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {
-  /** The request and the answer in words, secrets masked. */
+  /** Request and answer as text, with secrets masked. */
   exchange?: string | undefined
 }
 
-/** Writes a test enquiry over a connection of an institute. A failure is an outcome, not an error. */
+/** Delivers a test enquiry over a connection. A failure is returned, not thrown. */
 export async function testConnection(
   db: Db,
   institute: { id: string; slug: string },

@@ -2,7 +2,7 @@ import { commandLine } from '#lib/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
 
-/** Checks that each institute with catalogue access has a key that can read; names expired keys. */
+/** Each institute with catalogue access needs a key that can read. Names expired keys too. */
 export const checkKeys: Check = async ({ db, now }) => {
   const institutes = await db
     .selectFrom('institutes')
@@ -35,7 +35,7 @@ function resultOf(slug: string, keys: StoredKey[], now: Date): CheckResult {
 const canRead = ({ product, scopes }: StoredKey): boolean =>
   product === 'pub' && scopes.includes('catalog:read')
 
-/** Checks the proofs of websites; a fault for each proved website whose proof is missing. */
+/** A fault for each website whose proof has disappeared. */
 export const checkWebsites: Check = async ({ db }) => {
   const rows = await db
     .selectFrom('website_proofs as w')

@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }
         },
-        // The pooled address of the service, not the direct address of migrations.
+        // The pooled address that the service uses, not the direct one for migrations.
         env().DATABASE_URL,
       ),
     )
@@ -34,7 +34,7 @@ function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
   return [line, ...(advice === null ? [] : [`       ${advice}`])].map((text) => visible(text)).join('\n')
 }
 
-/** Returns the next step: findings are in the order in which to repair them. */
+/** The first finding is the next to repair: the checks run in that order. */
 function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.filter(({ is_ok }) => !is_ok)
   const [first] = faults

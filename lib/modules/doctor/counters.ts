@@ -5,12 +5,12 @@ import type { Check } from '#lib/module.ts'
 
 const waitMsMax = 2_000
 
-/** Checks that the store of the rate limits answers; without a store the service counts in its own process. */
+/** The store of the rate limits must answer; without a store each process counts alone. */
 export const checkCounters: Check = async ({ env }) => {
   const opening = openStore(env)
   if (!opening) {
     const message =
-      'No counter store is set: what one `npm start` serves is counted together, which is right for one machine.'
+      'No counter store is set: each `npm start` counts by itself, which is right for one machine.'
     return [[null, message]]
   }
   try {

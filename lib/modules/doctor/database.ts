@@ -8,7 +8,7 @@ import type { Check } from '#lib/module.ts'
 
 const oldestMajor = 15
 
-/** Checks that the database answers, and that its version is supported. */
+/** The database must answer, and its version be supported. */
 export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) => {
   try {
     const asked = sql<{ version: string }>`select current_setting('server_version') as version`
@@ -29,7 +29,7 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
   }
 }
 
-/** Checks that exactly the migrations of this release are applied. */
+/** Exactly the migrations of this release must be applied. */
 export const checkMigrations: Check = async ({ db }) => {
   const missing = await pendingMigrations(db)
   if (missing.length > 0) {
@@ -46,22 +46,22 @@ export const checkMigrations: Check = async ({ db }) => {
   return [[null, `All ${applied.length} migrations are applied.`]]
 }
 
-/** Checks that the database takes writes, as `/readyz?for=writes` does. */
+/** The same check as `/readyz?for=writes`. */
 export const checkWrites: Check = async ({ db }) => {
   const fault = await findWriteFault(db)
-  if (fault === undefined) return [[null, 'The database takes writes.']]
+  if (fault === undefined) return [[null, 'The database accepts writes.']]
   const advice =
-    'Make room on its disk, or point DATABASE_URL to the server that takes writes. Pages go on being served.'
+    'Make room on its disk, or point DATABASE_URL to the server that accepts writes. Pages are still served.'
   return [[null, `Writes fail: ${fault}.`, advice]]
 }
 
 const clockSecondsMax = 1
 
-/** Checks that the clock of this machine is that of the database, which decides days and deadlines. */
+/** The database's clock decides days and deadlines, so this machine's must agree. */
 export const checkClock: Check = async ({ db }) => {
   const ahead = await clockAheadSeconds(db)
   if (Math.abs(ahead) <= clockSecondsMax)
-    return [[null, 'The clock of this machine is that of the database.']]
+    return [[null, 'The clocks of this machine and of the database agree.']]
   const message = `The clock of this machine is ${Math.abs(ahead).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database’s.`
   return [[null, message, 'Set both clocks by NTP. Days, deadlines and expiries follow the database’s.']]
 }

@@ -6,7 +6,7 @@ import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
-/** Checks of institutes; the subject of a finding is the institute's slug. */
+/** Checks of institutes. A finding's subject is the institute's slug. */
 export const ofInstitutes: Checks = {
   institute: checkInstitutes,
   keys: checkKeys,
@@ -16,8 +16,8 @@ export const ofInstitutes: Checks = {
 }
 
 /**
- * Checks in stages: a fault makes the later stages pointless, such as the content of tables before their migration.
- * `ofContent` are the checks that modules add.
+ * A fault in a stage makes the later stages pointless: tables cannot be checked before their migration. `ofContent`
+ * holds the checks of modules.
  */
 const stagesWith = (ofContent: Checks): Checks[] => [
   { database: checkDatabase },
@@ -27,13 +27,12 @@ const stagesWith = (ofContent: Checks): Checks[] => [
 
 const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }
 
-/** Returns the names of all checks; alerts look for them (docs/operating.md). */
+/** Alerts refer to these names (docs/operating.md). */
 export const checkNames = async (): Promise<Set<string>> =>
   new Set([...stagesWith(await pluggedChecks()), withoutDatabase].flatMap(Object.keys))
 
-/** Checks everything that the service needs. */
 export async function examine(examination: Examination): Promise<Finding[]> {
-  // Side by side, since two of them wait for another server.
+  // Concurrent, because two of them wait for another server.
   const others = Object.entries(withoutDatabase).map(([name, check]) =>
     runChecks({ [name]: check }, examination),
   )

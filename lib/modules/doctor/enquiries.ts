@@ -7,7 +7,7 @@ import type { Check, CheckResult } from '#lib/module.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 
-/** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
+/** A finding per connection, and per institute with enquiries but no connection. */
 export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
@@ -24,7 +24,7 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
       `Correct the connection (${commandLine(`crm test ${its}`)}), then run: ${commandLine(`leads retry --connection ${its}`)}`,
     ]
   if (paused_at !== null)
-    return [`The connection ${crm} is paused since ${paused_at.toISOString()}; ${queue}.`]
+    return [`The connection ${crm} has been paused since ${paused_at.toISOString()}; ${queue}.`]
   if (failing_since !== null)
     return [
       `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
@@ -38,7 +38,7 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
   return [`Enquiries go to the CRM (${crm}); ${queue}.`]
 }
 
-/** Checks the settings of CRM connections without a request; a fault for each that cannot work. */
+/** Checks settings without a request; a fault for each connection that cannot work. */
 export const checkConnections: Check = async ({ db, env }) => {
   const connections = await db
     .selectFrom('crm_connections as c')

@@ -4,11 +4,11 @@ import { commandLine } from '#lib/cli/command-line.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
 
-/** Checks that each institute is published completely, in the current shape; a finding per institute. */
+/** Each institute must be published completely and in the current shape; one finding each. */
 export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
-  return [[null, `No institute is in the database yet; ${commandLine('import FILE')} brings one.`]]
+  return [[null, `No institute is in the database yet; ${commandLine('import FILE')} imports one.`]]
 }
 
 const selectInstitutes = (db: Db) =>
@@ -49,8 +49,8 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
   if (row.shape !== shapeVersion) return ['An earlier version of this software published it.', advice]
   if (row.faults !== null)
     return [
-      `Some things could not be published. Readers get their last good state: ${row.faults}`,
-      `Correct these things and import again, or correct the tables. ${advice}`,
+      `Some entries could not be published. Readers get their last good state: ${row.faults}`,
+      `Correct these entries and import again, or correct the tables. ${advice}`,
     ]
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''

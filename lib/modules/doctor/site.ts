@@ -6,17 +6,17 @@ import { spokenWords } from '#lib/site/words/words.ts'
 
 const answerMs = 10_000
 
-/** Checks that the database has the institute of the site. */
+/** The database must have the site's institute. */
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug, SITE_API_URL } }) => {
   if (SITE_API_URL !== undefined) return []
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return []
   if (slugs.includes(slug)) return [[slug, 'The site shows this institute.']]
   const message = `The site shows the institute ${JSON.stringify(slug)}, which the database does not have: each page is a 404.`
-  return [[slug, message, `Set SITE_INSTITUTE to one that it has: ${slugs.join(', ')}.`]]
+  return [[slug, message, `Set SITE_INSTITUTE to one of these: ${slugs.join(', ')}.`]]
 }
 
-/** Checks that the remote deployment of `SITE_API_URL` answers. */
+/** The remote deployment at `SITE_API_URL` must answer. */
 export const checkRemoteSite: Check = async ({ env: { SITE_API_URL: url, SITE_API_KEY: key } }) => {
   if (url === undefined) return []
   const advice = 'Check SITE_API_URL, which ends in /catalog/v1, and SITE_API_KEY.'
@@ -35,24 +35,24 @@ export const checkRemoteSite: Check = async ({ env: { SITE_API_URL: url, SITE_AP
   }
 }
 
-/** Checks the operator's file of words (`SITE_WORDS`). */
+/** Checks the operator's translations (`SITE_WORDS`). */
 export const checkWords: Check = async ({ env: { SITE_WORDS: file } }) => {
   if (file === undefined) return []
   try {
-    return [[file, `Pages speak ${Object.keys(spokenWords()).join(', ')}.`]]
+    return [[file, `The pages are available in ${Object.keys(spokenWords()).join(', ')}.`]]
   } catch (error) {
-    const advice = 'Mend the file, or unset SITE_WORDS; until then the server does not start.'
+    const advice = 'Correct the file, or unset SITE_WORDS; until then the server does not start.'
     return [[file, (error as Error).message, advice]]
   }
 }
 
-/** Checks that forms of a mirror at this origin may send enquiries with a key of the site's institute. */
+/** Forms of a mirror at this origin must be allowed to send enquiries. */
 export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mirror }) => {
   if (mirror === undefined) return []
   const institute = await findInstitute(db, slug)
   const websites = institute ? await listOrigins(db, institute.id) : []
   if (websites.includes(mirror))
     return [[mirror, 'It is a verified website of the institute, so its forms may send.']]
-  const message = `It is no verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`
+  const message = `It is not a verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`
   return [[mirror, message, `Run: ${commandLine(`websites add --institute ${slug} ${mirror}`)}`]]
 }

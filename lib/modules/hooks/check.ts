@@ -2,7 +2,7 @@ import { commandLine } from '#lib/cli/command-line.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
 import { type Hook, lateSince, listHooks } from './hooks.ts'
 
-/** Checks that hooks get their events; a finding per hook. */
+/** One finding per hook. */
 export const checkHooks: Check = async ({ db, now }) =>
   (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
 

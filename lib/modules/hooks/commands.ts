@@ -29,7 +29,7 @@ export function addHooks(program: Command): void {
     add,
   )
     .argument('<URL>', 'where messages are posted to')
-    .requiredOption('--institute <slug>', 'whose changes')
+    .requiredOption('--institute <slug>', 'institute whose changes are sent')
   command('list', ['List hooks and their status, without secrets and tokens.', ''], list).option(
     '--institute <slug>',
     'only this institute’s',
@@ -49,7 +49,7 @@ export function addHooks(program: Command): void {
   onHook('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
 }
 
-const readable = 'The database keeps the secret readable, since CRM_SECRET_KEY is not set.'
+const readable = 'The database stores the secret unencrypted, because CRM_SECRET_KEY is not set.'
 
 async function add({ change, now }: Context, { institute }: Required<HookOptions>, url: string) {
   const { id: instituteId, slug } = institute
@@ -59,7 +59,7 @@ async function add({ change, now }: Context, { institute }: Required<HookOptions
     return added
   })
   const lines = [
-    `${id} is told what changes in ${slug} from now on; hooks test ${id} sends a test.`,
+    `${id} gets every change of ${slug} from now on; hooks test ${id} sends a test.`,
     `secret, shown this once: ${secret}`,
     ...(isSealed ? [] : [readable]),
   ]
@@ -75,7 +75,7 @@ async function list({ db }: Context, { institute }: HookOptions) {
 function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): string {
   if (paused_at) return `paused at ${paused_at.toISOString()} (${last_error})`
   if (failing_since) return `failing since ${failing_since.toISOString()} (${last_error})`
-  return sent_at ? `told at ${sent_at.toISOString()}` : 'nothing to tell yet'
+  return sent_at ? `last event at ${sent_at.toISOString()}` : 'no event yet'
 }
 
 async function remove({ change }: Context, { id, institute_id, url }: NamedHook) {
@@ -97,7 +97,7 @@ async function test({ db, change, now }: Context, { id, institute_id }: NamedHoo
   return {
     value: { id, is_ok: reason === null, reason },
     text:
-      reason === null ? 'It works: the message catalogue.test was taken.' : `It does not work: ${reason}.`,
+      reason === null ? 'It works: the message catalogue.test was accepted.' : `It does not work: ${reason}.`,
     isFault: reason !== null,
   }
 }
@@ -116,10 +116,10 @@ async function requireHook({ db }: Context, word: string, institute?: InstituteN
   const found = await findHooks(db, word, institute?.id)
   const [hook, ...others] = found
   if (hook === undefined)
-    throw new CommandFailure('There is no such hook; hooks list shows those that there are, with their ids.')
+    throw new CommandFailure('There is no such hook; hooks list prints the ids.')
   if (others.length > 0)
     throw new CommandFailure(
-      `Several are meant: give --institute, or one of ${found.map(({ id }) => id).join(', ')}.`,
+      `Several hooks match: give --institute, or one of ${found.map(({ id }) => id).join(', ')}.`,
     )
   return hook
 }

@@ -3,11 +3,11 @@ import type { Db } from '#lib/db/open.ts'
 import type { Lease } from '#lib/outbox/deliver-due.ts'
 import { changedEvent, idsMax } from './messages.ts'
 
-/** Publishes within this time after a change join its event. */
+/** Publishes within this time share an event. */
 export const gatherMs = 2_000
 export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
-/** Marks hooks with unsent changes as due at a moment. Returns how many were not due before. */
+/** Makes hooks with unsent changes due. Returns how many were not due before. */
 export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('hooks as h')
@@ -33,20 +33,19 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
   return Number(numUpdatedRows)
 }
 
-/** A due event and its destination. */
 export interface DueEvent {
   url: string
   /** Sealed. */
   secrets: string
   /** JSON. */
   event: string
-  /** The event covers changes up to this revision. */
+  /** The last revision that the event covers. */
   revision: number
 }
 
 /**
- * The next event of a leased hook: the stored one until it is accepted, else a new one of all changes since the last.
- * Undefined when nothing changed or the event is not due yet.
+ * The event to send to a leased hook: the stored one until it is accepted, else a new one of all changes since the
+ * last. Undefined when nothing changed or nothing is due yet.
  */
 export async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
   const hook = await db

@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { OutboxFigures } from '#lib/module.ts'
 import { type Hook, listHooks } from './hooks.ts'
 
-/** Reads the hooks that wait for an event, of all institutes together. */
+/** Counts hooks that wait for an event, over all institutes. */
 export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const hooks = await listHooks(db)
   const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)

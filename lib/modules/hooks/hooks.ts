@@ -6,14 +6,14 @@ import { isSealed, type Sealing } from '#lib/net/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
 
 /**
- * A hook without its secrets. `url` is redacted: path and query may hold a token. A change waits since `due_at`, the last
- * event was accepted at `sent_at`, and the hook is paused since `paused_at`; each is null without one.
+ * A hook without its secrets. `url` is redacted, since path and query may hold a token. `due_at`: since when a change
+ * waits. `sent_at`: when the last event was accepted. `paused_at`: when the hook was paused for failing.
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
 const lateMs = 5 * 60_000
 
-/** Returns since when an event could have been sent, if that is five minutes ago or more; undefined otherwise. */
+/** Since when an event could have been sent, if that is at least five minutes ago. */
 export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
   if (due_at === null || paused_at !== null) return undefined
   const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
@@ -22,14 +22,12 @@ export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date)
 
 export interface NewHook {
   id: string
-  /** Shown this once. */
+  /** Not shown again. */
   secret: string
   isSealed: boolean
 }
 
-/**
- * Adds a hook that is notified of changes from now on. Throws for an address that can never be called or is a hook already.
- */
+/** Adds a hook for changes from now on. Throws for an address that can never be called, or that is a hook already. */
 export async function addHook(
   db: Db,
   instituteId: string,
@@ -42,7 +40,7 @@ export async function addHook(
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)
   const sealed = sealSecrets(secrets, instituteId, sealing)
-  // Plain SQL: builder calls for an insert of a select with values are twice as long.
+  // The query builder would take twice the lines.
   const { rows } = await sql`insert into hooks (id, institute_id, url, secrets, created_at, sent_revision)
     select ${id}, i.id, ${url}, ${sealed}, ${now}, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${instituteId}
@@ -51,7 +49,7 @@ export async function addHook(
   return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
 }
 
-/** All hooks, or an institute's, by institute and age. */
+/** Sorted by institute and age. */
 export async function listHooks(db: Db, instituteId?: string) {
   let query = db
     .selectFrom('hooks as h')
@@ -76,7 +74,7 @@ export interface NamedHook {
   url: string
 }
 
-/** Finds hooks by id or whole address; several institutes may use one address. */
+/** Several institutes may use one address. */
 export function findHooks(db: Db, word: string, instituteId?: string): Promise<NamedHook[]> {
   let query = db
     .selectFrom('hooks')
@@ -87,13 +85,13 @@ export function findHooks(db: Db, word: string, instituteId?: string): Promise<N
   return query.execute()
 }
 
-/** Removes a hook; false when no hook has the id. */
+/** False when no hook has the id. */
 export async function removeHook(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('hooks').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Gives a hook a new secret; the old one also signs for a day. Undefined when no hook has the id. */
+/** Adds a new secret; the old one keeps signing for a day. Undefined when no hook has the id. */
 export async function rotateSecret(
   db: Db,
   id: string,

@@ -10,10 +10,10 @@ const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
 const Flag = (description: string) => z.boolean().meta({ description })
 
-/** The event that a hook gets after a publish that changed something. */
+/** Sent to hooks after a publish that changed something. */
 export const CatalogueChanged = z
   .strictObject({
-    type: z.literal('catalogue.changed').meta({ description: 'Tells this message from others.' }),
+    type: z.literal('catalogue.changed').meta({ description: 'Type of the message.' }),
     timestamp: Moment,
     data: z
       .strictObject({
@@ -22,33 +22,33 @@ export const CatalogueChanged = z
         next: z
           .string()
           .meta({ description: 'The end of the changes in this message: a cursor of `GET /changes`.' }),
-        courses: Ids('Courses to be read again.'),
-        removed: Ids('Courses that are no longer there.'),
-        paths: Ids('Codes of learning paths to be read again; of one that went the answer is 404.'),
-        list: Flag('Courses came, went or moved in `GET /courses` of some language.'),
-        streams: Flag('`GET /streams` has another answer.'),
-        site: Flag('`GET /site` has another answer.'),
-        truncated: Flag('This is not all: follow `GET /changes?since=`.'),
+        courses: Ids('Courses to read again.'),
+        removed: Ids('Courses that were removed.'),
+        paths: Ids('Codes of learning paths to read again; a removed one answers 404.'),
+        list: Flag('Courses were added, removed or moved in `GET /courses` in some language.'),
+        streams: Flag('The answer of `GET /streams` changed.'),
+        site: Flag('The answer of `GET /site` changed.'),
+        truncated: Flag('The message is incomplete: follow `GET /changes?since=`.'),
       })
       .meta({ description: 'The changes.' }),
   })
   .meta({ id: 'CatalogueChanged', description: 'Changes of a catalogue.' })
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 
-/** The event that `hooks test` sends. */
+/** Sent by `hooks test`. */
 export const CatalogueTest = z
   .strictObject({
-    type: z.literal('catalogue.test').meta({ description: 'Tells this message from others.' }),
+    type: z.literal('catalogue.test').meta({ description: 'Type of the message.' }),
     timestamp: Moment,
-    data: z.strictObject({ institute: Slug }).meta({ description: 'Whose catalogue it is.' }),
+    data: z.strictObject({ institute: Slug }).meta({ description: 'Slug of the institute.' }),
   })
   .meta({ id: 'CatalogueTest', description: 'A test event, which names no change.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>
 
-/** The most ids of a kind in one event; the rest is read from `GET /changes`. */
+/** Ids of a kind in one event; receivers get the rest from `GET /changes`. */
 export const idsMax = 1_000
 
-/** The JSON of an event: what changed from one revision to another. `since` and `next` are cursors of `GET /changes`. */
+/** The event for the changes between two revisions, as JSON. `since` and `next` are cursors of `GET /changes`. */
 export function changedEvent(
   { id, slug }: { id: string; slug: string },
   since: number,
@@ -67,7 +67,7 @@ export function changedEvent(
   } satisfies CatalogueChanged)
 }
 
-/** The JSON of a test event, which names no change. */
+/** As JSON. */
 export const testEvent = (slug: string, now: Date): string =>
   JSON.stringify({
     type: 'catalogue.test',

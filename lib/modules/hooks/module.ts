@@ -2,7 +2,7 @@ import type { Module } from '#lib/module.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Signed events for other services when a catalogue changes. */
+/** Sends signed events to other services when a catalogue changes. */
 export const hooks: Module = {
   name: 'hooks',
   folders: ['app/dashboard/hooks'],
@@ -11,7 +11,7 @@ export const hooks: Module = {
   },
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
-    // Apart from sending, which a slow hook delays.
+    // Not in the group of sending, which a slow hook delays.
     {
       name: 'changes',
       everyMs: 1_000,

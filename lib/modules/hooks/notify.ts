@@ -8,8 +8,8 @@ import { gatherEnd, gatherMs, markDue } from './due.ts'
 import { hookEvents } from './outbox.ts'
 
 /**
- * Notifies an institute's hooks of a publish, in the background. Publishes that follow within two seconds join the
- * event. What is left over is for the sweep or the cron route.
+ * Notifies an institute's hooks in the background. Publishes within two seconds share an event. The sweep or the cron
+ * route sends the rest.
  */
 export const notifySoon = (db: Db, instituteId: string): void =>
   runSoon(`hooks of ${instituteId}`, async (signal) => {

@@ -6,13 +6,13 @@ import { endOutage, recordOutage } from '#lib/outbox/deliver-due.ts'
 import { type DueEvent, findDueEvent, gatherEnd } from './due.ts'
 import { postToHook } from './post.ts'
 
-/** A hook that fails for this long is paused. */
+/** A hook that fails this long is paused. */
 const failingMaxMs = 3 * 24 * 3_600_000
 
-/** Events for the followers of an institute: one at a time for a hook, so that events keep their order. */
+/** Sends each hook one event at a time, so that events arrive in order. */
 export const hookEvents: Outbox = {
   destinations: { table: 'hooks', key: 'id' },
-  // A moment further ahead than events are gathered was set before the clock went back.
+  // A later moment was stored before the clock went back.
   hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
   open: async (db, lease, run) => async () => {
     const due = await findDueEvent(db, lease, run.now())
@@ -25,7 +25,7 @@ export const hookEvents: Outbox = {
   },
 }
 
-/** Records an accepted event. Later changes make the hook due again. */
+/** Changes since make the hook due again. */
 async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Date): Promise<void> {
   await db
     .updateTable('hooks')
@@ -36,7 +36,7 @@ async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Dat
   await endOutage(db, lease)
 }
 
-/** Records a failed event. A refused event blocks later ones, as any failure does. */
+/** A refused event blocks later ones, like any failure. */
 const recordFailed = (db: Db, lease: Lease, failed: FailedOutcome, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const failing = await recordOutage(trx, lease, failed, now)

@@ -13,7 +13,7 @@ interface Target {
   secrets: string
 }
 
-/** Posts a message to a hook once, within the deadline of an attempt. Every failure is returned as an outcome. */
+/** Posts a message once. Every failure is returned as an outcome. */
 export const postToHook = (
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },
@@ -24,7 +24,7 @@ export const postToHook = (
     return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
   })
 
-/** Sends a hook a test event. Undefined when no hook has the id; a failure is an outcome, not an error. */
+/** Undefined when no hook has the id; a failure is returned, not thrown. */
 export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
   const hook = await db
     .selectFrom('hooks as h')
@@ -40,7 +40,7 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
   )
 }
 
-/** Makes a paused or failing hook active again, once it accepted a test. */
+/** Resumes a paused or failing hook, after it accepted a test. */
 export async function reactivateHook(db: Db, id: string): Promise<void> {
   await db
     .updateTable('hooks')

@@ -1,7 +1,7 @@
 import { type Sealing, seal, unseal } from '#lib/net/seal.ts'
 import { makeWebhookSecret } from '#lib/net/sign.ts'
 
-/** A signing secret with its end in ISO 8601; null until it is replaced. */
+/** A signing secret. Its end is null until it is replaced. */
 export interface HookSecret {
   secret: string
   until: string | null
@@ -9,14 +9,14 @@ export interface HookSecret {
 
 const overlapMs = 24 * 3_600_000
 
-/** Puts a new secret first; earlier ones sign for another day at most. */
+/** Puts a new secret first; older ones sign for a day at most. */
 export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
   const until = new Date(now.getTime() + overlapMs).toISOString()
   const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
   return [{ secret: makeWebhookSecret(), until: null }, ...kept]
 }
 
-/** Returns the secrets that sign now, newest first. */
+/** The secrets that sign now, newest first. */
 export const signingSecrets = (secrets: readonly HookSecret[], now: Date): string[] =>
   secrets.filter((one) => isValid(one, now)).map(({ secret }) => secret)
 
@@ -25,6 +25,6 @@ const isValid = ({ until }: HookSecret, now: Date): boolean => until === null ||
 export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
   seal(JSON.stringify(secrets), instituteId, sealing)
 
-/** Opens sealed secrets; throws a `DeliveryFailure` when they cannot be opened. */
+/** Throws a `DeliveryFailure` when they cannot be decrypted. */
 export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
   JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]

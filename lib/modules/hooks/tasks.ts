@@ -6,11 +6,9 @@ import { gatherMs, markDue } from './due.ts'
 import { lateSince, listHooks } from './hooks.ts'
 import { hookEvents } from './outbox.ts'
 
-/** Marks hooks whose institute has unsent changes as due. */
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
 
-/** Sends due events. */
 export async function sendEvents({ db, now, signal, counts }: TaskContext): Promise<void> {
   const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
   counts.notified = delivered

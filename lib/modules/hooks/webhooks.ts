@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { CatalogueChanged, CatalogueTest } from './messages.ts'
 
-/** Describes a message that the service sends to hooks. */
 const describeMessage = (operationId: string, schema: z.ZodType, summary: string, description?: string) => ({
   post: {
     operationId,
@@ -10,7 +9,7 @@ const describeMessage = (operationId: string, schema: z.ZodType, summary: string
     summary,
     ...(description && { description }),
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'Taken.' } },
+    responses: { '2XX': { description: 'Accepted.' } },
     security: [],
   },
 })
@@ -21,10 +20,10 @@ export const webhooks: ZodOpenApiPathsObject = {
     CatalogueChanged,
     'Changes, sent to a hook',
     `
-An addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed something, once what it names
-can be read. It is signed as Standard Webhooks has it: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`,
-one signature for each secret that is valid. Messages come in order and at least once; drop doubles by \`webhook-id\`.
-Answer with a 2xx within ten seconds; what fails is sent again.`.trim(),
+An addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed something, once the changes
+can be read. It is signed as Standard Webhooks define: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`,
+one signature for each secret that is valid. Messages come in order and at least once; deduplicate by \`webhook-id\`.
+Answer with a 2xx within ten seconds; otherwise the message is sent again.`.trim(),
   ),
-  'catalogue.test': describeMessage('catalogueTest', CatalogueTest, 'A test of a hook'),
+  'catalogue.test': describeMessage('catalogueTest', CatalogueTest, 'Test message of a hook'),
 }

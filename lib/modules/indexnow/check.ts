@@ -1,6 +1,6 @@
 import type { Check } from '#lib/module.ts'
 
-/** Checks that search engines accept the site's changes (`INDEXNOW_KEY`); a fault for each institute where they do not. */
+/** One fault per institute whose changes search engines do not accept. */
 export const checkSearchEngines: Check = async ({ db, env }) => {
   if (env.INDEXNOW_KEY === undefined) return []
   const failing = await db

@@ -7,15 +7,15 @@ import { editionsOf } from '#lib/site/files/editions.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 
-/** The current pages of the site, as absolute addresses. */
+/** The current pages of the site, as absolute URLs. */
 export interface SitePages {
-  /** The pages of each course, one a language, by course id. */
+  /** The pages of each course by id, one per language. */
   ofCourses: ReadonlyMap<string, string[]>
-  /** One kind of page in each language of the site. */
+  /** A page in each language of the site. */
   inLanguages: (path: (addresses: Addresses, language: string | null) => string) => string[]
 }
 
-/** Reads the pages from the published sitemap; undefined for an institute that was never published. */
+/** From the published sitemap; undefined for an institute that was never published. */
 export async function readSitePages(
   db: Db,
   instituteId: string,

@@ -5,7 +5,7 @@ import { runSoon } from '#lib/outbox/background.ts'
 const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.ts').notifyEngines>) =>
   (await import('./notify-engines.ts')).notifyEngines(db, when)
 
-/** Notifies search engines of changed pages (indexnow.org). */
+/** Tells search engines about changed pages (indexnow.org). */
 export const indexNow: Module = {
   name: 'indexnow',
   folders: ['app/indexnow.txt'],
@@ -14,7 +14,7 @@ export const indexNow: Module = {
   },
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
   checks: async () => ({ indexnow: (await import('./check.ts')).checkSearchEngines }),
-  // A deployment without a sweep would else wait for its cron.
+  // Without a sweep the notice would wait for the cron.
   afterPublish(db, _, by) {
     if (by === 'reader')
       runSoon('indexnow', async (signal) => notify(db, { now: await databaseClock(db), signal }))

@@ -7,16 +7,15 @@ import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { type SiteSettings, siteSettings } from '#lib/site/settings.ts'
 import { indexNow } from './outbox.ts'
 
-/** Notifies search engines of changes on the site of this process, where `INDEXNOW_KEY` is set. */
+/** Does nothing unless `INDEXNOW_KEY` is set. */
 export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
   const key = mayPublish(env()) ? env().INDEXNOW_KEY : undefined
-  // Another deployment has its own change log, and hosted canonical pages are not this site's to announce.
+  // A site of a remote API has no change log here, and canonical pages elsewhere are not this site's to announce.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
   await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)
 }
 
-/** Notifies search engines by the settings given. */
 export async function notifyEnginesOf(
   db: Db,
   run: DeliveryRun,
@@ -29,7 +28,7 @@ export async function notifyEnginesOf(
     .where('slug', '=', settings.institute)
     .executeTakeFirst()
   if (!institute) return
-  // Engines find what is there already in the sitemap.
+  // Starts from now: engines find older pages in the sitemap.
   await sql`insert into indexnow (institute_id, sent_revision)
     select i.id, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${institute.id}

@@ -9,9 +9,9 @@ import { endOutage, recordOutage } from '#lib/outbox/deliver-due.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readSitePages, type SitePages } from './course-pages.ts'
 
-/** One engine that shares what it gets with all that take part. */
+/** An endpoint that shares URLs with all engines that take part. */
 const endpoint = 'https://api.indexnow.org/indexnow'
-/** Addresses in one message, and courses named one by one; beyond it all addresses are sent. */
+/** URLs per request, and courses named one by one; with more changes all URLs are sent. */
 const batchMax = 10_000
 /** Publishes within this time are sent together. */
 const pauseMs = 60_000
@@ -21,10 +21,10 @@ export interface EngineTerms {
   key: string
 }
 
-/** The path where engines find the key. */
+/** Where engines look for the key. */
 export const keyPath = '/indexnow.txt'
 
-/** The current addresses of what changed on an institute's site, for search engines. */
+/** Sends search engines the current URLs of pages that changed. */
 export const indexNow = (terms: EngineTerms): Outbox => ({
   destinations: { table: 'indexnow', key: 'institute_id' },
   hasDue: (now) => isDue(now),
@@ -64,7 +64,7 @@ async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: Engine
   return { outcomes: [outcome], parked: 0 }
 }
 
-/** The pages that show something that changed, at their current addresses. */
+/** The current URLs of pages that show a change. */
 function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   const { truncated, courses, paths, list, streams, site } = summary
   const ids = truncated ? [...pages.ofCourses.keys()] : courses
@@ -81,7 +81,7 @@ function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   return addresses
 }
 
-/** Posts all addresses in batches, up to the first failure. Sending an address again is harmless. */
+/** Posts URLs in batches, up to the first failure. Sending a URL twice is harmless. */
 async function post(
   addresses: string[],
   { send, now }: DeliveryRun,

@@ -61,7 +61,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
       {
         check: 'site',
         subject: 'demo',
-        advice: has('Set SITE_INSTITUTE to one that it has: harbour, hill.'),
+        advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.'),
       },
     ],
     [

@@ -42,7 +42,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
 
   test('a secret is shown once, and the address always without its token', async () => {
     const { stdout } = await run('add', receiver.url, '--institute', 'harbour')
-    expect(stdout).toMatch(/^hook_[0-9a-f]{18} is told what changes in harbour/)
+    expect(stdout).toMatch(/^hook_[0-9a-f]{18} gets every change of harbour/)
     expect(stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
     for (const words of [['list'], ['list', '--institute', 'harbour', '--json']]) {
       const listed = (await run(...words)).stdout
@@ -60,7 +60,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     expect(await ask('test', id)).toEqual({ id, is_ok: true, reason: null })
     const { secret: renewed } = await ask('rotate', id)
     receiver.secrets = [renewed, secret]
-    expect((await run('test', receiver.url)).stdout).toBe('It works: the message catalogue.test was taken.\n')
+    expect((await run('test', receiver.url)).stdout).toBe('It works: the message catalogue.test was accepted.\n')
     expect(receiver.taken).toMatchObject([
       { type: 'catalogue.test', data: { institute: 'harbour' } },
       { type: 'catalogue.test', data: { institute: 'harbour' } },
@@ -84,7 +84,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
   test('a hook is removed by its id, or by its address if only one institute has the address', async () => {
     const { id } = await add()
     const other = await ask('add', receiver.url, '--institute', 'meadow')
-    expect((await run('remove', receiver.url)).stderr).toContain('Several are meant: give --institute')
+    expect((await run('remove', receiver.url)).stderr).toContain('Several hooks match: give --institute')
     expect(await ask('remove', receiver.url, '--institute', 'meadow')).toEqual({ id: other.id })
     expect(await ask('remove', id)).toEqual({ id })
     expect((await run('remove', id)).stderr).toContain('There is no such hook')
