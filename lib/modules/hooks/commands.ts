@@ -115,8 +115,7 @@ async function rotate({ change, now }: Context, { id, institute_id }: NamedHook)
 async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<NamedHook> {
   const found = await findHooks(db, word, institute?.id)
   const [hook, ...others] = found
-  if (hook === undefined)
-    throw new CommandFailure('There is no such hook; hooks list prints the ids.')
+  if (hook === undefined) throw new CommandFailure('There is no such hook; hooks list prints the ids.')
   if (others.length > 0)
     throw new CommandFailure(
       `Several hooks match: give --institute, or one of ${found.map(({ id }) => id).join(', ')}.`,

@@ -60,7 +60,9 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     expect(await ask('test', id)).toEqual({ id, is_ok: true, reason: null })
     const { secret: renewed } = await ask('rotate', id)
     receiver.secrets = [renewed, secret]
-    expect((await run('test', receiver.url)).stdout).toBe('It works: the message catalogue.test was accepted.\n')
+    expect((await run('test', receiver.url)).stdout).toBe(
+      'It works: the message catalogue.test was accepted.\n',
+    )
     expect(receiver.taken).toMatchObject([
       { type: 'catalogue.test', data: { institute: 'harbour' } },
       { type: 'catalogue.test', data: { institute: 'harbour' } },
