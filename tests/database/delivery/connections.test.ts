@@ -67,7 +67,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     return id
   }
 
-  test('each gets every enquiry once', async () => {
+  test('each connection gets every enquiry once', async () => {
     const sent = [await enquire(database.db, 'harbour', clock), await enquire(database.db, 'harbour', clock)]
     expect(await sweep()).toEqual({ delivered: 4, failed: 0, parked: 0 })
     expect(await sweep()).toEqual({ delivered: 0, failed: 0, parked: 0 })
@@ -75,7 +75,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(await countStates(database.db)).toEqual({ delivered: 2 })
   })
 
-  test('one that fails holds no other up, backs off alone, and gets the rest when it recovers', async () => {
+  test('a failing connection delays no other, backs off alone, and gets the rest when it recovers', async () => {
     second.mood = 'error'
     const sent = []
     for (let count = 0; count < 5; count++) {
@@ -96,7 +96,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect([ids(first), ids(second).toSorted()]).toEqual([sent, sent.toSorted()])
   })
 
-  test('a hanging one delays the other by nothing', async () => {
+  test('a hanging connection does not delay another', async () => {
     second.mood = 'hangs'
     const id = await enquire(database.db, 'harbour', clock)
     const run = deliver(database.db, clock, [first, second], { withinMs: 15_000 })
@@ -106,7 +106,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     await second.open()
   })
 
-  test('what one gave up is retried over it alone', async () => {
+  test('a parked enquiry is retried over its own connection only', async () => {
     const id = await failForADay()
     expect(await states(id)).toEqual([
       ['second', 'parked'],
@@ -126,7 +126,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect([first.taken.length, ids(second)]).toEqual([1, [id]])
   })
 
-  test('a repeat goes to each once, after the enquiry itself where that still waits', async () => {
+  test('each connection gets a repeat once, after the enquiry itself', async () => {
     second.mood = 'error'
     const person = { email: 'twice@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
@@ -144,7 +144,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(await sweep()).toMatchObject({ delivered: 0 })
   })
 
-  test('a connection made after a repeat begins with the enquiry, then gets the repeat', async () => {
+  test('a connection made after a repeat gets the enquiry first, then the repeat', async () => {
     await insertInstitute(database.db, 'meadow')
     const person = { email: 'early@example.org' }
     const id = await enquire(database.db, 'meadow', clock, person)
@@ -158,7 +158,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     ])
   })
 
-  test('a held enquiry goes to none, and after its release to each', async () => {
+  test('a held enquiry is sent over no connection until its release, then over each', async () => {
     const id = await enquire(database.db, 'harbour', clock, { suspicion: 'links' })
     expect(await sweep()).toMatchObject({ delivered: 0 })
     expect((await listQueues(database.db)).map(({ held }) => held)).toEqual([1, 1])
@@ -166,7 +166,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(await sweep()).toMatchObject({ delivered: 2 })
   })
 
-  test('a paused one gets nothing until it is resumed, and is not late', async () => {
+  test('a paused connection gets nothing until it is resumed, and is not reported late', async () => {
     await pauseConnection(database.db, 'harbour', 'second', clock.now())
     const id = await enquire(database.db, 'harbour', clock)
     expect(await sweep()).toEqual({ delivered: 1, failed: 0, parked: 0 })
@@ -181,7 +181,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(ids(second)).toEqual([id])
   })
 
-  test('a new one gets what none had, and what comes later', async () => {
+  test('a new connection gets undelivered enquiries and later ones', async () => {
     await insertInstitute(database.db, 'meadow')
     const before = await enquire(database.db, 'meadow', clock)
     await connect('one', first, 'meadow')
@@ -194,7 +194,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect([ids(first), ids(second)]).toEqual([[before, after], [after]])
   })
 
-  test('removing one keeps what it took, and hands what only it had to the next', async () => {
+  test('a removed connection leaves its receipts, and its undelivered enquiries to the next', async () => {
     const taken = await enquire(database.db, 'harbour', clock)
     await sweep()
     second.mood = 'error'
@@ -216,7 +216,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(ids(first)).toEqual([taken, open])
   })
 
-  test('without a connection nothing is handed over', async () => {
+  test('without a connection enquiries stay due', async () => {
     await insertInstitute(database.db, 'meadow')
     await enquire(database.db, 'meadow', clock)
     await handOver(database.db, 'meadow', clock.now())
@@ -239,7 +239,7 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(await listDeliveries(database.db)).toEqual([])
   })
 
-  test('there are at most ten, and a bad name is refused', async () => {
+  test('an institute has at most ten connections, and a bad name is refused', async () => {
     for (let count = 2; count < connectionsMax; count++) await connect(`n-${count}`, first)
     await expect(connect('eleventh', first)).rejects.toThrow('at most 10 connections')
     await expect(connect('second', first)).resolves.toMatchObject({ name: 'second' })

@@ -125,7 +125,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     expect((await call(`Bearer ${cronSecret}`)).status).toBe(404)
   })
 
-  test('an enquiry recorded during a delivery is delivered by it, once', async () => {
+  test('an enquiry recorded during a delivery is delivered once, in the same run', async () => {
     const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
     const { stopBackground } = await import('#lib/outbox/background.ts')
     crm.mood = 'slow'
@@ -157,7 +157,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await expect.poll(() => crm.taken.map(({ data }) => data.id), { timeout: 20_000 }).toEqual([id])
   })
 
-  test('without a process that stays, an enquiry is delivered two minutes after its CRM is back, by reads alone', async () => {
+  test('without a lasting process, reads deliver an enquiry within two minutes of the CRM’s return', async () => {
     vi.stubEnv('VERCEL', '1')
     vi.resetModules()
     const { workBehindRequest } = await import('#lib/background/behind-requests.ts')

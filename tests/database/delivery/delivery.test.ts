@@ -193,7 +193,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken[3]?.data).toMatchObject({ id, repeats: 3, last_repeated_at: clock.now().toISOString() })
   })
 
-  test('a lease that ends later than a lease lasts holds nothing up', async () => {
+  test('a lease from before the clock was set back delays nothing', async () => {
     await enquire(database.db, 'harbour', clock)
     const leased_until = sql<Date>`clock_timestamp() + interval '1 hour'`
     await database.db.updateTable('crm_connections').set({ lease: 'a', leased_until }).execute()
@@ -206,7 +206,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
-  test('a repeat that comes before the first send follows the enquiry', async () => {
+  test('a repeat before the first send is sent after the enquiry', async () => {
     const person = { email: 'hasty@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
     await handOver(database.db, 'harbour', clock.now())
@@ -218,7 +218,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     ])
   })
 
-  test('a repeat that comes during the send is sent too, as the update that it was', async () => {
+  test('a repeat during the send is sent as an update', async () => {
     const person = { email: 'soon@example.org' }
     await enquire(database.db, 'harbour', clock, person)
     const real = sendWith({ privateHosts: [crm.host] })
@@ -250,7 +250,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken.map(({ type }) => type)).toEqual(['lead.created', 'lead.updated'])
   })
 
-  test('an enquiry erased during the send leaves nothing behind', async () => {
+  test('an enquiry erased during the send leaves no row behind', async () => {
     const id = await enquire(database.db, 'harbour', clock)
     const real = sendWith({ privateHosts: [crm.host] })
     const send = async (outgoing: Outgoing) => {

@@ -31,7 +31,7 @@ describeServers('figures of the service on $name', ({ open }) => {
     expect(await outbox()).toMatchObject({ waiting: 0, parked: 1 })
   })
 
-  test('a change waits for its publish since it was made, and a passed date since its day', async () => {
+  test('the publish lag counts from the change, or from the start of a passed date', async () => {
     expect((await figures()).publishLagSeconds).toBe(0)
     const noted_at = new Date(clock.now().getTime() - 90_000)
     await database.db.insertInto('changes').values({ institute_id: 'harbour', noted_at }).execute()

@@ -75,7 +75,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await other.close()
   })
 
-  test('lose nothing of any connection when killed, and send only enquiries in flight twice', async () => {
+  test('lose no enquiry when killed, and repeat only those in flight', async () => {
     const ids: string[] = []
     for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
     const second = await startReceiver(secret, clock.now)
@@ -109,7 +109,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await second.close()
   })
 
-  test('renew a lease however slow its CRM is, and go on without one that was lost', async () => {
+  test('renew a lease however slow the CRM is, and go on after a lost lease', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'hangs'
     const run = () => deliver(database.db, clock, [crm], { withinMs: 30_000 })

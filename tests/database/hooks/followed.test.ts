@@ -30,7 +30,7 @@ import { type Changed, changedIn, follow } from './setup.ts'
 
 const id = 'generated-1-1'
 
-describeServers('a process that only follows what its hook is told, on $name', ({ open }) => {
+describeServers('a copy that follows hook events only, on $name', ({ open }) => {
   const database = useDatabase(open)
   let receiver: Awaited<ReturnType<typeof follow>>
   const clock = startClock()
@@ -98,7 +98,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
     return 1
   }
 
-  test('after edits, imports, days and kills equals a full read, with events in order and none too early', async () => {
+  test('after edits, imports, days and kills equals a full read; events come in order, and only when readable', async () => {
     const { db } = database
     const start = await revisionOf(db, id)
     const copy = await whole()

@@ -134,7 +134,7 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(found).toEqual({ unknown })
     })
 
-    test('a course of one does not hide an equal id of a version of the other', async () => {
+    test('a course of one institute does not hide a version of the other with the same id', async () => {
       const named = { course_id: 'p1', package_session_id: null }
       expect(await findLeadCourse(database.db, instituteId, named)).toMatchObject({ course_id: 'plain' })
     })

@@ -127,7 +127,7 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
     ])
   }
 
-  test('before it is recorded is recorded by a second attempt', async () => {
+  test('before the enquiry is recorded is repaired by a second attempt', async () => {
     const hold = await holdRows(database.url, 'institutes')
     const other = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits: requestLimits })
     const recording = recordLead(other, lead, first)
@@ -138,7 +138,7 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
     await other.destroy()
   })
 
-  test('when it was recorded, but not answered, counts as the new one that it is', async () => {
+  test('after the enquiry is recorded still answers it as new', async () => {
     const cutting = await startCutting(database.url ?? '', 'insert into "leads"')
     const other = openDatabase({ url: cutting.url, folder: undefined, poolMax: 2, limits: requestLimits })
     await expectRecordedOnce(recordLead(other, lead, first))

@@ -64,7 +64,7 @@ test('a visitor is counted separately at each institute', async () => {
   expect(elsewhere.status).not.toBe(429)
 })
 
-test('without own limits an institute has the document’s defaults, in its table too', async () => {
+test('without limits of its own an institute has the defaults of the document format', async () => {
   const row = await db
     .insertInto('institutes')
     .values({ id: 'silent', slug: 'silent', name: 'Silent' })

@@ -102,7 +102,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
     })
   })
 
-  test('of many concurrent ones all fields are stored, and each new field is reported once', async () => {
+  test('concurrent with others loses no field, and each new field is reported once', async () => {
     const { id } = await record({}, first)
     const sent = Array.from({ length: 60 }, (_, index) => ({ custom_fields: fieldsUpTo(1, index % 20) }))
     const recorded = await Promise.all(sent.map((changes) => record(changes, later)))

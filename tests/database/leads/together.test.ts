@@ -24,7 +24,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     for (const db of processes ?? []) await db.destroy()
   })
 
-  test('two hundred at two processes are one row and one that is new, round after round', async () => {
+  test('two hundred at two processes are one row, and exactly one is answered as new', async () => {
     for (let round = 0; round < 20; round++) {
       const lead = newLead({ message: `round ${round}` })
       const recorded = await Promise.all(
@@ -36,7 +36,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     expect((await listLeads(database.db, {})).map(({ repeats }) => repeats)).toEqual(Array(20).fill(199))
   })
 
-  test('what each of them adds is kept, as if they had come one after the other', async () => {
+  test('everything that each adds is stored, as if they had come one after the other', async () => {
     const sent = ['a', 'b', 'a', 'c', 'a', 'b'].map((name) => newLead({ custom_fields: { [name]: name } }))
     const recorded = await Promise.all(sent.map((lead) => recordQueued(processes[0], lead, now)))
     expect(recorded.map(({ isNew, isUpdate }) => [isNew, isUpdate])).toEqual([
@@ -52,7 +52,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     ])
   })
 
-  test('another institute writes at once, between the first of them and the others', async () => {
+  test('another institute’s enquiry does not wait for them', async () => {
     const order: string[] = []
     const note = (name: string) => () => order.push(name)
     const lead = newLead()
@@ -67,7 +67,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     expect(order.indexOf('elsewhere')).toBeLessThanOrEqual(2)
   })
 
-  test('a failure is everybody’s who waits, and the next one is tried again', async () => {
+  test('an error fails all that wait, and the next enquiry is tried anew', async () => {
     const lead = newLead({ institute_id: 'nowhere' })
     const outcomes = await Promise.allSettled(
       ['a', 'b', 'a'].map((source) => recordQueued(processes[0], { ...lead, source }, now)),

@@ -187,7 +187,7 @@ describe('the connector for any HTTP interface', () => {
     expect(refusal(settings)).toMatch(reason)
   })
 
-  test('what is just within the bounds is accepted', () => {
+  test('settings just within the bounds are accepted', () => {
     expect(refusal({ body: `{"a":"${'x'.repeat(15_992)}"}` })).toBe('')
     expect(refusal({ body: JSON.stringify(Array(100).fill('{{email}}')) })).toBe('')
     expect(refusal({ body: `${'['.repeat(10)}${']'.repeat(10)}` })).toBe('')

@@ -82,7 +82,7 @@ describe('LeadSquared', () => {
     expect(await crm.deliver()).toMatchObject(outcome)
   })
 
-  test('the pause between its calls keeps to ten in five seconds', () => {
+  test('the pause between calls keeps within ten in five seconds', () => {
     expect(Math.floor(5_000 / leadsquared.callGapMs) + 1).toBe(10)
   })
 

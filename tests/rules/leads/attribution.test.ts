@@ -3,7 +3,7 @@ import { attributionOf, pageAddress, readEnquiry } from '#lib/leads/enquiry.ts'
 
 const page = 'https://school.example/tabla?utm_source=news'
 
-test('every name of an attribution is read, trimmed and on one line, and no other', () => {
+test('only known names of an attribution are read, trimmed and on one line', () => {
   const given = {
     landing_url: ` ${page} `,
     referrer: 'HTTP://search.example/',
@@ -42,7 +42,7 @@ test.each<[string, unknown, object | null]>([
   ['a fragment', { landing_url: `${page}#token=1` }, { landing_url: page }],
   ['a long fragment', { landing_url: `${page}#${'x'.repeat(2000)}` }, { landing_url: page }],
   ['a sign in a campaign', { utm_campaign: 'a#b' }, { utm_campaign: 'a#b' }],
-])('%s in an attribution never refuses, and leaves what is usable', (_, attribution, left) => {
+])('%s in an attribution never refuses the enquiry, and usable values are kept', (_, attribution, left) => {
   const { given, fault } = readEnquiry({ full_name: 'M', email: 'm@example.org', attribution })
   expect(fault).toBeUndefined()
   expect(given.attribution).toEqual(left)
@@ -54,7 +54,7 @@ test('an address has at most 2000 characters', () => {
   expect(attributionOf({ landing_url: long(2001) })).toBeNull()
 })
 
-test('a page’s address keeps of its query what names a campaign, in its order, and no fragment', () => {
+test('a page’s address keeps the campaign parameters of its query in order, and no fragment', () => {
   const address = 'https://u:p@school.example/a%20b/?token=1&utm_source=x%26y&gclid=g&utm_id=2#t'
   expect(pageAddress(address)).toBe('https://school.example/a%20b/?utm_source=x%26y&gclid=g')
   expect(pageAddress('https://school.example/?token=1')).toBe('https://school.example/')
