@@ -34,7 +34,7 @@ export function openExplained(url: string | undefined): Explained {
   const plansOf = async (work: () => Promise<unknown>) => {
     asked = []
     await work()
-    const statements = asked.filter(({ sql }) => /^\s*(select|insert|delete|update|with)/i.test(sql))
+    const statements = asked.filter(({ sql }) => /^\s*(select|insert|delete|update|with|declare)/i.test(sql))
     const plans: Plan[] = []
     for (const query of statements) {
       const explain = { ...query, sql: `explain (format json) ${query.sql}` }

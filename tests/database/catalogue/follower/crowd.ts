@@ -16,7 +16,7 @@ const perInstitute = [
   'path_steps',
 ]
 const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
-const perCourse = ['courses', 'versions', 'invites', 'plans']
+const perCourse = ['courses', 'versions', 'invites', 'plans', 'course_slugs']
 const perCoursePublished = ['published_courses', 'published_versions']
 
 interface Crowd {
