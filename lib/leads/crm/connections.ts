@@ -121,7 +121,7 @@ export interface SetConnection {
 }
 
 export const connectionsMax = 10
-const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/
+const namePattern = /^(?=.{1,40}$)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 
 /**
  * Adds a connection, or changes the one with that name. Waiting enquiries become due at once; a delivery under way
@@ -137,7 +137,9 @@ export async function setConnection(
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
   const name = given?.trim() || kind
   if (!namePattern.test(name))
-    throw new Error('A name has 1 to 40 small letters, digits and hyphens, such as sales-team.')
+    throw new Error(
+      'A name has 1 to 40 letters and digits, with single spaces or hyphens between, such as Sales team.',
+    )
   const all = await selectConnections(db, instituteId).execute()
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
