@@ -573,7 +573,7 @@ export interface components {
                 };
             };
         };
-        /** @description A browser call from elsewhere than a verified website of the institute. */
+        /** @description A browser call from a website that the institute has not verified. */
         OriginNotAllowed: {
             /** @description Why the request was refused. */
             error: {
@@ -593,7 +593,7 @@ export interface components {
                 };
             };
         };
-        /** @description Another method than `Allow` names. */
+        /** @description The method is not one of those in `Allow`. */
         MethodNotAllowed: {
             /** @description Why the request was refused. */
             error: {
@@ -628,7 +628,7 @@ export interface components {
                 };
             };
         };
-        /** @description A fault of the service. Try again; if it stays, report the request id. */
+        /** @description The service failed. Try again; if it keeps failing, report the request id. */
         InternalError: {
             /** @description Why the request was refused. */
             error: {
@@ -643,7 +643,7 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Try again in the 5 seconds that `Retry-After` gives. */
+        /** @description Try again after the 5 seconds in `Retry-After`. */
         AuthUnavailable: {
             /** @description Why the request was refused. */
             error: {
@@ -662,7 +662,7 @@ export interface components {
         CoursePage: {
             /** @description The courses of this page. */
             data: components["schemas"]["CourseSummary"][];
-            /** @description Which page, from 1. */
+            /** @description Number of this page, from 1. */
             page: number;
             /** @description How many courses make a page. */
             page_size: number;
@@ -705,7 +705,7 @@ export interface components {
             stream: components["schemas"]["Place"] | null;
             /** @description First category, within that stream. */
             category: components["schemas"]["Place"] | null;
-            /** @description Languages that the course can be had in. */
+            /** @description Languages the course is available in. */
             languages: components["schemas"]["Language"][];
             /** @description Tags as authored, gathered from all versions. */
             tags: string[];
@@ -773,7 +773,7 @@ export interface components {
             language: components["schemas"]["Language"] | null;
             /** @description Hosted page of this version. */
             url: string | null;
-            /** @description Whether this version can be had now. */
+            /** @description Whether visitors can enrol in this version now. */
             availability: components["schemas"]["Availability"];
             /** @description Null unless on sale now and shown; always null for a price on request. */
             price: components["schemas"]["VariantPrice"] | null;
@@ -881,7 +881,7 @@ export interface components {
             stream: components["schemas"]["Place"] | null;
             /** @description First category, within that stream. */
             category: components["schemas"]["Place"] | null;
-            /** @description Languages that the course can be had in. */
+            /** @description Languages the course is available in. */
             languages: components["schemas"]["Language"][];
             /** @description Tags as authored, gathered from all versions. */
             tags: string[];
@@ -1418,7 +1418,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The caller's copy is still current. No body. */
+        /** @description The cached copy is still current. No body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1433,7 +1433,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description No key was sent, or one that opens nothing. */
+        /** @description The key is missing or invalid. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1451,7 +1451,7 @@ export interface components {
                 "application/json": components["schemas"]["MissingApiKey"] | components["schemas"]["InvalidApiKey"];
             };
         };
-        /** @description The key is valid, but does not open this endpoint, or not from this origin. */
+        /** @description The key is valid but may not use this endpoint, or not from this origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1486,7 +1486,7 @@ export interface components {
                 "application/json": components["schemas"]["MethodNotAllowed"];
             };
         };
-        /** @description The key has used up the clock minute; for an enquiry its visitor or the institute may have. */
+        /** @description Too many requests with this key in this clock minute; for enquiries also from this visitor or for this institute. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1539,7 +1539,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthUnavailable"];
             };
         };
-        /** @description The institute publishes nothing under this address. */
+        /** @description Nothing is published at this address. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1556,7 +1556,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFound"];
             };
         };
-        /** @description The key is valid, but does not open this endpoint, or not from this origin. */
+        /** @description The key is valid but may not use this endpoint, or not from this origin. */
         ForbiddenForEnquiries: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1575,32 +1575,32 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+        /** @description Tags of cached answers, or `*`. A match is answered with 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Unique id of the request, made by the service; quote it when something went wrong. */
+        /** @description Unique id of the request. Quote it when you report a problem. */
         XRequestId: string;
-        /** @description Request headers that the answer depends on; further names may come before these. */
+        /** @description Request headers that the answer depends on; other names may precede these. */
         Vary: string;
-        /** @description The caller's own origin, on every answer to a browser call, refusals included. */
+        /** @description The caller's origin, on every answer to a browser call, errors included. */
         AccessControlAllowOrigin: string;
-        /** @description The body is what its media type says. */
+        /** @description Stops browsers from guessing another media type. */
         XContentTypeOptions: "nosniff";
-        /** @description Shared caches keep nothing. A platform that the header is meant for may take it off. */
+        /** @description Prevents CDN caching. The CDN may strip this header. */
         CdnCacheControl: "no-store";
-        /** @description Strong tag of this answer, for `If-None-Match`. It changes when the catalogue does. */
+        /** @description Strong tag of this answer, for `If-None-Match`. It changes with the catalogue. */
         ETag: string;
-        /** @description A client may keep the answer for a minute. */
+        /** @description A client may cache the answer for a minute. */
         CacheControlOneMinute: "public, max-age=60";
-        /** @description The answer is not to be kept. */
+        /** @description The answer must not be cached. */
         CacheControlNoStore: "no-store";
-        /** @description The page that explains the code: its cause, its cure and an example. */
+        /** @description The documentation of the error code: cause, cure and an example. */
         Link: string;
-        /** @description One of the two ways to send the key. */
+        /** @description One of the two ways of sending the key. */
         WwwAuthenticate: "Bearer";
-        /** @description The methods that the path knows. */
+        /** @description The methods that the path supports. */
         Allow: string;
         /** @description Whole seconds to wait before the next try. */
         RetryAfter: number;
@@ -1613,7 +1613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1650,25 +1650,25 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Part of any version's title or of any tag, without case; no character is a wildcard. */
+                /** @description Part of any version's title or of any tag, ignoring case. There are no wildcards. */
                 q?: string;
-                /** @description Stream slug; an unknown one gives an empty page. */
+                /** @description Stream slug. An unknown slug gives an empty page. */
                 stream?: string;
-                /** @description Category slug, in the given stream or else in any; an unknown one gives an empty page. */
+                /** @description Category slug, in the given stream or in any stream. An unknown slug gives an empty page. */
                 category?: string;
                 /** @description Format key, as `GET /site` lists them. */
                 format?: string;
-                /** @description Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off. */
+                /** @description Language code, as `GET /site` lists them: returns the courses available in it and shows that version. An unknown code gives an empty page. Ignored when the site has course languages off. */
                 language?: string;
-                /** @description One or more whole tags parted by commas, without case; a course with any of them matches. */
+                /** @description One or more whole tags separated by commas, ignoring case; a course with any of them matches. */
                 tag?: string;
-                /** @description Keeps courses of which the version shown is in this state. */
+                /** @description Returns courses whose shown version is in this state. */
                 availability?: "available" | "coming_soon" | "not_started" | "closed";
-                /** @description Which page, from 1. One past the end is empty. */
+                /** @description Page number, from 1. A page past the end is empty. */
                 page?: number;
-                /** @description How many courses make a page; 24 unless given, and 100 with `ids`. */
+                /** @description Courses per page; 24 by default, 100 with `ids`. */
                 page_size?: number;
-                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` keep, and courses without one come last. */
+                /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
                 /** @description Addition. Level of the version shown, without case. */
                 level?: string;
@@ -1676,9 +1676,9 @@ export interface operations {
                 instructor?: string;
                 /** @description Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither. */
                 price?: "free" | "paid";
-                /** @description Addition. Keeps the courses that these ids, parted by commas, open; at most 100. Without `sort` they come in the order given. */
+                /** @description Addition. Ids separated by commas, at most 100: returns the courses that they open. Without `sort` they come in the given order. */
                 ids?: string;
-                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The answer gains `facets`. */
+                /** @description Addition. Fields to count the courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The answer gains `facets`. */
                 facets?: string;
                 /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`. */
                 search?: string;
@@ -1686,7 +1686,7 @@ export interface operations {
                 price_min?: number;
                 /** @description Addition. As `price_min`: the most that the lowest price may be. */
                 price_max?: number;
-                /** @description Addition. Keeps the courses with a batch that is taught so. A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
+                /** @description Addition. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";
                 /** @description Addition. Keeps the courses with a batch at this venue, without case. */
                 venue?: string;
@@ -1700,7 +1700,7 @@ export interface operations {
                 time?: "morning" | "afternoon" | "evening";
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1726,7 +1726,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1775,11 +1775,11 @@ export interface operations {
     getCourse: {
         parameters: {
             query?: {
-                /** @description Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off. */
+                /** @description Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off. */
                 language?: string;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -1808,7 +1808,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1858,13 +1858,13 @@ export interface operations {
     listSimilarCourses: {
         parameters: {
             query?: {
-                /** @description Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off. */
+                /** @description Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off. */
                 language?: string;
-                /** @description Addition. How many courses at most. */
+                /** @description Addition. Maximum number of courses. */
                 limit?: number;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -1893,7 +1893,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1943,11 +1943,11 @@ export interface operations {
     getCourseOutline: {
         parameters: {
             query?: {
-                /** @description Language code: keeps that language's versions when there are any, else all. */
+                /** @description Language code: returns the versions in that language if there are any, otherwise all. */
                 language?: string;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -1976,7 +1976,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2027,7 +2027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2064,11 +2064,11 @@ export interface operations {
     listLearningPaths: {
         parameters: {
             query?: {
-                /** @description Stream slug: keeps the paths filed under that stream; an unknown one gives an empty list. */
+                /** @description Stream slug: returns the paths of that stream. An unknown slug gives an empty list. */
                 stream?: string;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2094,7 +2094,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2144,7 +2144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2185,13 +2185,13 @@ export interface operations {
     listCoursePages: {
         parameters: {
             query?: {
-                /** @description Addition. Which page, from 1. One past the end is empty. */
+                /** @description Addition. Page number, from 1. A page past the end is empty. */
                 page?: number;
-                /** @description Addition. How many entries make a page; 10000 when only `page` is given. */
+                /** @description Addition. Entries per page; 10000 when only `page` is given. */
                 page_size?: number;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2217,7 +2217,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2272,7 +2272,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2298,7 +2298,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description A parameter has a value that it cannot have, or is given twice. */
+            /** @description A parameter is invalid or given twice. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2348,7 +2348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The visitor's address, from a server that calls for one. A browser's own is not believed. */
+                /** @description The visitor's IP address, sent by a server on the visitor's behalf. Ignored from browsers. */
                 "X-Client-IP"?: string;
             };
             path?: never;
@@ -2392,7 +2392,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadAnswer"];
                 };
             };
-            /** @description A field is not valid, or the body is no JSON object. */
+            /** @description A field is invalid, or the body is not a JSON object. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2532,7 +2532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller's copy is still current. No body. */
+            /** @description The cached copy is still current. No body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

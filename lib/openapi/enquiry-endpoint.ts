@@ -17,7 +17,7 @@ const visitor = z.object({
     .optional()
     .meta({
       description:
-        "The visitor's address, from a server that calls for one. A browser's own is not believed.",
+        "The visitor's IP address, sent by a server on the visitor's behalf. Ignored from browsers.",
       examples: ['203.0.113.7'],
     }),
 })
@@ -53,8 +53,8 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
 })
 
 const badEnquiry = soleRefusal({
-  description: 'A field is not valid, or the body is no JSON object.',
-  summary: 'The first bad field, in the order in which they are listed here, is named; or `body`.',
+  description: 'A field is invalid, or the body is not a JSON object.',
+  summary: 'Names the first invalid field, in the order listed here, or `body`.',
   details: {
     param: z
       .enum([...Object.keys(PublicBody.shape), 'body'])

@@ -12,32 +12,32 @@ const header = <Schema extends z.ZodType>(
 const cdn = header(
   'CdnCacheControl',
   z.literal(noStore).optional(),
-  'Shared caches keep nothing. A platform that the header is meant for may take it off.',
+  'Prevents CDN caching. The CDN may strip this header.',
 )
 
 const common = {
   'X-Request-Id': header(
     'XRequestId',
     z.string().regex(/^req_[0-9a-f-]+$/),
-    'Unique id of the request, made by the service; quote it when something went wrong.',
+    'Unique id of the request. Quote it when you report a problem.',
     'req_9f1c0e6b7a4d4c0fb1d2a3e4f5061728',
   ),
   Vary: header(
     'Vary',
     z.string().regex(new RegExp(sharedCacheHeaders.vary)),
-    'Request headers that the answer depends on; further names may come before these.',
+    'Request headers that the answer depends on; other names may precede these.',
     sharedCacheHeaders.vary,
   ),
   'Access-Control-Allow-Origin': header(
     'AccessControlAllowOrigin',
     z.string().optional(),
-    "The caller's own origin, on every answer to a browser call, refusals included.",
+    "The caller's origin, on every answer to a browser call, errors included.",
     'https://www.osari.example',
   ),
   'X-Content-Type-Options': header(
     'XContentTypeOptions',
     z.literal('nosniff'),
-    'The body is what its media type says.',
+    'Stops browsers from guessing another media type.',
   ),
   'CDN-Cache-Control': cdn,
   'Vercel-CDN-Cache-Control': cdn,
@@ -49,27 +49,27 @@ export const readHeaders = z.object({
   ETag: header(
     'ETag',
     z.string().regex(/^"[^"]+"$/),
-    'Strong tag of this answer, for `If-None-Match`. It changes when the catalogue does.',
+    'Strong tag of this answer, for `If-None-Match`. It changes with the catalogue.',
     '"b0sWcYp7vXk3nQe2aJ5LrT9d"',
   ),
   'Cache-Control': header(
     'CacheControlOneMinute',
     z.literal(readCacheControl),
-    'A client may keep the answer for a minute.',
+    'A client may cache the answer for a minute.',
   ),
 })
 
 /** The headers of every answer that must not be cached, such as a refusal. */
 export const unkeptHeaders = z.object({
   ...common,
-  'Cache-Control': header('CacheControlNoStore', z.literal(noStore), 'The answer is not to be kept.'),
+  'Cache-Control': header('CacheControlNoStore', z.literal(noStore), 'The answer must not be cached.'),
 })
 
 /** The `Link` header of every refusal. */
 export const help = header(
   'Link',
   z.string(),
-  'The page that explains the code: its cause, its cure and an example.',
+  'The documentation of the error code: cause, cure and an example.',
   '</docs/errors/not_found>; rel="help"',
 )
 
@@ -83,7 +83,7 @@ export const retryAfter = header(
 export const challenge = header(
   'WwwAuthenticate',
   z.literal('Bearer'),
-  'One of the two ways to send the key.',
+  'One of the two ways of sending the key.',
 )
 
-export const allow = header('Allow', z.string(), 'The methods that the path knows.', 'GET, HEAD, OPTIONS')
+export const allow = header('Allow', z.string(), 'The methods that the path supports.', 'GET, HEAD, OPTIONS')

@@ -15,7 +15,7 @@ import { challenge, retryAfter } from './headers.ts'
 /** The response to a missing or invalid key. */
 export const unauthorized = refusalResponse({
   id: 'Unauthorized',
-  description: 'No key was sent, or one that opens nothing.',
+  description: 'The key is missing or invalid.',
   headers: { 'WWW-Authenticate': challenge },
   refusals: [
     describeRefusal({
@@ -44,7 +44,7 @@ const stranger = new Headers({ origin: 'https://elsewhere.example' })
 
 const originNotAllowed = describeRefusal({
   id: 'OriginNotAllowed',
-  summary: 'A browser call from elsewhere than a verified website of the institute.',
+  summary: 'A browser call from a website that the institute has not verified.',
   details: { origin: z.string().meta({ description: 'The `Origin` header as received.' }) },
   problem: refusedBy(() => requireOrigin(readOrigin(stranger), false)),
 })
@@ -67,7 +67,7 @@ const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
 export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
   refusalResponse({
     id: `Forbidden${suffix}`,
-    description: 'The key is valid, but does not open this endpoint, or not from this origin.',
+    description: 'The key is valid but may not use this endpoint, or not from this origin.',
     refusals: [productNotEnabled, insufficientScope(scope, suffix), originNotAllowed],
   })
 
@@ -75,7 +75,8 @@ const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Da
 
 export const rateLimit = soleRefusal({
   id: 'RateLimited',
-  description: 'The key has used up the clock minute; for an enquiry its visitor or the institute may have.',
+  description:
+    'Too many requests with this key in this clock minute; for enquiries also from this visitor or for this institute.',
   headers: { 'Retry-After': retryAfter },
   summary: 'Too many requests in this clock minute.',
   details: { limit_per_minute: z.int().min(1).meta({ description: 'The limit that was hit.' }) },
@@ -86,6 +87,6 @@ export const unavailable = soleRefusal({
   id: 'AuthUnavailable',
   description: 'Keys cannot be checked at the moment.',
   headers: { 'Retry-After': retryAfter },
-  summary: 'Try again in the 5 seconds that `Retry-After` gives.',
+  summary: 'Try again after the 5 seconds in `Retry-After`.',
   problem: new Problem('auth_unavailable', 'API keys cannot be checked right now; try again in 5 seconds.'),
 })

@@ -40,14 +40,14 @@ const conditional = z.object({
     .string()
     .optional()
     .meta({
-      description: 'Tags of answers that the caller still has, or `*`. A match is answered 304.',
+      description: 'Tags of cached answers, or `*`. A match is answered with 304.',
       param: { id: 'IfNoneMatch' },
     }),
 })
 
 export const notModified = {
   id: 'NotModified',
-  description: "The caller's copy is still current. No body.",
+  description: 'The cached copy is still current. No body.',
   headers: readHeaders,
 }
 

@@ -10,8 +10,8 @@ import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.
 /** Describes the refusal of an invalid or repeated parameter. `refused`: a query string that is refused. */
 export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
   soleRefusal({
-    description: 'A parameter has a value that it cannot have, or is given twice.',
-    summary: 'The first bad parameter, in the order in which they are listed here, is named.',
+    description: 'A parameter is invalid or given twice.',
+    summary: 'Names the first invalid parameter, in the order listed here.',
     details: {
       param: z.enum(Object.keys(query.shape)).meta({ description: 'The first parameter that is not valid.' }),
     },
@@ -20,7 +20,7 @@ export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOp
 
 export const notFound = soleRefusal({
   id: 'NotFound',
-  description: 'The institute publishes nothing under this address.',
+  description: 'Nothing is published at this address.',
   summary: 'Unknown, not published, or no such endpoint.',
   problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
 })
@@ -29,14 +29,14 @@ export const methodNotAllowed = soleRefusal({
   id: 'MethodNotAllowed',
   description: 'The path exists, but not for this method.',
   headers: { Allow: allow },
-  summary: 'Another method than `Allow` names.',
+  summary: 'The method is not one of those in `Allow`.',
   problem: new Problem('method_not_allowed', 'PUT is not allowed here, only GET and HEAD.'),
 })
 
 export const failure = soleRefusal({
   id: 'InternalError',
   description: 'The service failed.',
-  summary: 'A fault of the service. Try again; if it stays, report the request id.',
+  summary: 'The service failed. Try again; if it keeps failing, report the request id.',
   problem: new Problem(
     'internal_error',
     'The service failed; its log has the reason under this request id, for whoever operates it.',

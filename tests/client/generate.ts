@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
 // By its place, not as `#lib`: this folder is a package of its own.
+import { plugIn } from '../../lib/module.ts'
+import { modules } from '../../lib/modules.ts'
 import { describeInterface } from '../../lib/openapi/document.ts'
 
 /** The generated types, kept so that the example compiles and a change of the contract shows as a change of them. */
@@ -19,4 +21,7 @@ export async function generateTypes(): Promise<string> {
   return header + astToString(await openapiTS(document))
 }
 
-if (import.meta.main) await writeFile(typesFile, await generateTypes())
+if (import.meta.main) {
+  plugIn(modules())
+  await writeFile(typesFile, await generateTypes())
+}

@@ -20,7 +20,7 @@ import {
 const idsMax = 100
 
 const batch =
-  'A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
+  'A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
 
 /** The parameters of `GET /courses` that the contract does not have, in the order in which bad ones are named. */
 export const listAdditions = {
@@ -37,11 +37,11 @@ export const listAdditions = {
       'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
   }),
   ids: idsUpTo(idsMax).meta({
-    description: `Addition. Keeps the courses that these ids, parted by commas, open; at most ${idsMax}. Without \`sort\` they come in the order given.`,
+    description: `Addition. Ids separated by commas, at most ${idsMax}: returns the courses that they open. Without \`sort\` they come in the given order.`,
     override: { type: 'string', examples: ['0c3904cf-39c5-514f-a920-ad4b47a60a31'] },
   }),
   facets: someOf(facetNames).meta({
-    description: `Addition. What to count the courses by, parted by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
+    description: `Addition. Fields to count the courses by, separated by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
     override: { type: 'string', examples: ['stream,language'] },
   }),
   search: z
@@ -64,7 +64,7 @@ export const listAdditions = {
     override: decimal,
   }),
   delivery: oneOfParameter(deliveries).meta({
-    description: `Addition. Keeps the courses with a batch that is taught so. ${batch}`,
+    description: `Addition. Returns courses with a batch that is taught this way. ${batch}`,
   }),
   venue: key.meta({
     description: 'Addition. Keeps the courses with a batch at this venue, without case.',

@@ -29,15 +29,15 @@ export const CourseListQuery = z.object({
     .transform(folded)
     .optional()
     .meta({
-      description: "Part of any version's title or of any tag, without case; no character is a wildcard.",
+      description: "Part of any version's title or of any tag, ignoring case. There are no wildcards.",
       override: { maxLength: qLengthMax, examples: ['tabla'] },
     }),
   stream: key.meta({
-    description: 'Stream slug; an unknown one gives an empty page.',
+    description: 'Stream slug. An unknown slug gives an empty page.',
     override: { examples: ['music'] },
   }),
   category: key.meta({
-    description: 'Category slug, in the given stream or else in any; an unknown one gives an empty page.',
+    description: 'Category slug, in the given stream or in any stream. An unknown slug gives an empty page.',
     override: { examples: ['percussion'] },
   }),
   format: key.meta({
@@ -46,25 +46,26 @@ export const CourseListQuery = z.object({
   }),
   language: key.meta({
     description:
-      'Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off.',
+      'Language code, as `GET /site` lists them: returns the courses available in it and shows that version. An unknown code gives an empty page. Ignored when the site has course languages off.',
     override: { examples: ['hi'] },
   }),
   tag: tagsParameter.meta({
-    description: 'One or more whole tags parted by commas, without case; a course with any of them matches.',
+    description:
+      'One or more whole tags separated by commas, ignoring case; a course with any of them matches.',
     override: { examples: ['Tabla,Sitar'] },
   }),
   availability: oneOfParameter(availabilities).meta({
-    description: 'Keeps courses of which the version shown is in this state.',
+    description: 'Returns courses whose shown version is in this state.',
   }),
-  page: wholeNumberOr(1, Number.MAX_SAFE_INTEGER, 'Which page, from 1. One past the end is empty.'),
+  page: wholeNumberOr(1, Number.MAX_SAFE_INTEGER, 'Page number, from 1. A page past the end is empty.'),
   page_size: wholeNumber(
     pageSizeMax,
-    `How many courses make a page; ${pageSizes.list} unless given, and ${pageSizes.ids} with \`ids\`.`,
+    `Courses per page; ${pageSizes.list} by default, ${pageSizes.ids} with \`ids\`.`,
     pageSizes.list,
   ),
   sort: oneOfParameter(sorts).meta({
     description:
-      'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` keep, and courses without one come last.',
+      'Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last.',
     override: { default: 'newest' },
   }),
   ...listAdditions,
@@ -79,7 +80,7 @@ export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size'
 export const CourseQuery = z.object({
   language: key.meta({
     description:
-      "Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off.",
+      'Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off.',
     override: { examples: ['hi'] },
   }),
 })
@@ -90,14 +91,14 @@ const similarDefault = 4
 
 /** `GET /courses/{id}/similar` (an addition to the contract). */
 export const SimilarQuery = CourseQuery.extend({
-  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. How many courses at most.'),
+  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. Maximum number of courses.'),
 })
 export type SimilarQuery = z.output<typeof SimilarQuery>
 
 /** `GET /courses/{id}/outline`. */
 export const OutlineQuery = z.object({
   language: key.meta({
-    description: "Language code: keeps that language's versions when there are any, else all.",
+    description: 'Language code: returns the versions in that language if there are any, otherwise all.',
     override: { examples: ['hi'] },
   }),
 })
@@ -106,7 +107,7 @@ export type OutlineQuery = z.output<typeof OutlineQuery>
 /** `GET /learning-paths`. */
 export const PathListQuery = z.object({
   stream: key.meta({
-    description: 'Stream slug: keeps the paths filed under that stream; an unknown one gives an empty list.',
+    description: 'Stream slug: returns the paths of that stream. An unknown slug gives an empty list.',
     override: { examples: ['music'] },
   }),
 })
@@ -117,10 +118,10 @@ export const sitemapPageSizeMax = 10_000
 
 /** `GET /sitemap`: everything, or one page when either is given (an addition to the contract). */
 export const SitemapQuery = z.object({
-  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Which page, from 1. One past the end is empty.'),
+  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Page number, from 1. A page past the end is empty.'),
   page_size: wholeNumber(
     sitemapPageSizeMax,
-    `Addition. How many entries make a page; ${sitemapPageSizeMax} when only \`page\` is given.`,
+    `Addition. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
   ),
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>

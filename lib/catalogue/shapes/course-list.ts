@@ -17,7 +17,7 @@ export const CourseSummary = z
     formats: z.array(Format).meta({ description: 'Empty when the site has no formats.' }),
     stream: Place.nullable().meta({ description: 'First stream that the course is tagged into.' }),
     category: Place.nullable().meta({ description: 'First category, within that stream.' }),
-    languages: z.array(Language).meta({ description: 'Languages that the course can be had in.' }),
+    languages: z.array(Language).meta({ description: 'Languages the course is available in.' }),
     tags: z.array(z.string()).meta({ description: 'Tags as authored, gathered from all versions.' }),
     level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
     availability: Availability.meta({ description: 'Availability of the version shown.' }),
@@ -54,7 +54,7 @@ export type FacetValue = z.infer<typeof FacetValue>
 export const CoursePage = z
   .strictObject({
     data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
-    page: z.int().min(1).meta({ description: 'Which page, from 1.' }),
+    page: z.int().min(1).meta({ description: 'Number of this page, from 1.' }),
     page_size: z.int().min(1).max(100).meta({ description: 'How many courses make a page.' }),
     total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
     has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),

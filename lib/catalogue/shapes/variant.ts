@@ -82,7 +82,7 @@ export const Variant = z
     level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
     language: Language.nullable().meta({ description: 'Null when the language cannot be detected.' }),
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
-    availability: Availability.meta({ description: 'Whether this version can be had now.' }),
+    availability: Availability.meta({ description: 'Whether visitors can enrol in this version now.' }),
     price: VariantPrice.nullable().meta({
       description: 'Null unless on sale now and shown; always null for a price on request.',
     }),

@@ -18,7 +18,7 @@ const dataCentres = {
 
 const names = Object.keys(dataCentres) as [keyof typeof dataCentres, ...(keyof typeof dataCentres)[]]
 
-const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, 'must be API names of fields, parted by commas')
+const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, 'must be API names of fields, separated by commas')
 
 export const ZohoSettings = z.strictObject({
   data_centre: z.enum(names, {

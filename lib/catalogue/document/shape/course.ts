@@ -37,7 +37,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     ),
     published: defaulted(flag, true, 'Off: the course is shown nowhere.'),
     archived: defaulted(flag, false, 'On: the course is shown nowhere.'),
-    position: optional(position, 'Place in the catalogue, the lowest first; those without come last.', 1),
+    position: optional(position, 'Catalogue position, ascending; courses without one come last.', 1),
     image_url: optional(freeText, 'Picture on cards and pages. Absolute http(s), else not shown.'),
     tags: valuesOf(
       freeText,

@@ -107,7 +107,7 @@ export const versionShape = (makePlanId = madePlanId) =>
       'Name of the level; may tell the language. `default` is not shown.',
       'Beginners',
     ),
-    position: optional(position, 'Place among the versions, the lowest first; those without come last.'),
+    position: optional(position, 'Position among the versions, ascending; versions without one come last.'),
     status: defaulted(
       oneOf("a version's status", 'active', 'unlisted', 'archived'),
       'active',
