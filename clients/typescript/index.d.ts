@@ -36,6 +36,11 @@ export type Enquiry = components['schemas']['LeadBody']
 export type EnquiryAnswer = components['schemas']['LeadAnswer']
 
 export interface Catalogue extends Client<paths> {
+  /**
+   * The course of a slug, current or former, or of an id; undefined when there is none. Redirect to `/…/${course.slug}` when
+   * it is not the slug that was asked for.
+   */
+  bySlug(slug: string, query?: { language?: string }): Promise<CourseDetail | undefined>
   /** Every course that a query finds, page after page: `for await (const course of catalogue.allCourses())`. */
   allCourses(query?: Omit<CourseQuery, 'page'>): AsyncGenerator<CourseSummary, void>
   /**

@@ -25,9 +25,15 @@ export function createCatalogue({
   })
   return {
     ...client,
+    bySlug: (slug, query) => bySlug(client, slug, query),
     allCourses: (query) => allCourses(client, query),
     enquire: (enquiry, options) => enquire(client, enquiry, options),
   }
+}
+
+async function bySlug(client, slug, query) {
+  const answer = await client.GET('/courses/{id}', { params: { path: { id: slug }, query } })
+  return answer.response.status === 404 ? undefined : required(answer)
 }
 
 async function* allCourses(client, query) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Db } from '#lib/db/open.ts'
-import { deleteKeyed, insertRows, rowsKeyed } from '#lib/db/rows.ts'
+import { rowsKeyed } from '#lib/db/rows.ts'
 import { partsOf } from '#lib/parts.ts'
 import type { Companions } from '../rules/entries.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
@@ -99,6 +100,8 @@ async function readEntries(
   return [...entries.values()].filter(({ slug }) => slug === null || isCourseSlug(slug))
 }
 
+type GivenRow = Database['course_slugs']
+
 /** A slug that was given. */
 interface Given {
   course_id: string
@@ -115,8 +118,8 @@ class SlugRegister {
   private readonly ids = new Map<string, Set<string>>()
   /** The new current slugs by course. */
   private readonly next = new Map<string, { slug: string; made_from: string | null }>()
-  /** Courses that have no current slug any more. */
-  private readonly losers = new Set<string>()
+  /** The slugs that these courses had until now. */
+  private readonly former = new Map<string, string>()
   /** The last number that was given to a slug. */
   private readonly lastNumbers = new Map<string, number>()
   /** By slug and course: the first number that only the course's own ids keep from others. */
@@ -148,18 +151,18 @@ class SlugRegister {
   }
 
   /** Gives an authored slug. Returns the course that loses it, if any; null when it was claimed just now. */
-  claim({ id, slug }: Slugged): string | null | undefined {
+  claim(entry: Slugged): string | null | undefined {
+    const { id, slug } = entry
     const folded = fold(slug ?? '')
     const former = this.known.get(folded)
     if (former && former.course_id !== id && this.given(folded)) return null
-    this.give(id, slug ?? '', null)
-    if (!former?.is_current || former.course_id === id) return undefined
-    this.losers.add(former.course_id)
-    return former.course_id
+    this.give(entry, slug ?? '', null)
+    return former?.is_current && former.course_id !== id ? former.course_id : undefined
   }
 
   /** Gives the first free slug that the title makes. */
-  async make({ id, title, is_known }: Slugged): Promise<void> {
+  async make(entry: Slugged): Promise<void> {
+    const { id, title, is_known } = entry
     const base = slugOfTitle(title)
     const ownKey = (owner: string) => `${base} ${owner}`
     const first = Math.min(
@@ -177,37 +180,27 @@ class SlugRegister {
       const holder = this.known.get(fold(slug))?.course_id ?? id
       if (holder !== id || owners.difference(new Set([id])).size > 0) continue
       if (!is_known) this.lastNumbers.set(base, Math.max(attempt, this.lastNumbers.get(base) ?? 0))
-      return this.give(id, slug, title)
+      return this.give(entry, slug, title)
     }
   }
 
   /** Writes the new slugs; slugs that were current before stay as former ones. */
   async write(): Promise<void> {
-    const rows = [...this.next].map(([course_id, { slug, made_from }]) => ({
-      institute_id: this.instituteId,
-      folded: fold(slug),
-      course_id,
-      slug,
-      is_current: true,
-      made_from,
-    }))
-    const changed = [...this.next.keys(), ...this.losers]
-    for (const ids of partsOf(changed, chunkMax))
-      await this.trx
-        .updateTable('course_slugs')
-        .set({ is_current: false, made_from: null })
-        .where('institute_id', '=', this.instituteId)
-        .where('course_id', '=', sql<string>`any(${ids}::text[])`)
-        .where('is_current', '=', true)
-        .execute()
-    for (const part of partsOf(rows, chunkMax)) {
-      const folded = part.map((row) => row.folded)
-      await deleteKeyed(this.trx, 'course_slugs', this.instituteId, 'folded', folded)
-    }
-    await insertRows(this.trx, 'course_slugs', rows)
+    const rows = new Map<string, GivenRow>()
+    const add = (course_id: string, slug: string, rest: Pick<GivenRow, 'is_current' | 'made_from'>) =>
+      rows.set(fold(slug), { institute_id: this.instituteId, folded: fold(slug), course_id, slug, ...rest })
+    for (const [course_id, slug] of this.former) add(course_id, slug, { is_current: false, made_from: null })
+    for (const [course_id, { slug, made_from }] of this.next)
+      add(course_id, slug, { is_current: true, made_from })
+    for (const part of partsOf(rows.values(), chunkMax))
+      await sql`insert into course_slugs
+        select * from json_populate_recordset(null::course_slugs, ${JSON.stringify(part)}::json)
+        on conflict (institute_id, folded) do update set course_id = excluded.course_id, slug = excluded.slug,
+          is_current = excluded.is_current, made_from = excluded.made_from`.execute(this.trx)
   }
 
-  private give(id: string, slug: string, made_from: string | null): void {
+  private give({ id, current_slug }: Slugged, slug: string, made_from: string | null): void {
+    if (current_slug !== null) this.former.set(id, current_slug)
     this.next.set(id, { slug, made_from })
     this.known.set(fold(slug), { course_id: id, is_current: true })
   }

@@ -42,6 +42,7 @@ const byColumn: Record<string, { value: string; isFault: boolean }[]> = {
   'versions.position': fault(`'NaN'`, `'Infinity'`, '1e400'),
   'courses.rating_count': fault(`'NaN'`, '-1', '1.5'),
   'versions.workload': fault(`'soon'`, `''`),
+  'courses.slug': fault(`''`, `'Tabla'`, `repeat('ż', 9000) || U&'\\0001\\202E\\FFFF'`),
   'versions.seats_left': fault('-1', '1.5'),
   'versions.sessions': fault(`'[{"day":"someday"}]'`, `'[{"day":"monday","starts_at":"25:00"}]'`),
   'languages.code': fault(`repeat('ż', 9000)`, `''`),
