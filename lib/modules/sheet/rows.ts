@@ -1,16 +1,31 @@
-import { type CellFault, cellText, type GridRow, plainText, type SheetRow, textIn } from './cell.ts'
+import {
+  BadCell,
+  type CellFault,
+  cellText,
+  type GridRow,
+  placeOf,
+  plainText,
+  type SheetRow,
+  textIn,
+} from './cell.ts'
 import { columns, joints } from './columns/columns.ts'
 import { type HeadingMap, type HeadingUse, isSale, planHeadings } from './columns/headings.ts'
+import { readSessions, textOfTime } from './values/sessions.ts'
 
 /** Reads the rows below headings of people by our columns; rows that are no course are left out and named. */
 export function rowsBelow(headings: string[], rows: readonly GridRow[], map: HeadingMap) {
   const uses = planHeadings(headings, rows, map)
-  const has = new Set(uses.flatMap((use) => use.columns))
+  const has = new Set<string>(uses.flatMap((use) => use.columns))
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, has, rows: [], warnings, faults: [{ row: 0, column: 0, message: untitled(uses) }] }
   const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
     const read = { row, cells: placedIn(cells, uses) }
+    const unclear = unclearSessions(read)
+    if (unclear) {
+      has.add('level')
+      warnings.push(unclear)
+    }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
       return []
@@ -24,6 +39,23 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], map: Hea
     return []
   })
   return { uses, has, rows: courses, warnings, faults: [] }
+}
+
+/** Moves days and times that cannot be read to the level of a row, and says why; undefined when they can be read. */
+function unclearSessions(row: SheetRow): CellFault | undefined {
+  const cell = row.cells.get('sessions')
+  const written = cellText(row, 'sessions')
+  if (!cell || /^([-–—]*|n\.?\/?a\.?)$/i.test(written)) return undefined
+  try {
+    readSessions(written)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error
+    const level = row.cells.get('level')
+    const both = [cellText(row, 'level'), written].filter((text) => text !== '').join(', ')
+    row.cells.set('level', { column: level?.column ?? cell.column, value: both }).delete('sessions')
+    return { ...placeOf(row, 'level'), message: `${error.message}; it is taken for the level` }
+  }
 }
 
 /** Says that no heading names the courses, with the heading that may be meant. */
@@ -41,7 +73,8 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
     for (const name of names) {
-      const cell = { value: cells[index] ?? null, column: index + 1 }
+      const own = cells[index] ?? null
+      const cell = { value: name === 'sessions' ? textOfTime(own) : own, column: index + 1 }
       const before = cellText({ cells: placed }, name)
       const isBlank = textIn(cell.value) === ''
       if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)

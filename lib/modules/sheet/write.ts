@@ -1,7 +1,9 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { Session } from '#lib/catalogue/rules/sessions.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { type Cell, NoSheet } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
+import { sessionText } from './values/sessions.ts'
 
 /** The headings of all columns, as the first line of a file. */
 export const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
@@ -60,12 +62,18 @@ export function cellOf(column: Column, course: CourseSource, version: VersionSou
 /** The invite that a sheet speaks of. */
 export const saleOf = ({ invites }: VersionSource) => invites.find((invite) => invite.default) ?? invites[0]
 
+const itemText = (item: unknown): string =>
+  typeof item === 'string'
+    ? item
+    : typeof item === 'object' && item !== null && 'day' in item
+      ? sessionText(item as Session)
+      : (item as { name: string }).name
+
 /** A value of a document as the cell that is written of it; importing that cell leaves the value as it is. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value))
-    return value.map((item) => (typeof item === 'string' ? item : (item as { name: string }).name)).join('; ')
+  if (Array.isArray(value)) return value.map(itemText).join('; ')
   // Three decimals could part thousands.
   if (typeof value === 'number') return String(value).replace(/^\d+\.\d{3}$/, '$&0')
   return String(value)

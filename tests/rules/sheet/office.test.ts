@@ -114,8 +114,45 @@ describe('headings', () => {
       Tabla       | Morning | Mon 7 am    | Music      | Drums    | Kothrud           | Pune
       Sitar       |         | Tue         | Music      | Music    | -                 |`)
     expect(courses).toMatchObject([
-      { tags: ['Music', 'Drums'], versions: [{ level: 'Morning, Mon 7 am', venue: 'Kothrud, Pune' }] },
-      { tags: ['Music'], versions: [{ level: 'Tue', venue: null }] },
+      {
+        tags: ['Music', 'Drums'],
+        versions: [
+          {
+            level: 'Morning',
+            venue: 'Kothrud, Pune',
+            sessions: [{ day: 'monday', starts_at: '07:00', ends_at: null }],
+          },
+        ],
+      },
+      {
+        tags: ['Music'],
+        versions: [
+          { level: null, venue: null, sessions: [{ day: 'tuesday', starts_at: null, ends_at: null }] },
+        ],
+      },
+    ])
+  })
+
+  test('of days and times in two columns are read together; what is unclear is the level, with a warning', async () => {
+    const { courses, said } = await read(`
+      Course | Fees | Days    | Timings         | Vacancies
+      Tabla  | 5    | Mon-Fri | 6 to 7 pm       | 3
+      Sitar  | 5    | Tue-Thu | 6 to 7 pm       | 0
+      Vocal  | 5    |         | Evening batch   | -`)
+    const [tabla, sitar, vocal] = courses.map(({ versions }) => versions[0])
+    expect([tabla?.sessions.length, tabla?.sessions[0], tabla?.level, tabla?.seats_left]).toEqual([
+      5,
+      { day: 'monday', starts_at: '18:00', ends_at: '19:00' },
+      null,
+      3,
+    ])
+    expect([sitar, vocal]).toMatchObject([
+      { level: 'Tue-Thu 6 to 7 pm', sessions: [], seats_left: 0 },
+      { level: 'Evening batch', sessions: [], seats_left: null },
+    ])
+    expect(said.filter((one) => one.includes('taken for the level'))).toEqual([
+      expect.stringContaining('can be two days or three'),
+      expect.stringContaining('"Evening batch"'),
     ])
   })
 

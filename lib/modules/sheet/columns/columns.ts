@@ -1,4 +1,5 @@
 import type { ReadCell } from '../cell.ts'
+import { readSessions } from '../values/sessions.ts'
 import { dateCell, htmlCell, listCell, number, people, textCell, time } from '../values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
@@ -40,6 +41,7 @@ const column = (
 export const columns: readonly Column[] = [
   column('course', 'id', textCell, 'of the course; made of its title where there is none', 'tabla-1'),
   column('course', 'title', textCell, 'of the course', 'Tabla for beginners'),
+  column('course', 'slug', textCell, 'its part of a web address; made of the title where there is none'),
   column('course', 'subtitle', textCell, 'what cards show, unless the site shows titles', 'तबला'),
   column('version', 'level', textCell, 'of this version, such as a language and a grade', 'Beginners'),
   column('plan', 'price', textCell, 'what it costs; 0 or free for a free one', '₹1,499.00', 'amount'),
@@ -67,6 +69,8 @@ export const columns: readonly Column[] = [
   column('version', 'starts_on', dateCell, 'first day of the teaching', '2027-07-01'),
   column('version', 'ends_on', dateCell, 'last day of the teaching', '2027-09-30'),
   column('version', 'workload', workload, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
+  column('version', 'sessions', readSessions, 'days and times of every week', 'Mon & Wed 18:30'),
+  column('version', 'seats_left', number, 'how many seats are left', '4'),
   column('version', 'delivery', delivery, 'online, onsite or blended', 'onsite'),
   column('version', 'venue', textCell, 'where it is taught', 'Kothrud, Pune'),
   column('course', 'published', published, 'yes unless it says no', 'yes'),
@@ -122,6 +126,7 @@ export const joints: Readonly<Record<string, string>> = {
   tags: '; ',
   instructors: '; ',
   level: ', ',
+  sessions: ' ',
   venue: ', ',
 }
 

@@ -3,16 +3,20 @@
  * call a column goes here.
  */
 const text = `
-id: courseid, courseidnumber, idnumber, coursecode, code, slug, sku, कोड, पाठ्यक्रमकोड
+id: courseid, courseidnumber, idnumber, coursecode, code, sku, कोड, पाठ्यक्रमकोड
 title: course, coursefullname, fullname, coursename, coursetitle, name, nameofcourse, nameofthecourse, program, programme, programname,
     programmename, programtitle, subjectname, training, workshop, classname,
     classtitle, workshopname, workshoptitle, trainingname, trainingprogram, trainingprogramme, coursesoffered,
     courseoffered, courses, particulars, nameofprogram, nameofprogramme, nameoftheprogramme, पाठ्यक्रम, पाठ्यक्रमकानाम, कोर्स,
     कोर्सकानाम, कोर्सनाम, नाम, शीर्षक, विषय
 subtitle: tagline, secondname, hindiname, shortname, उपशीर्षक
-level: batch, batchname, grade, class, levelname, difficulty, coursetype, variant, section, timing, timings,
-    batchtiming, batchtimings, days, schedule, time, batchtime, classtimings, classtiming, classdays, day,
-    batchday, batchdays, shift, slot, स्तर, बैच, कक्षा, समय
+level: batch, batchname, grade, class, levelname, difficulty, coursetype, variant, section, shift, slot, स्तर, बैच,
+    कक्षा
+sessions: timing, timings, batchtiming, batchtimings, days, schedule, time, batchtime, classtimings, classtiming,
+    classdays, day, batchday, batchdays, classtime, weekdays, tage, zeiten, uhrzeit, jours, horaire, horaires, dias, días, horario,
+    horarios, siku, muda, समय, दिन
+seats_left: seats, seatsleft, seatsavailable, availableseats, vacancies, vacancy, vacantseats, freieplätze, placesrestantes,
+    plazas, vagas, nafasi, सीटें, रिक्तसीटें
 price: fee, fees, coursefee, coursefees, totalfee, totalfees, feeamount, feestructure, amount, cost, rate,
     tuition, tuitionfee, tuitionfees, feespercourse, coursecost, courseprice, feesinrs, feesrs, feestructure, tuitionfees, charges, mrp, regularprice, listprice, originalprice, originalfee,
     शुल्क, फीस, फ़ीस, कोर्सशुल्क, कोर्सफीस, मूल्य, कीमत

@@ -1,0 +1,289 @@
+import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { BadCell, type Cell, plainText, textIn } from '../cell.ts'
+
+/** Words of a day, Monday first: English, German, French, Spanish, Portuguese, Swahili, Hindi. */
+const dayWords = `
+mon monday mondays mo montag lun lundi lunes seg segunda jumatatu सोम सोमवार
+tue tues tuesday tuesdays di dienstag mar mardi martes ter terça terca jumanne मंगल मंगलवार
+wed weds wednesday wednesdays mi mittwoch mer mercredi mie mié miércoles miercoles qua quarta jumatano बुध बुधवार
+thu thur thurs thursday thursdays do donnerstag jeu jeudi jue jueves qui quinta alhamisi गुरु गुरुवार बृहस्पतिवार
+fri friday fridays fr freitag ven vendredi vie viernes sex sexta ijumaa शुक्र शुक्रवार
+sat saturday saturdays sa samstag sonnabend sam samedi sáb sab sábado sabado jumamosi शनि शनिवार
+sun sunday sundays so sonntag dim dimanche dom domingo jumapili रवि रविवार इतवार`
+
+/** Words of several days; each digit is one, Monday first. */
+const groupWords: Record<string, string> = {
+  weekday: '01234',
+  weekdays: '01234',
+  werktags: '01234',
+  weekend: '56',
+  weekends: '56',
+  wochenende: '56',
+  wikendi: '56',
+  daily: '0123456',
+  everyday: '0123456',
+  täglich: '0123456',
+  diario: '0123456',
+  प्रतिदिन: '0123456',
+  रोज़: '0123456',
+  रोज: '0123456',
+  mwf: '024',
+  mw: '02',
+  wf: '24',
+  tts: '135',
+  tths: '135',
+  tth: '13',
+  tuth: '13',
+  mtwtf: '01234',
+  mtwthf: '01234',
+  mtwtfs: '012345',
+}
+
+const known = new Map(
+  [
+    ...dayWords
+      .trim()
+      .split('\n')
+      .flatMap((line, day) => line.split(' ').map((word) => [word, [day]] as const)),
+    ...Object.entries(groupWords).map(([word, days]) => [word, [...days].map(Number)] as const),
+  ].map(([word, days]) => [word.normalize('NFKC'), days]),
+)
+
+/** Words that say which half of the day an hour is in. */
+const halves: Record<string, 'am' | 'pm'> = Object.fromEntries(
+  [
+    ...'morning mornings am सुबह प्रातः asubuhi morgens vormittags'
+      .split(' ')
+      .map((word) => [word, 'am'] as const),
+    ...'afternoon afternoons evening evenings night pm दोपहर शाम रात jioni mchana abends nachmittags'
+      .split(' ')
+      .map((word) => [word, 'pm'] as const),
+  ].map(([word, half]) => [word.normalize('NFKC'), half]),
+)
+
+const fillers = new Set(
+  'and und et y e na और व every each on at from um von um de le batch classes only'.split(' '),
+)
+
+const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
+const until = String.raw` ?(?:-|–|—|\bto\b|\btill\b|\buntil\b|\bbis\b|से|\bà\b|\ba\b|\bhadi\b) ?`
+const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
+const wordAt = /[\p{L}\p{M}]+\.?/uy
+const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|à|a|hadi)(?![\p{L}\p{M}])) ?/uy
+const skipAt = /[\s,;:&+/|()·.-]+/uy
+
+interface Hour {
+  hour: number
+  minute: number
+  /** How the hour is meant; undefined for `6` and `6:30`, which may be in either half of the day. */
+  half: 'am' | 'pm' | '24' | undefined
+}
+
+type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } | { half: 'am' | 'pm' }
+
+/** Cannot be read without a guess; the message says what is missing. */
+class Unclear extends Error {}
+
+/**
+ * Reads the days and times of every week: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws a
+ * `BadCell` rather than guess: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
+ */
+export function readSessions(cell: Cell): Session[] {
+  try {
+    const sessions = sortedSessions(textOfTime(cell).split(/[;\n]/).flatMap(sessionsIn))
+    if (sessions.length > 14) throw new Unclear('names more than 14 lessons a week')
+    return sessions
+  } catch (error) {
+    if (!(error instanceof Unclear)) throw error
+    throw new BadCell(`${JSON.stringify(textIn(cell).slice(0, 100))} ${error.message}`)
+  }
+}
+
+/** Reads the days and times of one part of a cell. */
+function sessionsIn(written: string): Session[] {
+  const text = plainText(written)
+    .replace(/(?<=[\p{L}])-feira/gu, '')
+    .replace(
+      /\b(week|every|all) (day|end)(?=s?\b)/g,
+      (_, first, second) => (first === 'week' ? first : 'every') + second,
+    )
+    .replace(/\b(todos los d[ií]as|todos os dias|tous les jours|kila siku)\b/g, 'daily')
+  const parts = partsIn(text)
+  const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
+  if (spoken.size > 1) throw new Unclear('names several parts of a day')
+  return joined(
+    parts.flatMap((part) => ('half' in part ? [] : part)),
+    [...spoken][0],
+  )
+}
+
+/** A workbook's time of day is a moment of its first day. */
+export const textOfTime = (cell: Cell | undefined): string =>
+  cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
+
+/** Writes a session as a cell that reads as the same. */
+export const sessionText = ({ day, starts_at, ends_at }: Session): string =>
+  [day.charAt(0).toUpperCase() + day.slice(1), starts_at && `${starts_at}${ends_at ? `–${ends_at}` : ''} h`]
+    .filter(Boolean)
+    .join(' ')
+
+function partsIn(text: string): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  const next = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  const nextDay = (): readonly number[] | undefined => {
+    const before = at
+    const days = dayOf(next(wordAt)?.[0])
+    if (!days) at = before
+    return days
+  }
+  while (at < text.length) {
+    if (next(skipAt)) continue
+    const timed = next(timeAt)
+    if (timed) {
+      const [, hour, minute, mark, toHour, toMinute, toMark] = timed
+      parts.push({
+        from: hourOf(hour, minute, mark),
+        to: toHour ? hourOf(toHour, toMinute, toMark) : undefined,
+      })
+      continue
+    }
+    const first = nextDay()
+    if (first) {
+      const days = [first]
+      let [hyphens, words] = [0, 0]
+      for (let before = at; ; before = at) {
+        const through = next(throughAt)
+        const day = through ? nextDay() : undefined
+        if (!through || !day) {
+          at = before
+          break
+        }
+        days.push(day)
+        if (through[1]) hyphens++
+        else words++
+      }
+      parts.push({ days: through(days, hyphens, words) })
+      continue
+    }
+    const word = (next(wordAt)?.[0] ?? '').replace(/\.$/, '')
+    const half = Object.hasOwn(halves, word) ? halves[word] : undefined
+    if (half) parts.push({ half })
+    else if (!fillers.has(word)) throw new Unclear('is not days and times; such as Mon & Wed 6:30 pm')
+  }
+  return parts
+}
+
+const dayOf = (word: string | undefined): readonly number[] | undefined =>
+  word === undefined ? undefined : known.get(word.replace(/\.$/, '').normalize('NFKC'))
+
+/** `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` a list. */
+function through(groups: readonly (readonly number[])[], hyphens: number, words: number): number[] {
+  const [first = [], last = []] = groups
+  if (groups.length === 1 || (hyphens > 1 && words === 0)) return groups.flat()
+  const [from = 0, to = 0] = [first[0], last[0]]
+  if (groups.length > 2 || first.length > 1 || last.length > 1)
+    throw new Unclear('is not clear about its days')
+  const steps = (to - from + 7) % 7
+  if (hyphens > 0 && steps === 2)
+    throw new Unclear('can be two days or three; write them with "&", or the range with "to"')
+  return Array.from({ length: steps + 1 }, (_, step) => (from + step) % 7)
+}
+
+function hourOf(hour = '', minute = '', mark = ''): Hour {
+  const plain = mark.replaceAll('.', '')
+  const half =
+    plain === 'am' || plain === 'pm'
+      ? plain
+      : plain === 'noon'
+        ? 'pm'
+        : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
+          ? '24'
+          : undefined
+  // The hour of `18h30` stands before its sign.
+  return { hour: Number(hour), minute: Number(minute || 0), half }
+}
+
+/** Pairs the days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
+function joined(
+  parts: readonly Exclude<Part, { half: unknown }>[],
+  half: 'am' | 'pm' | undefined,
+): Session[] {
+  const groups: { days: number[]; times: [string, string | null][] }[] = []
+  const isDaysFirst = parts[0] !== undefined && 'days' in parts[0]
+  let last: 'days' | 'times' | undefined
+  for (const part of parts) {
+    const kind = 'days' in part ? 'days' : 'times'
+    if (!groups.at(-1) || (kind !== last && (kind === 'days') === isDaysFirst))
+      groups.push({ days: [], times: [] })
+    const group = groups.at(-1)
+    if ('days' in part) group?.days.push(...part.days)
+    else group?.times.push(clocked(part.from, part.to, half))
+    last = kind
+  }
+  if (groups.length === 0 || groups.some(({ days }) => days.length === 0)) throw new Unclear('names no day')
+  const untimed = groups.filter(({ times }) => times.length === 0).length
+  if (untimed > 0 && (groups.length > 1 || half)) throw new Unclear('does not give each day a time')
+  return groups.flatMap(({ days, times }) =>
+    days.flatMap((day) =>
+      (times.length === 0 ? ([[null, null]] as const) : times).map(([starts_at, ends_at]) => ({
+        day: weekdays[day] as Weekday,
+        starts_at,
+        ends_at,
+      })),
+    ),
+  )
+}
+
+/** Returns the times of a session as `HH:MM`; a start without `am` or `pm` takes the half of its end, or of the cell. */
+function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
+  const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))
+  const isEvening = minutesOf(from, 'pm') ?? 0
+  if (from.half) {
+    const start = minutesOf(from, from.half)
+    const end = ends ?? (to && later(to, start))
+    return spoken(start, end, to)
+  }
+  if (to?.half === '24') return spoken(minutesOf(from, '24'), ends, to)
+  if (to?.half && ends !== undefined) {
+    const same = minutesOf(from, to.half)
+    const start = same !== undefined && same < ends ? same : minutesOf(from, 'am')
+    return spoken(start, ends, to)
+  }
+  if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
+  // No class begins at nine in the evening or later, so ten is in the morning.
+  if (isEvening < 21 * 60 && from.hour !== 12)
+    throw new Unclear('names no am or pm; such as 6:30 pm or 18:30')
+  const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
+  return spoken(start, to && later(to, start), to)
+}
+
+/** The first time of an end after the start. */
+const later = (end: Hour, start = 0): number | undefined =>
+  [minutesOf(end, 'am'), minutesOf(end, 'pm'), minutesOf(end, '24')].find(
+    (minutes) => minutes !== undefined && minutes > start,
+  )
+
+function minutesOf({ hour, minute }: Hour, half: Hour['half']): number | undefined {
+  if (half === undefined || minute > 59 || hour > 23) return undefined
+  if (half === '24' || hour > 12) return hour * 60 + minute
+  return ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
+}
+
+function spoken(
+  start: number | undefined,
+  end: number | undefined,
+  to: Hour | undefined,
+): [string, string | null] {
+  if (start === undefined || (to && (end === undefined || end <= start)))
+    throw new Unclear('is not a time of day')
+  return [clockText(start), end === undefined ? null : clockText(end)]
+}
+
+const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { readSessions, sessionText, textOfTime } from '#lib/modules/sheet/values/sessions.ts'
+
+/** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */
+const brief = (text: string): string => {
+  const byTime = Map.groupBy(readSessions(text), ({ starts_at, ends_at }) =>
+    [starts_at, ends_at].filter(Boolean).join('-'),
+  )
+  return [...byTime]
+    .map(([times, sessions]) =>
+      `${sessions.map(({ day }) => weekdays.indexOf(day) + 1).join('')} ${times}`.trim(),
+    )
+    .join(', ')
+}
+
+test.each([
+  ['Mon-Wed-Fri 7pm–8:30pm', '135 19:00-20:30'],
+  ['Sat & Sun 10 am - 12 noon', '67 10:00-12:00'],
+  ['MWF 18:30', '135 18:30'],
+  ['TTS', '246'],
+  ['Weekdays 6 to 7 pm', '12345 18:00-19:00'],
+  ['Weekend', '67'],
+  ['Week ends 11 to 1 pm', '67 11:00-13:00'],
+  ['daily', '1234567'],
+  ['Every day 6 am', '1234567 06:00'],
+  ['Mo/Mi 18–20 Uhr', '13 18:00-20:00'],
+  ['Di., Do. 9:30 Uhr', '24 09:30'],
+  ['शनि-रवि सुबह 10 बजे', '67 10:00'],
+  ['सोमवार से शुक्रवार शाम 6 से 8 बजे', '12345 18:00-20:00'],
+  ['Jumamosi 2pm', '6 14:00'],
+  ['segunda-feira a sexta-feira 19h30', '12345 19:30'],
+  ['lun et mer 18h-20h', '13 18:00-20:00'],
+  ['Mon-Fri', '12345'],
+  ['Mon to Wed 6pm', '123 18:00'],
+  ['Mon 7 am', '1 07:00'],
+  ['Mon 7pm, Wed 8pm', '1 19:00, 3 20:00'],
+  ['7.30 p.m. Mon & Thu', '14 19:30'],
+  ['Sunday 10:00-12:00', '7 10:00-12:00'],
+  ['Sat 9-11 am', '6 09:00-11:00'],
+  ['Evening Mon Wed 6:30', '13 18:30'],
+  ['Tue 08:00–17:00', '2 08:00-17:00'],
+  ['Mon; Wed 7pm', '1, 3 19:00'],
+  ['Sat 7am, 6pm', '6 07:00, 6 18:00'],
+])('%s', (text, expected) => {
+  expect(brief(text)).toBe(expected)
+})
+
+test.each([
+  ['Tue-Thu 6 pm', 'can be two days or three'],
+  ['Mon 6:30', 'names no am or pm'],
+  ['Mon 7', 'names no am or pm'],
+  ['7 pm to 8 pm', 'names no day'],
+  ['30', 'is not a time of day'],
+  ['Morning', 'names no day'],
+  ['Mon morning', 'does not give each day a time'],
+  ['Mon 7pm, Wed', 'does not give each day a time'],
+  ['flexible', 'is not days and times'],
+  ['Mon 25:00', 'is not a time of day'],
+  ['Mon 8pm-7pm', 'is not a time of day'],
+  ['Batch A Mon', 'is not days and times'],
+  ['', 'names no day'],
+])('%j is not guessed', (text, message) => {
+  expect(() => readSessions(text)).toThrow(message)
+})
+
+test('a session reads back from the cell that is written of it', () => {
+  for (const starts_at of [null, '06:30', '11:00', '18:30'])
+    for (const ends_at of starts_at ? [null, '20:00'] : [null]) {
+      const session = { day: 'friday', starts_at, ends_at } as const
+      expect(readSessions(sessionText(session))).toEqual([session])
+    }
+})
+
+test('a time of day of a workbook is its time alone', () => {
+  expect(textOfTime(new Date('1899-12-30T18:30:00Z'))).toBe('18:30')
+})
