@@ -110,10 +110,11 @@ test('an unexpected error becomes a page with all headers and one line in the lo
     },
     transformResult: async ({ result }) => result,
   })
-  for (const address of ['/dashboard?token=secret', '/dashboard/enquiries', '/dashboard/sign-in']) {
+  for (const address of ['/dashboard?token=secret', '/dashboard/enquiries', '/dashboard/enter']) {
     written.mockClear()
     setDatabase(broken)
-    const answer = await browser.get(address)
+    const isForm = address.endsWith('/enter')
+    const answer = await (isForm ? browser.post(address, { token: 'x' }) : browser.get(address))
     setDatabase(db)
     const page = await answer.text()
     expect(answer.status).toBe(500)
