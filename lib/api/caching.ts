@@ -26,8 +26,25 @@ export async function answerTagged(
   return respond(request, requestId, 200, sent.body, { ...headers, ...sent.headers })
 }
 
-/** Caches bodies by entity tag and coding. A tag names its revision, so a body never gets stale. */
-const bodies = cache<Bytes>('bodies', { bytesOf: ({ length }) => length })
+/**
+ * Finished bodies by entity tag, in each coding, and the tags of addresses. A tag and the name of an address contain the
+ * revision, so nothing here gets stale.
+ */
+const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
+
+/** Returns the entity tag under this name, made of `facts` when it is new. No name starts with a quote, as tags do. */
+export async function knownTag(name: string, facts: () => Promise<readonly unknown[]>): Promise<string> {
+  return (
+    (answers().get(name) as string | undefined) ?? (answers().set(name, entityTag(await facts())) as string)
+  )
+}
+
+const cachedBody = (tag: string): Bytes | undefined => answers().get(tag) as Bytes | undefined
+
+function cacheBody(tag: string, body: Bytes): Bytes {
+  answers().set(tag, body)
+  return body
+}
 
 /** A body as it is sent. */
 export interface Sent {
@@ -52,12 +69,12 @@ export async function findBody(
   coding: Coding | undefined,
   read: () => Promise<Tagged | undefined>,
 ): Promise<Sent | undefined> {
-  const coded = coding && bodies().get(codedTag(tag, coding))
+  const coded = coding && cachedBody(codedTag(tag, coding))
   if (coded) return inCoding(coded, tag, coding)
-  const cached = bodies().get(tag)
+  const cached = cachedBody(tag)
   const found = cached ? { body: cached, tag } : await readBody(read)
   if (!found || !coding || found.body.length <= plainBytesMax) return found && { ...found, headers: {} }
-  const encoded = bodies().set(codedTag(found.tag, coding), encode(found.body, coding))
+  const encoded = cacheBody(codedTag(found.tag, coding), encode(found.body, coding))
   return inCoding(encoded, found.tag, coding)
 }
 
@@ -74,7 +91,7 @@ async function readBody(
   const answer = await read()
   if (answer === undefined) return undefined
   const { json, tag } = answer
-  return { body: bodies().set(tag, typeof json === 'string' ? bytesOf(json) : json), tag }
+  return { body: cacheBody(tag, typeof json === 'string' ? bytesOf(json) : json), tag }
 }
 
 /**
@@ -170,7 +187,7 @@ interface StaticAnswer {
 }
 
 /** Answers that change with the software only: the documentation and the schema of documents. */
-const answers = cache<StaticAnswer>('static answers', {
+const staticAnswers = cache<StaticAnswer>('static answers', {
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 
@@ -181,7 +198,7 @@ export async function staticAnswer(
   make: () => Response | Promise<Response>,
 ): Promise<Response> {
   const isCached = process.env.NODE_ENV !== 'development'
-  const answer = isCached ? await answers().fetch(name, () => read(make)) : await read(make)
+  const answer = isCached ? await staticAnswers().fetch(name, () => read(make)) : await read(make)
   const coded = codedOnce(answer.body, chooseCoding(headers))
   return new Response(coded.body, { status: answer.status, headers: { ...answer.headers, ...coded.headers } })
 }

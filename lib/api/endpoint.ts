@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import type { Bytes } from '#lib/bytes.ts'
-import { cache } from '#lib/cache.ts'
 import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { type Db, db } from '#lib/db.ts'
 import { newRequestId, noStore, respond } from './answer.ts'
 import { readObject } from './body.ts'
-import { answerTagged, entityTag } from './caching.ts'
+import { answerTagged, knownTag } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
 import { log } from './log.ts'
@@ -130,7 +129,7 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   scope: Scope
   /** Fields in the order in which faults are named. */
   query: Query
-  /** The same fields with checks that depend on the institute; the result is not cached. */
+  /** The same fields with checks that depend on the institute. */
   queryOf?: (instituteId: string) => Query
   /** Undefined when the thing does not exist. */
   read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
@@ -156,74 +155,68 @@ interface Call<Path extends string, Query extends z.ZodObject> extends ParsedReq
   admitted: PublishedRevision
 }
 
-/** The parsed parameters of an address, defaults included. Requests share it, so nothing may change it. */
+/** The parameters of a request, defaults included. */
 interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>
 }
 
-type RouterParams = Promise<Record<string, string | string[] | undefined>>
-
-/** About the bytes of parsed parameters, besides their address. */
-const parsedBytes = 1_500
-
-/** Parsed parameters by address. */
-const parsedRequests = cache<object>('addresses', { bytesOf: () => parsedBytes })
-
-/** Entity tags by the facts that they digest. */
-const tags = cache<string>('tags', { bytesOf: ({ length }) => length })
+type RevisionFacts = Pick<Admission, 'institute_id' | 'revision' | 'published_at'>
 
 /** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
-export function readAnswerer<Path extends string, Query extends z.ZodObject>(
+function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: Freshness,
-): (request: Request, routerParams: RouterParams, context: RequestContext) => Promise<Response> {
+): Answer {
   const gate = { methods: ['GET', 'HEAD'], scope }
-
-  const parse = async (
-    address: string,
-    routerParams: RouterParams,
-    instituteId: string,
-  ): Promise<ParsedRequest<Path, Query>> => {
-    const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
-    const params = readPathParams(path, await routerParams)
-    if (!params) throw noSuchThing()
-    const parsed = { params, query }
-    if (queryOf === undefined) parsedRequests().set(address, parsed)
-    return parsed
-  }
-
-  const tagOf = (
-    address: string,
-    { params, query }: ParsedRequest<Path, Query>,
-    instituteId: string,
-    { number, publishedAt }: PublishedRevision,
-  ): string => {
-    // An address has no spaces, so the parts stay apart.
-    const name = `${number} ${publishedAt} ${address} ${instituteId}`
-    const facts = [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
-    return tags().get(name) ?? tags().set(name, entityTag(facts))
-  }
 
   return async (request, routerParams, context) => {
     const { url: address } = request
-    // Safe to cast: an address belongs to one endpoint.
-    const known = parsedRequests().get(address) as ParsedRequest<Path, Query> | undefined
-    const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
+    const isOurs = isPlainPath(pathOf(address))
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
-    const parsed = known ?? (await parse(address, routerParams, admission.institute_id))
+    const instituteId = admission.institute_id
 
+    let parsed: ParsedRequest<Path, Query> | undefined
+    const parse = async (): Promise<ParsedRequest<Path, Query>> => {
+      if (parsed) return parsed
+      const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
+      const params = readPathParams(path, await routerParams)
+      if (!params) throw noSuchThing()
+      parsed = { params, query }
+      return parsed
+    }
+    /** A known address is not parsed again. Addresses that mean the same have the same tag, and so share a body. */
+    const tagAt = ({ number, publishedAt }: PublishedRevision): Promise<string> =>
+      // An address has no spaces, so the parts stay apart.
+      knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
+        const { params, query } = await parse()
+        return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
+      })
+
+    // First: a bad parameter is refused without waiting for a publish.
+    const tagBefore = await tagAt(revisionOf(admission))
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
-    const { institute_id: instituteId, revision, published_at } = fresh
-    const admitted = { number: Number(revision), publishedAt: published_at?.getTime() ?? 0 }
-    const tag = tagOf(address, parsed, instituteId, admitted)
+    const admitted = revisionOf(fresh)
+    const tag = fresh === admission ? tagBefore : await tagAt(admitted)
     const answer = await answerTagged(request, context.id, tag, async () => {
-      const found = await read({ db: db().reads, instituteId, admitted, ...parsed })
-      return found && { json: found.json, tag: tagOf(address, parsed, instituteId, found.revision) }
+      const found = await read({ db: db().reads, instituteId, admitted, ...(await parse()) })
+      return found && { json: found.json, tag: await tagAt(found.revision) }
     })
     if (answer === undefined) throw noSuchThing()
     return answer
   }
+}
+
+const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevision => ({
+  number: Number(revision),
+  publishedAt: published_at?.getTime() ?? 0,
+})
+
+/** Returns the undecoded path of an address. `new URL` would parse all of it for each request. */
+function pathOf(address: string): string {
+  const start = address.indexOf('/', address.indexOf('//') + 2)
+  const query = address.indexOf('?', start)
+  return query === -1 ? address.slice(start) : address.slice(start, query)
 }
 
 const noSuchThing = (): Problem =>
@@ -257,7 +250,7 @@ export interface WriteAnswer {
   body: string
 }
 
-export async function answerWrite(
+async function answerWrite(
   request: Request,
   context: RequestContext,
   { scope, limits, write }: Write,

@@ -51,8 +51,8 @@ describe('a bounded cache', () => {
 
   test('is one per process and name', () => {
     const bounds = { bytesOf: () => 1 }
-    cache<string>('tags', bounds)().set('a', 'cached')
-    expect(cache<string>('tags', bounds)().get('a')).toBe('cached')
+    cache<string>('assets', bounds)().set('a', 'cached')
+    expect(cache<string>('assets', bounds)().get('a')).toBe('cached')
   })
 })
 

@@ -65,7 +65,7 @@ describeServers('an entity tag, on $name', ({ open }) => {
   }
   /** As another process would have it: without what this one has cached. */
   const forget = () => {
-    for (const cache of ['bodies', 'lists'])
+    for (const cache of ['answers', 'lists'])
       Object.assign(globalThis, { [Symbol.for(`catalogue.cache ${cache}`)]: undefined })
   }
 
