@@ -36,6 +36,13 @@ describe('a price as people write it', () => {
     ['₹25k', 25_000, 'INR'],
     ['₹ १,४९९', 1499, 'INR'],
     ['1499 रुपये', 1499, 'INR'],
+    ['KSh 18k', 18_000, 'KES'],
+    ['Ksh. 6,500', 6500, 'KES'],
+    ['kostenlos', 0, undefined],
+    ['call us', null, undefined],
+    ['TBA', null, undefined],
+    ['auf Anfrage', null, undefined],
+    ['पूछें', null, undefined],
     ['free', 0, undefined],
     ['निःशुल्क', 0, undefined],
     ['0', 0, undefined],
@@ -46,6 +53,7 @@ describe('a price as people write it', () => {
   })
 
   test.each([
+    ['ab 249,50 €', 249.5, '"ab" is left out of "ab 249,50 €"'],
     ['₹29,999 + GST', 29_999, '"+ gst" is left out of "₹29,999 + GST"'],
     ['3,000 per month', 3_000, '"per month" is left out'],
     ['5000 + 18% GST', 5_000, '"+ 18% gst" is left out'],
@@ -70,6 +78,7 @@ describe('a price as people write it', () => {
 describe('a date as people write it', () => {
   test.each([
     ['2026-06-01', '2026-06-01'],
+    ['Sa., 16.01.2027', '2027-01-16'],
     ['2026/6/1', '2026-06-01'],
     ['2026-06-01 00:00:00', '2026-06-01'],
     ['01.06.2026', '2026-06-01'],

@@ -17,10 +17,16 @@ const signs: Record<string, string> = {
   रू: 'INR',
   रुपये: 'INR',
   रुपए: 'INR',
+  ksh: 'KES',
+  kshs: 'KES',
   '€': 'EUR',
+  euro: 'EUR',
   '£': 'GBP',
 }
-const free = /^(free|free of cost|nil|gratis|complimentary|no fees?|0|निःशुल्क|नि:शुल्क|निशुल्क|मुफ़्त|मुफ्त|फ्री)$/
+const free =
+  /^(free|free of cost|nil|gratis|complimentary|no fees?|0|kostenlos|kostenfrei|gratuite?|gratuito|grátis|bure|निःशुल्क|नि:शुल्क|निशुल्क|मुफ़्त|मुफ्त|फ्री)$/
+const onRequest =
+  /^((price )?on request|call us|tba|poa|auf anfrage|sur demande|a consultar|sob consulta|पूछें|संपर्क करें)[.!]?$/
 const multiples: Record<string, number> = {
   k: 1_000,
   thousand: 1_000,
@@ -37,7 +43,9 @@ export const currencyOf = (sign: string): string | undefined => {
 
 /** Finds the signs and words of currencies in a text, as `plainText` writes it. */
 export const signsIn = (text: string): string[] =>
-  text.match(/[₹€£]|(?<![\p{L}\p{M}])(rs|inr|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu) ?? []
+  text.match(
+    /[₹€£]|(?<![\p{L}\p{M}])(rs|inr|kshs?|kes|euro|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu,
+  ) ?? []
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -50,7 +58,7 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   const written = textIn(cell)
   const text = plainText(cell)
   if (free.test(text.slice(0, 60).replace(/[\s.!*]{1,20}$/, ''))) return { amount: 0, currency: undefined }
-  if (/^(price )?on request[.!]?$/.test(text)) return { amount: null, currency: undefined }
+  if (onRequest.test(text)) return { amount: null, currency: undefined }
   const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
   const sign = before.trim()
   const notes = words((after.match(/\([^()]*\)/g) ?? []).join(' '))
@@ -60,7 +68,9 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   const currency = currencyOf(sign) ?? left.map(currencyOf).find((one) => one !== undefined)
   const others = left.filter((word) => currencyOf(word) === undefined && !/^[$¥]$|^only$|^मात्र$/.test(word))
   const isOther =
-    sign !== '' && currencyOf(sign) === undefined && !/^([$¥]|(course )?fees?:?|around|approx\.?)$/.test(sign)
+    sign !== '' &&
+    currencyOf(sign) === undefined &&
+    !/^([$¥]|(course )?fees?:?|around|approx\.?|from|ab)$/.test(sign)
   if (
     digits === '' ||
     isOther ||
@@ -69,6 +79,7 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
     throw new BadCell(
       `${JSON.stringify(written)} is not an amount; expected one number, such as 1499, or free`,
     )
+  if (/^(from|ab)$/.test(sign)) others.unshift(sign)
   if (others.length > 0) warn(`${JSON.stringify(others.join(' '))} is left out of ${JSON.stringify(written)}`)
   const amount = numberIn(digits.trim().replace(/[.,]$/, ''))
   if (amount === undefined)

@@ -26,7 +26,7 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
   const whole = range.slice(0, range.length - time.length)
   const text = whole
     .replace(/ ?\((mon|tue|wed|thu|fri|sat|sun)[a-z]*\)$/, '')
-    .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/, '')
+    .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|mo|di|mi|do|fr|sa|so)\.?,? +/, '')
   if (!/\d/.test(text)) {
     context.warn(`${JSON.stringify(written)} is no date and is left out`)
     return null
