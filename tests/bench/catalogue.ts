@@ -52,7 +52,7 @@ function writeDocument(file: string, generated: Generated): void {
   closeSync(descriptor)
 }
 
-export async function createDatabase(serverUrl: string): Promise<string> {
+async function createDatabase(serverUrl: string): Promise<string> {
   const name = `catalogue_bench_${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

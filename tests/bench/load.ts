@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** One measurement, run as its own process so that it does not share the server's: prints its figures as JSON. */
-interface Load {
+/** Loads one address and prints figures as JSON. A process of its own, which can be pinned apart from the server. */
+
+export interface Load {
   url: string
-  /** A file with paths as JSON: every connection asks for others of them, one after the other. */
-  pathsFile?: string
+  /** JSON file of paths to request instead; each connection takes its share in order. */
+  pathsFile?: string | undefined
   headers: Record<string, string>
   seconds: number
   expect: number
@@ -36,6 +37,7 @@ if (others.length > 0 || result.errors > 0) {
 }
 console.log(
   JSON.stringify({
+    requests: result.requests.total,
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

@@ -1,31 +1,34 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { startPostgres } from '../run-postgres.ts'
 import { buildCopy } from './build-copy.ts'
 import { type BenchCatalogue, prepareCatalogue } from './catalogue.ts'
 import { chartOf } from './chart.ts'
-import { detailPaths, listPaths } from './fresh-paths.ts'
-import { type Figures, measure } from './measure.ts'
-import { printReport, rowsOf } from './report.ts'
-import { type BenchServer, type ServerName, startServer } from './servers.ts'
+import type { Load } from './load.ts'
+import { type Figures, printReport, rowsOf } from './report.ts'
+import { type BenchServer, pinned, type ServerName, startServer } from './servers.ts'
 
-/** Measures the service beside an empty endpoint and bare Node with the same bytes, all in one run on one machine. */
+/** Compares the service with an empty Next endpoint and bare Node that send the same bytes, in one run on one machine. */
 
 const courses = 2_151
 const rounds = 3
 const seconds = 3
+/** More bytes than the cache of answers holds, so that each is evicted before it is requested again. */
+const bytesMin = 96 * 1024 * 1024
 const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, chart: { type: 'string' } } })
 const isJson = options.json === true
 
+const run = promisify(execFile)
 const say = (text: string): void => void (isJson || console.error(text))
 
-export interface Case {
+interface Case {
   server: ServerName
   name: string
   path: string
-  /** Paths to ask for instead, each its own answer. */
+  /** JSON file of paths to request instead, each with an answer of its own. */
   pathsFile?: string
   headers?: Record<string, string>
   expect?: number
@@ -47,7 +50,7 @@ try {
   for (let round = 0; round <= rounds; round++) {
     say(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`)
     for (const each of cases) {
-      const found = await measure(servers, each, round === 0 ? 1 : seconds)
+      const found = await measure(each, round === 0 ? 1 : seconds)
       if (round > 0) figures.set(keyOf(each), [...(figures.get(keyOf(each)) ?? []), found])
     }
   }
@@ -61,6 +64,22 @@ try {
 
 function keyOf({ server, name }: Case): string {
   return `${server} ${name}`
+}
+
+/** Loads a server for some seconds; throws for an unexpected answer. */
+async function measure(
+  { server: name, path, pathsFile, headers = {}, expect = 200 }: Case,
+  seconds: number,
+): Promise<Figures> {
+  const server = servers.get(name)
+  if (!server) throw new Error(`The server ${name} does not run.`)
+  const load = { url: server.address + path, pathsFile, headers, seconds, expect } satisfies Load
+  const before = server.cpuSeconds()
+  const { stdout } = await run(
+    ...pinned('load', [join(import.meta.dirname, 'load.ts'), JSON.stringify(load)]),
+  )
+  const { requests, ...figures } = JSON.parse(stdout) as Omit<Figures, 'cpuMicros'> & { requests: number }
+  return { ...figures, cpuMicros: ((server.cpuSeconds() - before) * 1_000_000) / requests }
 }
 
 /** Starts every server, and fills the folder of bodies from what the service answers. */
@@ -99,7 +118,7 @@ async function startAll({ url, key }: BenchCatalogue): Promise<Case[]> {
   return [...compared.filter((each) => each !== undefined), ...(await freshReads(headers))]
 }
 
-/** Reads that the cache of answers cannot answer: what the database and the query cost as well. */
+/** Reads that no cache answers, so that the query and the database count too. */
 async function freshReads(headers: Record<string, string>): Promise<Case[]> {
   const own = servers.get('own')?.address
   const ids: string[] = []
@@ -118,4 +137,24 @@ async function freshReads(headers: Record<string, string>): Promise<Case[]> {
     writeFileSync(pathsFile, JSON.stringify(all))
     return { server: 'own', name: `uncached ${name}`, path: '', pathsFile, headers }
   })
+}
+
+/** Lists of about the usual page size, in every order. */
+function listPaths(courses: number): string[] {
+  const paths: string[] = []
+  for (const sort of ['newest', 'title', 'price_asc', 'price_desc']) {
+    for (let size = 20; size <= 28; size++) {
+      for (let page = 1; page * size <= courses; page++)
+        paths.push(`/catalog/v1/courses?page=${page}&page_size=${size}&sort=${sort}`)
+    }
+  }
+  return paths
+}
+
+/** Courses in many languages: for a missing language another version is shown, after the same work. */
+function detailPaths(courseIds: string[], bytes: number): string[] {
+  const languages = Math.ceil(bytesMin / bytes / courseIds.length)
+  return Array.from({ length: languages }, (_, language) =>
+    courseIds.map((id) => `/catalog/v1/courses/${encodeURIComponent(id)}?language=x${language}`),
+  ).flat()
 }

@@ -1,21 +1,83 @@
 /**
- * Measures the reads of catalogues side by side: `node tests/bench/scale.ts --courses 1000,100000` for sizes of one
- * institute, `--courses 50 --institutes 10000` for one among many. Each is imported by the operator's command into a
- * database of its own. No answer is kept: what is measured is the database's work and ours.
+ * Compares the reads of institutes of different sizes: `node tests/bench/scale.ts --courses 1000,100000`. Each is imported
+ * by the operator's command into a database of its own. Reads skip the cache of answers, so they show our work and the
+ * database's.
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { migrate } from '#lib/db/migrate.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
+import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
+import { findOutline } from '#lib/catalogue/reads/outline.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import { listStreams } from '#lib/catalogue/reads/site.ts'
+import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { addCrowd, one } from '../database/catalogue/follower/crowd.ts'
+import { publishIfStale } from '../database/catalogue/follower/publish-if-stale.ts'
 import { startPostgres } from '../run-postgres.ts'
-import { createDatabase, prepareCatalogue } from './catalogue.ts'
-import { type Read, reads } from './scale-reads.ts'
+import { prepareCatalogue } from './catalogue.ts'
+
+/** A read to measure; `round` counts from 0. */
+interface Read {
+  name: string
+  work: (db: Db, instituteId: string, round: number) => Promise<unknown>
+}
+
+/** Queries of lists, without and with a later page. */
+const lists = `sort=newest | sort=title | sort=price_asc | sort=price_desc | stream=music | category=tabla |
+stream=music&category=sitar | format=ebook | language=hi | availability=available | tag=Tabla |
+tag=Tabla,Sitar | stream=music&sort=title | stream=music&language=hi&availability=available | q=tabla |
+q=workshop | q=ta | q=nothing has this | level=हिन्दी | instructor=Meera Joshi | price=free |
+ids=c1,c20,c300,c900 | price_min=500&price_max=5000 | delivery=onsite | venue=Pune |
+starts_from=2026-12-01&starts_to=2027-01-15 | delivery=onsite&venue=Pune&starts_from=2026-12-01 | sort=open |
+sort=soonest | delivery=onsite&sort=soonest | search=tabla | search=fondations of sitr |
+facets=${facetNames.join(',')} | stream=music&language=hi&facets=${facetNames.join(',')}`
+  .split('|')
+  .map((query) => query.trim())
+
+const list = (text: string): Read => ({
+  name: `courses?${text}`,
+  work: (db, id) => {
+    const parameters = Object.fromEntries(new URLSearchParams(text))
+    return listCourses(db, id, CourseListQuery.parse({ page_size: '10', ...parameters }))
+  },
+})
+
+const reads: Read[] = [
+  ...lists.flatMap((text) => [list(text), list(`${text}&page=50`)]),
+  { name: 'a course', work: (db, id, round) => findCourse(db, id, `c${1 + (round % 900)}`, {}) },
+  { name: 'an outline', work: (db, id, round) => findOutline(db, id, `c${1 + (round % 900)}`, {}) },
+  { name: 'streams', work: (db, id) => listStreams(db, id) },
+  { name: 'sitemap', work: (db, id) => listPages(db, id) },
+  ...[1, 9].map((page) => ({
+    name: `sitemap page ${page} of 100`,
+    work: (db: Db, id: string) => listPages(db, id, { page, page_size: 100 }),
+  })),
+  {
+    name: 'a course, edited just before',
+    work: async (db, id, round) => findCourse(db, id, await edit(db, id, 100 + round), {}),
+  },
+  {
+    name: 'a list, a course edited just before',
+    work: async (db, id, round) => {
+      await edit(db, id, 200 + round)
+      return listCourses(db, id, CourseListQuery.parse({ page_size: '10' }))
+    },
+  },
+]
+
+async function edit(db: Db, id: string, number: number): Promise<string> {
+  const course = `c${number}`
+  const subtitle = `Edited at ${performance.now()}`
+  await sql`update courses set subtitle = ${subtitle} where institute_id = ${id} and id = ${course}`.execute(
+    db,
+  )
+  await publishIfStale(db, id, new Date())
+  return course
+}
 
 const { values } = parseArgs({
   options: {
     courses: { type: 'string', default: '1000,100000' },
-    institutes: { type: 'string' },
     rounds: { type: 'string', default: '15' },
   },
 })
@@ -35,10 +97,6 @@ try {
     // Each has an id of its own, since what was counted in one must not be taken for the other's; every sixth
     // generated institute has the same settings.
     subjects.set(`${size} courses`, await openCatalogue(postgres.url, size, 7 + 6 * index))
-  }
-  if (values.institutes !== undefined) {
-    const label = `${sizes[0]} courses of one of ${values.institutes}`
-    subjects.set(label, await openCrowd(postgres.url, sizes[0] ?? 50, Number(values.institutes)))
   }
   console.table(Object.fromEntries(await measureAll()))
 } finally {
@@ -60,15 +118,7 @@ async function openCatalogue(serverUrl: string, courses: number, number: number)
   return { db, instituteId }
 }
 
-async function openCrowd(serverUrl: string, courses: number, institutes: number): Promise<Subject> {
-  console.error(`Making ${institutes} institutes of ${courses} courses …`)
-  const db = openDatabase({ url: await createDatabase(serverUrl), folder: undefined, poolMax: 2 })
-  await migrate(db)
-  await addCrowd(db, { courses, listedTimes: 1, institutes, withCourses: institutes }, new Date())
-  return { db, instituteId: one }
-}
-
-/** Milliseconds of each read: the first time, which counts what matches, and the median of the others. */
+/** Milliseconds of each read: the first, which counts the matches, and the median of the others. */
 async function measureAll(): Promise<[string, Record<string, number>][]> {
   const rows: [string, Record<string, number>][] = []
   for (const read of reads) {

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { requirePort } from '#lib/server/port.ts'
 import { background, until } from '../run-process.ts'
@@ -8,17 +10,32 @@ export interface BenchServer {
   address: string
   /** Resident memory now, in megabytes. */
   residentMb: () => number
+  /** CPU time so far, of all threads and child processes, in seconds. */
+  cpuSeconds: () => number
   stop: () => Promise<void>
 }
 
 const here = import.meta.dirname
 const commands = {
   next: [join(process.cwd(), 'node_modules/next/dist/bin/next'), 'start', '-H', '127.0.0.1'],
-  own: [join(here, 'own-server.ts')],
-  raw: [join(here, 'raw-server.ts')],
+  own: [join(here, 'server.ts'), 'own'],
+  raw: [join(here, 'server.ts'), 'raw'],
 }
 
 export type ServerName = keyof typeof commands
+
+const cores = availableParallelism()
+const canPin = cores > 1 && spawnSync('taskset', ['-V']).status === 0
+
+/**
+ * Returns the command that runs Node on cores of its own: the load generator gets the last core and a server the others,
+ * or one would slow the other down. Unpinned without `taskset` or a second core.
+ */
+export function pinned(role: 'server' | 'load', args: string[]): [command: string, args: string[]] {
+  if (!canPin) return [process.execPath, args]
+  const range = role === 'load' ? `${cores - 1}` : `0-${cores - 2}`
+  return ['taskset', ['-c', range, process.execPath, ...args]]
+}
 
 /** Starts one of the servers that are compared, over the copy's build. `probe`: a path that answers when it is up. */
 export async function startServer(
@@ -29,7 +46,7 @@ export async function startServer(
   const port = await requirePort({ port: 0, host: '127.0.0.1' })
   const args = name === 'next' ? [...commands.next, '-p', String(port)] : commands[name]
   const env = { ...settings, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'error' }
-  const { child, failed, stop } = background(process.execPath, args, env, {}, copyFolder)
+  const { child, failed, stop } = background(...pinned('server', args), env, {}, copyFolder)
   const address = `http://127.0.0.1:${port}`
   const isUp = until(async () => {
     const response = await fetch(address + probe.path, { headers: probe.headers })
@@ -37,7 +54,12 @@ export async function startServer(
       throw new Error(`${name} answers ${response.status}: ${await response.text()}`)
   })
   await Promise.race([isUp, failed])
-  return { address, residentMb: () => residentMb(child.pid), stop }
+  return {
+    address,
+    residentMb: () => residentMb(child.pid),
+    cpuSeconds: () => cpuSeconds(child.pid),
+    stop,
+  }
 }
 
 /** From the kernel; 0 where it does not say. */
@@ -45,6 +67,23 @@ export function residentMb(pid: number | undefined, field: 'VmRSS' | 'VmHWM' = '
   try {
     const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(`${field}:\\s*(\\d+)`)?.[1]
     return Math.round(Number(kilobytes ?? 0) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+/** Linux counts CPU time in hundredths of a second for programs. */
+const ticksPerSecond = 100
+
+/** From the kernel; 0 where it does not say. */
+function cpuSeconds(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before may contain spaces; user and system time are the fields 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+    const own = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    return children.reduce((sum, child) => sum + cpuSeconds(Number(child)), own)
   } catch {
     return 0
   }
