@@ -8,8 +8,7 @@ import { answerTagged, knownTag } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
 import { log } from './log.ts'
-import { readParameters } from './parameters.ts'
-import { isPlainPath, type PathParams, readPathParams } from './path.ts'
+import { isPlainPath, type PathParams, readParameters, readPathParams } from './parameters.ts'
 import { Problem } from './problem.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>

@@ -61,11 +61,11 @@ export async function requireFresh<Facts extends PublicationState>(
   { shapeVersion, publishIfStale }: Freshness,
   now: Date,
 ): Promise<Facts> {
-  const underWay = publishes()
   let current = facts
+  const isStale = () => isDue(current, shapeVersion, databaseTime(now))
   // A preview may share its database, so it only reads.
-  const rounds = mayPublish(env()) ? 2 : 0
-  for (let round = 0; round < rounds && isDue(current, shapeVersion, databaseTime(now)); round++) {
+  for (let round = 0; round < 2 && isStale() && mayPublish(env()); round++) {
+    const underWay = publishes()
     const id = current.institute_id
     const publish =
       underWay.get(id) ??

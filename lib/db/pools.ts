@@ -1,5 +1,5 @@
-import { ConnectionHealth } from './connection-health.ts'
 import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
+import { ConnectionHealth } from './pooled-client.ts'
 
 /**
  * The process's connection pools, one for each use (bulkheads): a use that hangs delays no other use. For example,

@@ -2,10 +2,9 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { perProcess } from '#lib/per-process.ts'
-import type { ConnectionHealth } from './connection-health.ts'
 import { isLimitRefused } from './failures.ts'
 import type { Limits } from './limits.ts'
-import { PooledClient } from './pooled-client.ts'
+import { type ConnectionHealth, PooledClient } from './pooled-client.ts'
 
 /** The settings of a connection pool. */
 export interface PoolUse {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import { isPlainPath } from '#lib/api/path.ts'
+import { isPlainPath } from '#lib/api/parameters.ts'
 import { perProcess } from '#lib/per-process.ts'
 import {
   boundQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainPath, readPathParams } from '#lib/api/path.ts'
+import { isPlainPath, readPathParams } from '#lib/api/parameters.ts'
 
 describe('only a plain path is an endpoint', () => {
   test.each([

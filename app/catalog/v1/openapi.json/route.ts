@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { answerTagged, entityTag } from '#lib/api/caching.ts'
 import { beginRequest, logRequest } from '#lib/api/endpoint.ts'
-import { isPlainPath } from '#lib/api/path.ts'
+import { isPlainPath } from '#lib/api/parameters.ts'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import { describeInterface } from '#lib/openapi/document.ts'
