@@ -18,7 +18,7 @@ type Handler = (request: Request, route: { params: Params }) => Promise<Response
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers = Record<Verb, Handler>
 
-/** Makes the kinds of route: `endpoint` for a read, `writeEndpoint`, and `nowhere` for every unknown path. */
+/** Returns the makers of route handlers: for a read, for a write, and for unknown paths. */
 export function endpointsWith(freshness: Freshness) {
   return {
     endpoint: <const Path extends string, Query extends z.ZodObject>(read: Read<Path, Query>): Handlers =>
@@ -121,7 +121,7 @@ export function logRequest(
   })
 }
 
-/** One read of the API: its requirements and its answer. */
+/** A read of the API. */
 export interface Read<Path extends string, Query extends z.ZodObject> {
   /** Below `/catalog/v1`, names in braces. */
   path: Path
@@ -130,7 +130,7 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   query: Query
   /** The same fields with checks that depend on the institute. */
   queryOf?: (instituteId: string) => Query
-  /** Undefined when the thing does not exist. */
+  /** Returns undefined when nothing is published under the address. */
   read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
 }
 

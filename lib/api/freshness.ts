@@ -11,8 +11,8 @@ export interface Freshness {
   /** Version of the published rows. Earlier rows are due; later ones are served as they are. */
   shapeVersion: number
   /**
-   * Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`; `onFailure`
-   * is told of what fails after that.
+   * Publishes stale data. Resolves to `now` when done, to `later` when it continues in the background; `onFailure` gets
+   * background errors.
    */
   publishIfStale(
     db: Db,
@@ -28,7 +28,7 @@ export type PublicationState = Pick<
   'institute_id' | 'published_at' | 'next_change_at' | 'shape' | 'has_changes'
 >
 
-/** Tells whether a publish now could change answers. `now`: the database's time. */
+/** Returns whether a publish now could change answers. `now`: the database's time. */
 function isDue(
   { has_changes, next_change_at, published_at, shape }: PublicationState,
   shapeVersion: number,
@@ -42,7 +42,7 @@ function isDue(
   return has_changes || (next_change_at !== null && next_change_at <= now)
 }
 
-/** Tells whether no published rows exist that this release can serve. */
+/** Returns whether no published rows exist that this release can serve. */
 const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
   shape === null || shape < shapeVersion
 

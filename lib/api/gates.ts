@@ -72,7 +72,7 @@ const methodNotAllowed = (method: string, methods: readonly string[]): Problem =
 
 const wellFormed = /^cat_[a-z]{2,16}_[0-9a-f]{48}$/
 
-/** Tells whether a text has the form of a key; anything else is refused before a look-up. */
+/** Returns whether a text has the form of a key; anything else is refused before a look-up. */
 export const isWellFormedKey = (text: string): boolean => wellFormed.test(text)
 
 /** SHA-256 of the whole key, lower-case hex: the only form in which a key is stored. */
@@ -227,7 +227,7 @@ export interface Admission {
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Tells whether authored data is newer than the published state. */
+  /** Returns whether authored data is newer than the published state. */
   has_changes: boolean
 }
 

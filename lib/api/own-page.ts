@@ -1,5 +1,5 @@
 /**
- * Tells whether a form comes from a page of the same host or of the site's own address; another site must not make its
+ * Returns whether a form comes from a page of the same host or of the site's own address; another site must not make its
  * visitors send forms. Undefined when no header says where it comes from.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean | undefined {

@@ -62,7 +62,7 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
 export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
 /**
- * Tells whether a raw path is well-formed: no empty segment, so no trailing slash, and percent-encoding that decodes.
+ * Returns whether a raw path is well-formed: no empty segment, so no trailing slash, and percent-encoding that decodes.
  * Routers forgive these; the contract demands 404 (decisions §5).
  */
 export function isPlainPath(path: string): boolean {

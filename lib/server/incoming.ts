@@ -26,7 +26,7 @@ function withoutDots(target: string): string {
   return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
 }
 
-/** Tells whether a path belongs to the API. */
+/** Returns whether a path belongs to the API. */
 export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
 
 /**
