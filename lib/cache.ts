@@ -104,6 +104,8 @@ export class Cache<Value extends object | string> {
       // The clock is read each time, so that tests can replace it.
       ttlResolution: 0,
       perf: { now: () => performance.now() },
+      // Whoever waits gets the value, although its entry was deleted or evicted meanwhile.
+      ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context }) => context(),
     })
   }

@@ -121,4 +121,14 @@ describe('fetching a value', () => {
     expect(await cache.fetch('a', make)).toBe('nothing')
     expect([make.mock.calls.length, cache.bytes]).toEqual([2, 0])
   })
+
+  test('gives a value to whoever waits for it, although its entry is deleted or evicted meanwhile', async () => {
+    const cache = minute()
+    const made = Promise.withResolvers<string>()
+    const waiting = ['deleted', 'evicted'].map((name) => cache.fetch(name, () => made.promise))
+    cache.delete('deleted')
+    for (let number = 0; number < 100; number++) cache.set(`${number}`, 'x'.repeat(5_000))
+    made.resolve('made')
+    expect(await Promise.all(waiting)).toEqual(['made', 'made'])
+  })
 })

@@ -194,8 +194,8 @@ const keptFiles = cache<SiteFiles>('files', {
   freshMs: pageFreshMs,
 })
 
-/** State of the site whose files were last asked for. */
-const lastAsked = perProcess('files', () => ({ state: '' }))
+/** State of the site whose files were made last. */
+const lastMade = perProcess('files', () => ({ state: '' }))
 
 /** Returns a file of the sitemap; undefined when the path or the institute is missing. */
 export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
@@ -207,12 +207,13 @@ export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer>
  */
 async function sitemapFiles(): Promise<SiteFiles> {
   const state = await siteStateOf(siteSettings())
-  const last = lastAsked()
-  if (last.state !== state) keptFiles().delete(last.state)
-  last.state = state
   return keptFiles().fetch(state, async () => {
     const context = await openPageContext()
-    return context ? makeSitemapFiles(context) : new Map()
+    const files: SiteFiles = context ? await makeSitemapFiles(context) : new Map()
+    const last = lastMade()
+    if (last.state !== state) keptFiles().delete(last.state)
+    last.state = state
+    return files
   })
 }
 
