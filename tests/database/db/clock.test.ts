@@ -23,7 +23,7 @@ describeServers('the clock of the database on $name', ({ open }) => {
       const [[, message, advice] = []] = await checkClock({ db: database.db, env: env(), now: new Date() })
       return [message, advice !== undefined]
     }
-    expect(await examined()).toEqual([expect.stringContaining('is that of the database'), false])
+    expect(await examined()).toEqual([expect.stringContaining('of this machine and of the database agree'), false])
     setOwnClock(-5_000)
     expect(await examined()).toEqual([expect.stringMatching(/ [45]\.\d s behind the database’s/), true])
   })
