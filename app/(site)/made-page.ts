@@ -7,13 +7,13 @@ import { policyOf } from '#lib/site/policy.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
 /**
- * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect is
- * permanent: a rename may be undone, and a browser that cached both redirects would loop.
+ * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect may
+ * be stored: a rename may be undone, and a browser that kept both redirects would loop.
  */
 export type PageResult =
   | { page: ReactElement; status?: number; cacheControl?: string }
   | { file: string | Buffer; type: string }
-  | { redirect: string; status?: 303 }
+  | { redirect: string; status?: 301 | 303 }
   | 'missing'
 
 /** A response as the cache stores it. */

@@ -1,10 +1,10 @@
 import { type Listing, pathFields } from './listing.ts'
 
-/** The parts of a course page's address; the title is there for readers only. */
+/** The parts of a course page's address; the id stands in for a slug that is missing. */
 export interface CourseAddress {
   id: string
+  slug: string | null
   language: string | null
-  title: string
 }
 
 /** The replacements for a server in a copy of the site on a static host. */
@@ -57,13 +57,12 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     },
     /** The target of search and filter forms; undefined without a server. */
     listings: (language: string | null) => served(inLanguage(language, '/courses')),
-    course: ({ id, language, title }: CourseAddress) =>
-      pageIn(language, `/courses/${segment(courseSegment(id, title))}`),
+    course: ({ id, slug, language }: CourseAddress) => pageIn(language, `/courses/${segment(slug ?? id)}`),
     /** The address that a segment of a course's page was asked under. */
     courseAt: (language: string | null, asked: string) => pageIn(language, `/courses/${segment(asked)}`),
     /** A file that goes with a course's page: the picture to be shared, or the days of a batch. */
-    courseFile: ({ id, language, title }: CourseAddress, name: string) =>
-      fileIn(language, `/courses/${segment(courseSegment(id, title))}/${segment(name)}`),
+    courseFile: ({ id, slug, language }: CourseAddress, name: string) =>
+      fileIn(language, `/courses/${segment(slug ?? id)}/${segment(name)}`),
     batches: (language: string | null) => pageIn(language, '/batches'),
     /** The target of the batches' filter form; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
@@ -103,25 +102,20 @@ export function withQuery(path: string, listing: Listing): string {
 
 const segment = (text: string): string => encodeURIComponent(text)
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const slugAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
+const titleAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
 
-/** Returns `{slug}-{id}`. Ids are opaque: two hyphens, which no slug has, come before an id other than a UUID. */
-function courseSegment(id: string, title: string): string {
-  const slug = slugFor(title)
-  if (uuid.test(id)) return slug === '' ? id : `${slug}-${id}`
-  return `${slug}--${id}`
-}
-
-/** Returns the id in a segment of a course page's path, without the slug before it. */
+/** Returns the id in an address of former times: after two hyphens, or a UUID at the end. Else the whole segment. */
 export function courseIdIn(segment: string): string {
   const apart = segment.indexOf('--')
   if (apart !== -1) return segment.slice(apart + 2)
-  return slugAndUuid.exec(segment)?.[1] ?? segment
+  return titleAndUuid.exec(segment)?.[1] ?? segment
 }
 
-/** Returns the slug in a segment of a course page's path; empty for a bare id. */
-export const slugIn = (segment: string): string => segment.slice(0, -courseIdIn(segment).length)
+/** Returns the words of a course's title in a segment of its page's path; empty for a bare UUID. */
+export function titleWordsIn(segment: string): string {
+  const id = courseIdIn(segment)
+  return id === segment && !titleAndUuid.test(segment) ? segment : segment.slice(0, -id.length)
+}
 
 /** Room for an id and an ending in the 255 bytes that file systems give a name, percent-encoded. */
 const encodedMax = 190

@@ -1,7 +1,8 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
+import { courseIdIn } from './addresses.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
@@ -31,15 +32,35 @@ export interface CoursePageFacts {
 /** A course as one language shows it. */
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
-/** Finds the edition of a course in the page's language, with its path. Undefined when the id opens no course. */
-export async function findEdition(context: PageContext, id: string): Promise<CourseEdition | undefined> {
+/**
+ * Finds the course that a segment of a path names, by its slug, a former slug, its id, or an address of former times.
+ * Undefined when it names none.
+ */
+export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
+  const named = await findEdition(context, segment)
+  const id = courseIdIn(segment)
+  if (named || id === segment) return named
+  const edition = await findEdition(context, id)
+  // Addresses of former times held ids: what stands there may be the slug of another course by now.
+  return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
+}
+
+/** Finds the edition of a course in the page's language, with its path. Undefined when the id or slug opens no course. */
+export async function findEdition(context: PageContext, key: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = context
-  let course = await catalogue.findCourse(id, context.language ?? undefined)
+  let course = await catalogue.findCourse(key, context.language ?? undefined)
   if (!course) return undefined
   // The id of an edition shows that edition, whatever the address says of languages.
-  if (course.id !== id) course = (await catalogue.findCourse(id)) ?? course
+  const isOwn = key === course.id || fold(key) === fold(course.slug ?? '')
+  if (!isOwn && (await isId(context, key))) course = (await catalogue.findCourse(key)) ?? course
   const language = languageOfDetail(course)
   return { course, language, path: addresses.course({ ...course, language }) }
+}
+
+/** Tells whether a key is the id of a course, an edition or a version, and no slug. */
+async function isId({ catalogue }: PageContext, key: string): Promise<boolean> {
+  const { total } = await catalogue.listCourses({ ids: key, page_size: '1' })
+  return total > 0
 }
 
 /** Reads everything else that the page of an edition shows. */
@@ -47,13 +68,16 @@ export async function readCoursePage(
   context: PageContext,
   { course, language, path }: CourseEdition,
 ): Promise<CoursePageFacts> {
-  const [outline, editions, series, similar, places] = await Promise.all([
+  const [outline, series, similar, places] = await Promise.all([
     context.catalogue.findOutline(course.id, language ?? undefined),
-    Promise.all(course.languages.map((one) => linkEdition(context, course, language, path, one))),
     linkSeries(context, course),
     linkSimilar(context, course.id, language),
     namePlaces(context, course),
   ])
+  const editions = course.languages.map((one) => ({
+    language: one,
+    path: one.code === language ? path : context.addresses.course({ ...course, language: one.code }),
+  }))
   return { course, language, path, outline, editions, series, similar, places }
 }
 
@@ -76,19 +100,6 @@ async function linkSimilar({ catalogue, addresses }: PageContext, id: string, la
     const shown = isInLanguage ? language : languageOfSummary(course)
     return { course, path: addresses.course({ ...course, language: shown }) }
   })
-}
-
-/** Links an edition; its path has the title in its own language. */
-async function linkEdition(
-  { catalogue, addresses }: PageContext,
-  course: CourseDetail,
-  shown: string | null,
-  path: string,
-  language: Language,
-) {
-  if (language.code === shown) return { language, path }
-  const edition = (await catalogue.findCourse(course.id, language.code)) ?? course
-  return { language, path: addresses.course({ ...edition, language: language.code }) }
 }
 
 /** A step may be a course that is not published on its own: it has no page here. */

@@ -79,7 +79,7 @@ const pages = {
   list: '/courses',
   'empty list': '/courses?search=submarine',
   category: '/streams/music/instruments',
-  course: '/courses/--q1',
+  course: '/courses/أساسيات-القانون',
   teacher: '/teachers',
   'learning path': '/learning-paths/AR',
   batches: '/batches',

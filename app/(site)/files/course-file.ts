@@ -1,8 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { accentIn } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
-import { courseIdIn } from '#lib/site/addresses.ts'
-import { findEdition } from '#lib/site/course-page.ts'
+import { findNamed } from '#lib/site/course-page.ts'
 import { calendarEvent } from '#lib/site/dates/batches.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
@@ -15,12 +14,12 @@ export async function showCourseFile(
 ): Promise<PageResult> {
   const [, batch] = /^(.+)\.ics$/s.exec(file) ?? []
   if (file !== 'picture.png' && batch === undefined) return 'missing'
-  const edition = await findEdition(context, courseIdIn(segment))
+  const edition = await findNamed(context, segment)
   if (!edition) return 'missing'
   const asked = context.addresses.courseAt(context.language, segment)
   if (edition.path !== asked) {
     const { course, language } = edition
-    return { redirect: context.addresses.courseFile({ ...course, language }, file) }
+    return { redirect: context.addresses.courseFile({ ...course, language }, file), status: 301 }
   }
   if (batch !== undefined) return showBatch(context, edition, batch)
   const { streams } = await context.catalogue.listStreams()

@@ -16,8 +16,8 @@ import { TagLinks } from '#app/(site)/parts/course/tag-links.tsx'
 import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/api/answer.ts'
-import { courseIdIn, slugIn } from '#lib/site/addresses.ts'
-import { type CourseEdition, findEdition, readCoursePage } from '#lib/site/course-page.ts'
+import { courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
+import { type CourseEdition, findNamed, readCoursePage } from '#lib/site/course-page.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { listNearest } from '#lib/site/nearby.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -30,27 +30,29 @@ export async function showCourse(
   context: PageContext,
   { course: segment }: { course: string },
 ): Promise<PageResult> {
-  const id = courseIdIn(segment)
-  const edition = await findEdition(context, id)
-  if (!edition) return (await context.catalogue.wasRemoved?.(id)) ? showRemoved(context, segment) : 'missing'
+  const edition = await findNamed(context, segment)
+  if (!edition) {
+    const wasRemoved = await context.catalogue.wasRemoved?.(courseIdIn(segment))
+    return wasRemoved ? showRemoved(context, segment) : 'missing'
+  }
   const asked = context.addresses.courseAt(context.language, segment)
-  return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path }
+  return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
 /** The page of a course that was removed: the courses nearest to the title in its address. */
 async function showRemoved(context: PageContext, segment: string): Promise<PageResult> {
-  const nearest = await listNearest(context, slugIn(segment))
+  const nearest = await listNearest(context, titleWordsIn(segment))
   return { page: await missingPage(context, nearest), status: 410, cacheControl: noStore }
 }
 
 /** The form on a course's page. */
 export const courseForm: FormKind<{ course: string }> = {
   async findSubject(context, { course: segment }) {
-    const edition = await findEdition(context, courseIdIn(segment))
+    const edition = await findNamed(context, segment)
     return edition && courseSubject(edition.course, edition)
   },
   async show(context, { course: segment }, enquiry) {
-    const edition = await findEdition(context, courseIdIn(segment))
+    const edition = await findNamed(context, segment)
     return edition ? coursePage(context, edition, enquiry) : 'missing'
   },
 }

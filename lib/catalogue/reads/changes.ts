@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
+import { fold } from '../rules/text/fold.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
 import type { Json } from '../shapes/json.ts'
 import { type ChangeCursor, writeCursor } from './change-cursor.ts'
@@ -72,14 +73,19 @@ async function readLog(
   return rows[0]
 }
 
-/** Tells whether a course was published and is no longer, as far back as the change log reaches. */
-export async function wasRemoved(db: Db, instituteId: string, courseId: string): Promise<boolean> {
+/**
+ * Returns whether the course of an id or slug was published and is no longer, as far back as the change log reaches.
+ */
+export async function wasRemoved(db: Db, instituteId: string, key: string): Promise<boolean> {
   const removal = await db
     .selectFrom('published_changes')
     .select('id')
     .where('institute_id', '=', instituteId)
     .where('kind', '=', 'course')
-    .where('key', '=', courseId)
+    .where(
+      sql<boolean>`key in (select ${key}::text union all
+        select course_id from course_slugs where institute_id = ${instituteId} and folded = ${fold(key)})`,
+    )
     .where('change', '=', 'removed')
     .executeTakeFirst()
   return removal !== undefined

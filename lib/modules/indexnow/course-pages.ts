@@ -29,8 +29,8 @@ export async function readSitePages(
   const languages = codes.length > 0 ? codes : [null]
   const { data } = parseJson(await listPages(db, instituteId))
   const ofCourses = new Map<string, string[]>()
-  for (const { course_id: id, language, title } of editionsOf(data)) {
-    const address = origin + addresses.course({ id, language, title })
+  for (const { course_id: id, slug, language } of editionsOf(data)) {
+    const address = origin + addresses.course({ id, slug, language })
     ofCourses.set(id, [...(ofCourses.get(id) ?? []), address])
   }
   return {

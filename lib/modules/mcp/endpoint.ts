@@ -33,7 +33,8 @@ const { fetch: answerMcp } = createMcpHandler(
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
     const { course } = addressesOf(settings.base, null)
-    const pageOf: ToolDeps['pageOf'] = (one) => absolute({ settings }, course({ ...one, language: null }))
+    const pageOf: ToolDeps['pageOf'] = (one) =>
+      absolute({ settings }, course({ id: one.id, slug: one.slug, language: null }))
     for (const tool of tools) tool(server, { catalogue, site, streams, pageOf, headers })
     return server
   },

@@ -11,7 +11,7 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 export interface ToolDeps {
   catalogue: Catalogue
   /** Address of a course's page on the site, for a course without one of its own. */
-  pageOf: (course: { id: string; title: string }) => string
+  pageOf: (course: { id: string; slug: string | null }) => string
   /** Undefined while nothing is published. */
   site: Site | undefined
   streams: Stream[]

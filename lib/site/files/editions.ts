@@ -4,6 +4,7 @@ import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 export interface EditionPage {
   /** The course's id, the same for all its editions. */
   course_id: string
+  slug: string | null
   /** Null where the course has no language. */
   language: string | null
   title: string
@@ -25,9 +26,9 @@ export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
     const codes = first.languages.map(({ code }) => code)
     const languages = first.language === null ? [null, ...codes] : codes
     return languages.map((language) => {
-      const { course_id, title, image_url, last_modified } =
+      const { course_id, slug, title, image_url, last_modified } =
         own.find((page) => language !== null && page.language?.code === language) ?? first
-      return { course_id, language, title, image_url, last_modified }
+      return { course_id, slug, language, title, image_url, last_modified }
     })
   })
 }

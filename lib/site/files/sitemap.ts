@@ -162,8 +162,8 @@ function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage
   const order = siteLanguages(context.site).map(({ code }) => code)
   const pages = new Map<string, SitemapPage & { id: string }>()
   const inLanguages = new Map<string, SitemapPage['alternates']>()
-  for (const { course_id, language, title, image_url, last_modified } of editions) {
-    const url = absolute(context, addresses.course({ id: course_id, language, title }))
+  for (const { course_id, slug, language, image_url, last_modified } of editions) {
+    const url = absolute(context, addresses.course({ id: course_id, slug, language }))
     // A course without a language shares the address of its edition in the site's first one.
     if (pages.has(url)) continue
     const own = inLanguages.get(course_id) ?? []

@@ -45,14 +45,14 @@ test.each(['/index.md', '/courses.md', '/batches.md', '/learning-paths.md', '/le
 )
 
 test('a course as Markdown has its headings, lists and absolute links', async () => {
-  const { text } = await ask('/courses/weaving--weaving.md')
+  const { text } = await ask('/courses/weaving.md')
   expect(text).toMatch(/^# Weaving$/m)
   expect(text).toMatch(/^## Contents\n\n-\s+Warp & weft$/m)
-  expect((await ask('/courses.md')).text).toContain('(http://localhost:3000/courses/weaving--weaving)')
+  expect((await ask('/courses.md')).text).toContain('(http://localhost:3000/courses/weaving)')
 })
 
 test('one address has both forms by Accept, and neither is served for the other', async () => {
-  const path = '/courses/weaving--weaving'
+  const path = '/courses/weaving'
   for (const _ of [1, 2]) {
     expect((await ask(path)).type).toBe('text/html; charset=utf-8')
     const plain = await ask(path, 'text/markdown, text/html;q=0.5')
@@ -64,14 +64,13 @@ test('one address has both forms by Accept, and neither is served for the other'
 
 test('an old title leads to the Markdown of the new one, and a missing course to 404', async () => {
   const moved = await ask('/courses/old-title--weaving.md')
-  expect([moved.status, moved.headers.get('location')]).toEqual([307, '/courses/weaving--weaving.md'])
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/courses/weaving.md'])
   expect((await ask('/courses/welding.md')).status).toBe(404)
 })
 
-test('a course whose id ends in .md keeps its page', async () => {
-  const page = await ask('/courses/notes--notes.md')
-  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8'])
-  expect((await ask('/courses/notes--notes.md.md')).text).toMatch(/^# Notes$/m)
+test('the former address of a course whose id ends in .md leads to its page', async () => {
+  const { status, headers } = await ask('/courses/notes--notes.md')
+  expect([status, headers.get('location')]).toEqual([301, '/courses/notes'])
 })
 
 test('every link of llms.txt and of a page header is served', async () => {

@@ -40,10 +40,10 @@ test.each<[string, string, string, (addresses: Addresses) => string | undefined]
     ({ courseAt }) => courseAt(null, 'त-1'),
   ],
   [
-    '/hi/courses/tabla--c1/picture.png',
-    'hi/courses/tabla--c1/picture.png',
-    '/learn/hi/courses/tabla--c1/picture.png',
-    ({ courseFile }) => courseFile({ id: 'c1', language: 'hi', title: 'Tabla' }, 'picture.png'),
+    '/hi/courses/tabla/picture.png',
+    'hi/courses/tabla/picture.png',
+    '/learn/hi/courses/tabla/picture.png',
+    ({ courseFile }) => courseFile({ id: 'c1', slug: 'tabla', language: 'hi' }, 'picture.png'),
   ],
   [
     '/assets/site.abc.css',

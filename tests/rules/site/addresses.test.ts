@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, courseIdIn, slugFor } from '#lib/site/addresses.ts'
+import { addressesOf, courseIdIn, slugFor, titleWordsIn } from '#lib/site/addresses.ts'
 
 const uuid = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 const addresses = addressesOf('', 'en')
@@ -25,31 +25,36 @@ describe('a slug', () => {
   })
 })
 
-describe('the path of a course', () => {
-  const ids = [uuid, 'C101', 'a--b', '-x', 'x-', 'अ/ब', '100%', `course-${uuid}`, 'a b']
-  const titles = ['Tabla', 'तबला आधार', '', '—', `On ${uuid}`, 'A -- B']
+describe('an address of a course from former times', () => {
+  const ids = [uuid, 'C101', 'a--b', '-x', 'x-', 'अ/ब', '100%', 'a b']
+  const titles = ['tabla', 'तबला-आधार', `on-${uuid}`]
 
   test.each(ids.flatMap((id) => titles.map((title) => [id, title] as const)))(
-    'holds the id %j whatever the title, such as %j',
+    'holds the id %j after the title %j',
     (id, title) => {
-      const path = addresses.course({ id, title, language: 'en' })
-      const segment = path.slice('/courses/'.length)
-      expect(segment).not.toContain('/')
-      expect(courseIdIn(decodeURIComponent(segment))).toBe(id)
+      const segment = id === uuid ? `${title}-${id}` : `${title}--${id}`
+      expect([courseIdIn(segment), titleWordsIn(segment)]).toEqual([
+        id,
+        id === uuid ? `${title}-` : `${title}--`,
+      ])
     },
   )
 
-  test('is the title and the id', () => {
-    expect(addresses.course({ id: uuid, title: 'Tabla Solo', language: null })).toBe(
-      `/courses/tabla-solo-${uuid}`,
-    )
-    expect(addresses.course({ id: 'C7', title: 'Tabla Solo', language: 'en' })).toBe(
-      '/courses/tabla-solo--C7',
-    )
+  test('is the bare id, or a slug', () => {
+    expect([courseIdIn(uuid), titleWordsIn(uuid)]).toEqual([uuid, ''])
+    expect([courseIdIn('tabla-solo'), titleWordsIn('tabla-solo')]).toEqual(['tabla-solo', 'tabla-solo'])
+  })
+})
+
+describe('the path of a course', () => {
+  test('is its slug', () => {
+    expect(addresses.course({ id: uuid, slug: 'tabla-solo', language: null })).toBe('/courses/tabla-solo')
   })
 
   test('begins with the language unless that is the first', () => {
-    expect(addresses.course({ id: uuid, title: '', language: 'hi' })).toBe(`/hi/courses/${uuid}`)
+    expect(addresses.course({ id: uuid, slug: 'तबला', language: 'hi' })).toBe(
+      `/hi/courses/${encodeURIComponent('तबला')}`,
+    )
   })
 })
 

@@ -22,7 +22,7 @@ test('a name and one way to reach its bearer are enough', () => {
 })
 
 test('a form becomes the body of an enquiry about the page it is on', () => {
-  const page = { courseId: 'C1', url: 'https://s.example/courses/tabla--C1', referrer: null }
+  const page = { courseId: 'C1', url: 'https://s.example/courses/tabla', referrer: null }
   const fields = {
     full_name: 'Meera',
     email: 'm@example.org',

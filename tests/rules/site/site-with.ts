@@ -80,7 +80,7 @@ export const hostedPage = (
   { languages = code === null ? [] : [code], course_id = 'C1' } = {},
 ): SitemapEntry => ({
   course_id,
-  slug: null,
+  slug: `slug-of-${course_id}`,
   url: null,
   language: code === null ? null : language(code),
   title,

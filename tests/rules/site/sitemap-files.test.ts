@@ -9,7 +9,7 @@ const countIn = (xml: Buffer | undefined) => xml?.toString().match(/<url>/g)?.le
 test('a site has one sitemap while one file can hold its pages', async () => {
   const files = await makeSitemapFiles(siteWith(editions(2)))
   expect([...files.keys()]).toEqual(['sitemap.xml'])
-  expect(files.get('sitemap.xml')?.toString()).toContain('https://s.example/courses/raga-1--C1')
+  expect(files.get('sitemap.xml')?.toString()).toContain('https://s.example/courses/slug-of-C1')
 })
 
 test('of more than 50,000 pages there is a list of parts, which have every page once', async () => {
