@@ -4,6 +4,7 @@ import { log } from '#lib/api/log.ts'
 import { nestedDeeperAt } from '#lib/catalogue/document/json.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { absolute } from '#lib/site/page-context.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -23,11 +24,14 @@ Prices that are not shown are on request. To enrol, people open the url of a cou
 
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
+/** The catalogue of each request: the protocol would call a missing one an error of the server. */
+const opened = new WeakMap<Request, Catalogue>()
+
 const { fetch: answerMcp } = createMcpHandler(
   async ({ requestInfo }) => {
     const settings = siteSettings()
-    const catalogue = await openCatalogue(settings)
-    if (catalogue === undefined) throw new Error('SITE_INSTITUTE names no institute that this database has.')
+    const catalogue = requestInfo && opened.get(requestInfo)
+    if (catalogue === undefined) throw new Error('A request came without its catalogue.')
     const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
     const title = site?.institute.name ?? 'Catalogue'
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
@@ -80,6 +84,9 @@ async function answerInTurn(request: Request, message: unknown): Promise<Respons
   if (calls >= callsMax) return busy()
   calls++
   try {
+    const catalogue = await openCatalogue(siteSettings())
+    if (catalogue === undefined) return nobody()
+    opened.set(request, catalogue)
     const response = await answerMcp(request, { parsedBody: message })
     // Read whole before the slot is freed, since the answer may be produced while it is sent.
     return new Response(await response.arrayBuffer(), response)
@@ -93,6 +100,12 @@ const tooMany = (now: Date): Response =>
     code: -32000,
     message: `More than ${perMinute} calls in this minute.`,
     headers: { 'retry-after': String(secondsToNextMinute(now)) },
+  })
+
+const nobody = (): Response =>
+  refuseMessage(404, {
+    code: -32000,
+    message: 'No institute is shown here: SITE_INSTITUTE names none that this database has.',
   })
 
 const busy = (): Response =>

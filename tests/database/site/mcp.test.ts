@@ -97,6 +97,20 @@ test.each([
   expect([refused, text]).toEqual([true, expect.stringContaining(words)])
 })
 
+test('an institute that does not exist is not found, as on the site', async () => {
+  const rename = (slug: string) => db.updateTable('institutes').set({ slug }).execute()
+  await rename('another')
+  try {
+    const answer = await post(JSON.stringify({ ...ping, method: 'tools/list' }))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: { code: -32000, message: expect.stringContaining('No institute is shown here') } },
+    ])
+  } finally {
+    await rename('generated-1-1')
+  }
+})
+
 test('a text that no database can hold finds nothing', async () => {
   for (const search of ['\0', '\ud800'])
     expect((await call('search_courses', { search })).text).not.toMatch(/internal|SQL|stack/i)
