@@ -1,6 +1,7 @@
 import { badField } from '#lib/api/body.ts'
 import type { WriteAnswer, WriteCall } from '#lib/api/endpoint.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import { databaseTime } from '#lib/db/clock.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliverSoon } from './delivery/deliver.ts'
@@ -18,7 +19,8 @@ interface EnquiryCall extends WriteCall {
  * id and time of the first, to which it may add. Throws `invalid_request` naming the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
-  const { db, instituteId, visitor, now } = call
+  const { db, instituteId, visitor } = call
+  const now = databaseTime(call.now)
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicions = [
     await refuseOrHold(call, enquiry.source),
@@ -47,7 +49,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
-  const proof = proofOfConsent(enquiry, null, call.now)
+  const proof = proofOfConsent(enquiry, null, databaseTime(call.now))
   return {
     ...enquiry,
     ...proof,

@@ -3,6 +3,7 @@ import { clockAheadSeconds, databaseClock } from '#lib/db/clock.ts'
 import { env } from '#lib/env.ts'
 import { checkClock } from '#lib/modules/doctor/database.ts'
 import { describeServers, useDatabase } from '../databases.ts'
+import { enquiry, fillLeads, send } from '../leads/calls.ts'
 
 describeServers('the clock of the database on $name', ({ open }) => {
   const database = useDatabase(open)
@@ -23,8 +24,19 @@ describeServers('the clock of the database on $name', ({ open }) => {
       const [[, message, advice] = []] = await checkClock({ db: database.db, env: env(), now: new Date() })
       return [message, advice !== undefined]
     }
-    expect(await examined()).toEqual([expect.stringContaining('of this machine and of the database agree'), false])
+    expect(await examined()).toEqual([
+      expect.stringContaining('of this machine and of the database agree'),
+      false,
+    ])
     setOwnClock(-5_000)
     expect(await examined()).toEqual([expect.stringMatching(/ [45]\.\d s behind the database’s/), true])
+  })
+
+  test('dates an enquiry that such a process takes', async () => {
+    await fillLeads(database.db)
+    const right = Date.now()
+    setOwnClock(26 * 3_600_000)
+    const { created_at } = (await (await send(enquiry)).json()) as { created_at: string }
+    expect(Math.abs(Date.parse(created_at) - right)).toBeLessThan(60_000)
   })
 })

@@ -3,6 +3,7 @@ import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/page/fiel
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, dashboardRoute, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { databaseTime } from '#lib/db/clock.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
 import { readByHand } from '#lib/leads/intake.ts'
 import { recordLead } from '#lib/leads/record.ts'
@@ -58,7 +59,7 @@ async function add(request: DashboardRequest, form: Form) {
     },
   )
   return store(request, async (trx) => {
-    const { id } = await recordLead(trx, lead, now)
+    const { id } = await recordLead(trx, lead, databaseTime(now))
     return {
       event: { action: 'enquiry.add', subject: id },
       after: (pool) => deliverSoon(pool, instituteId),
