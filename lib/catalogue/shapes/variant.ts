@@ -62,7 +62,7 @@ export const Schedule = z
     venue: z.string().nullable().meta({ description: 'Place of teaching; plain text.' }),
     sessions: z.array(Session).meta({ description: 'Days and times of every week, Monday first.' }),
     seats_left: z
-      .number()
+      .int()
       .min(0)
       .nullable()
       .meta({ description: 'Seats that are left, as authored; null when not stated.', example: 4 }),
