@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trimmed } from '../rules/text/blank.ts'
-import { fits } from '../rules/text/length.ts'
+import { fits, lengthOf } from '../rules/text/length.ts'
 import { says } from './keys.ts'
 
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
@@ -48,7 +48,7 @@ const nameMax = 1_000
 
 /** A title or name that lists show: without a bound a few could make a list of megabytes. */
 export const nameText = checked(freeText, (text) =>
-  fits(text, nameMax) ? undefined : `${text.length} characters are too many; expected at most ${nameMax}`,
+  fits(text, nameMax) ? undefined : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
 
 export const flag = z.boolean(says('a boolean', 'true or false'))

@@ -30,10 +30,10 @@ function longestDocument(code: string) {
   })
   const course = (id: string, level: string) => ({
     id,
-    title: random(2_000),
+    title: random(1_000),
     position: Number.MAX_VALUE,
     tags: [random(2_000), `format-${random(2_000)}`],
-    versions: [version(random(64), level), version(random(64), random(2_000))],
+    versions: [version(random(64), level), version(random(64), random(1_000))],
   })
   const named = { slug: random(2_000), tag: random(2_000), title: random(2_000) }
   const document = {
@@ -41,7 +41,7 @@ function longestDocument(code: string) {
     institute: {
       id: ids.institute,
       slug: letters(400),
-      name: random(2_000),
+      name: random(1_000),
       websites: [`https://${letters(392)}`, `https://${letters(386)}:8443`],
     },
     site: {
@@ -61,7 +61,7 @@ function longestDocument(code: string) {
     learning_paths: [
       {
         code: random(2_000),
-        name: random(2_000),
+        name: random(1_000),
         stream: named.slug,
         steps: [{ course_id: random(64), title: 'x' }, { course_id: ids.course }],
       },
