@@ -48,7 +48,9 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
       const due = await findDuePublish(db, id, now)
       const published = await publishIfStale(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0, now)
-      seen.get(id)?.push({ written: written.get(id), due, published, ...answers })
+      // Revisions are counted for all institutes together.
+      const planned = due && { ...due, former: undefined }
+      seen.get(id)?.push({ written: written.get(id), due: planned, published, ...answers })
     }
   }
   return seen

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { publishIfStale } from '#lib/catalogue/publish/publisher.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
-import { databases } from '../../databases.ts'
+import { describeServers } from '../../databases.ts'
 import { publishDocument } from './publish-document.ts'
 
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ const fail = (error: unknown) => {
 const setClockAhead = (hours: number) =>
   vi.useFakeTimers({ now: Date.now() + hours * hourMs, toFake: ['Date'] })
 
-describe.each(databases)('a process whose clock is 26 hours ahead, on $name', ({ open }) => {
+describeServers('a process whose clock is 26 hours ahead, on $name', ({ open }) => {
   const dayOf = (days: number) => new Date(Date.now() + days * 24 * hourMs).toISOString().slice(0, 10)
 
   const publish = async () => {
@@ -42,7 +42,8 @@ describe.each(databases)('a process whose clock is 26 hours ahead, on $name', ({
       new Date(),
     )
     const availability = async () =>
-      (JSON.parse(String(await findCourse(db, 'i1', 'c1', {}))) as CourseDetail).variants[0]?.availability
+      (JSON.parse(String((await findCourse(db, 'i1', 'c1', {}))?.json)) as CourseDetail).variants[0]
+        ?.availability
     const publishedAt = async () =>
       (await db.selectFrom('publications').select('published_at').executeTakeFirstOrThrow()).published_at
     return { ...database, availability, publishedAt }
