@@ -83,7 +83,8 @@ describe.each(databases)('on $name', ({ open }) => {
       const [finding] = await findingsOf('institute', db, now)
       if (!finding?.is_ok) told(`not mended: ${finding?.message.slice(0, 300)}`)
       const mended = await publishedRows(db, id)
-      for (const table of Object.keys(whole))
+      // A slug that was given under another title goes on opening its course.
+      for (const table of Object.keys(whole).filter((name) => name !== 'course_slugs'))
         if (JSON.stringify(mended[table]) !== JSON.stringify(whole[table])) told(`not mended: ${table}`)
     }
     expect(trouble.join('\n')).toBe('')
