@@ -39,7 +39,6 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
   return {
     id,
     title: isHindi ? `${subject.hindi}: ${topic}, हिन्दी में ${number}` : english,
-    slug: number % 40 === 7 ? `${topic.toLowerCase().replace(/[^a-z]+/g, '-')}-${number}` : null,
     subtitle: random.chance(0.8) ? random.pick(sentences) : null,
     published: !isUnpublished(number),
     archived: isArchived(number),

@@ -45,8 +45,6 @@ export function generateVersion(
   }
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
 /** Half are taught on certain days, some of those in a place. */
 function teachingOf(random: Random, today: string): Record<string, unknown> {
   const workload = random.chance(0.6) ? `PT${random.whole(2, 60)}H` : null
@@ -59,14 +57,5 @@ function teachingOf(random: Random, today: string): Record<string, unknown> {
     workload,
     delivery,
     venue: delivery === 'online' ? null : `Hall ${random.whole(1, 9)}, Kothrud, Pune`,
-    // By the start and not by chance, so that everything drawn after it stays the same.
-    sessions: [
-      {
-        day: weekdays[Math.abs(start) % 7],
-        starts_at: `${8 + (Math.abs(start) % 12)}`.padStart(2, '0') + ':30',
-      },
-      { day: 'saturday', starts_at: '10:00', ends_at: '12:00' },
-    ],
-    seats_left: Math.abs(start) % 9,
   }
 }
