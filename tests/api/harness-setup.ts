@@ -1,3 +1,4 @@
+import '../plug-in.ts'
 import type { TestProject } from 'vitest/node'
 import { buildForNext } from '../next-build.ts'
 import { startTarget, type Target } from './harness-target.ts'
