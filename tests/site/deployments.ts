@@ -1,3 +1,4 @@
+import '../plug-in.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '#lib/db/migrate.ts'
