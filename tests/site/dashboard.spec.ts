@@ -10,7 +10,7 @@ import { axeFaults, tooNarrow } from './looks.ts'
 test.use({ javaScriptEnabled: false })
 test.describe.configure({ mode: 'serial' })
 
-const printed = /http\S+\/dashboard\/enter\?token=\S+/
+const printed = /http[^\s"]+\/dashboard\/enter\?token=[^\s"]+/
 
 let origin: string
 let stop: () => Promise<void>
