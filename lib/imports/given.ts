@@ -67,9 +67,9 @@ const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
   lines: Array.from(courses, (course) => Buffer.from(JSON.stringify(course, withoutNothing))),
 })
 
-/** Leaves out what a course has by default. */
-const withoutNothing = (_key: string, value: unknown): unknown =>
-  value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
+/** Leaves out what a course has by default. A plan's `amount` has no default: null is a price on request. */
+const withoutNothing = (key: string, value: unknown): unknown =>
+  (value === null && key !== 'amount') || (Array.isArray(value) && value.length === 0) ? undefined : value
 
 const Course = courseShape()
 
