@@ -50,25 +50,11 @@ describe('If-None-Match is understood in all its forms', () => {
   })
 })
 
-describe('the time for a header grows linearly with its length', () => {
-  /** Returns the quickest of several runs, in milliseconds: a busy machine only makes runs slower. */
-  const costMs = (header: string) =>
-    Math.min(
-      ...Array.from({ length: 100 }, () => {
-        const startedMs = performance.now()
-        namedEntityTag(header, ['"a"'])
-        return performance.now() - startedMs
-      }),
-    )
-
-  test.each([
-    ['quotes', '"'],
-    ['weak marks', 'W/'],
-    ['tags', 'W/"x", '],
-  ])('of %s', (_, part) => {
-    const lengthOf = (length: number) => part.repeat(length / part.length)
-    costMs(lengthOf(2_048))
-    // Sixteen times the length: quadratic time would be 256 times as long.
-    expect(costMs(lengthOf(32_768)) / costMs(lengthOf(2_048))).toBeLessThan(64)
-  })
+test.each([
+  ['quotes', '"'],
+  ['weak marks', 'W/'],
+  ['tags', 'W/"x", '],
+])('a header of a million characters is read in linear time, of %s', (_, part) => {
+  // In quadratic time this would take minutes.
+  expect(namedEntityTag(part.repeat(1_000_000 / part.length), ['"a"'])).toBeUndefined()
 })
