@@ -7,7 +7,11 @@ import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 const perMinute = 20
 
 const Output = z.object({
-  status: z.enum(['sent', 'already_sent']).describe('`already_sent`: the institute had this enquiry before.'),
+  status: z
+    .enum(['sent', 'stored', 'already_sent'])
+    .describe(
+      '`stored`: nobody answers before the institute’s office releases it. `already_sent`: the institute had it before.',
+    ),
 })
 
 /**
@@ -40,23 +44,25 @@ export const sendEnquiry = defineTool({
       throw new ToolRefusal(
         `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
       )
-    const isRepeat = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-    const status: keyof typeof words = isRepeat ? 'already_sent' : 'sent'
+    const sent = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
+    // Another deployment does not say whether it holds the enquiry, and holding is its default.
+    const isHeld = sent.isHeld ?? true
+    const status: keyof typeof words = sent.isRepeat ? 'already_sent' : isHeld ? 'stored' : 'sent'
     return { content: { status }, text: words[status] }
   },
 })
 
 const words = {
   sent: 'The enquiry has arrived; the institute will answer.',
+  stored: 'The enquiry is stored at the institute. Its office releases it before anybody answers.',
   already_sent: 'The institute had this enquiry already; nothing new was filed.',
 }
 
-/** Files an enquiry, and returns whether the institute had it before. */
-async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps): Promise<boolean> {
+async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps) {
   const limit = { name: `leads:${site?.institute.id}:assistants`, perMinute }
   const isOverLimit = await counters().take([limit], new Date())
   const outcome = isOverLimit ? ({ is: 'too_many' } as const) : await catalogue.sendEnquiry(body, headers)
-  if (outcome.is === 'sent') return outcome.isRepeat
+  if (outcome.is === 'sent') return outcome
   if (outcome.is === 'too_many')
     throw new ToolRefusal('Too many enquiries came from assistants; try again in a minute.')
   throw new ToolRefusal(

@@ -11,11 +11,11 @@ import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
- * The outcome of an enquiry. `isRepeat` tells that the same one was saved before; `param` is the contract's name of
- * the refused field.
+ * The outcome of an enquiry. `isRepeat` tells that the same one was saved before; `isHeld` that an assistant's waits until
+ * the office releases it, where that is known; `param` is the contract's name of the refused field.
  */
 export type EnquiryOutcome =
-  | { is: 'sent'; id: string; isRepeat: boolean }
+  | { is: 'sent'; id: string; isRepeat: boolean; isHeld?: boolean }
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 

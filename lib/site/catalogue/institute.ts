@@ -14,6 +14,7 @@ export interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
+  assistant_enquiries: 'hold' | 'deliver' | 'off'
   /** The published revision; null when nothing is published. */
   revision: string | null
 }
@@ -49,6 +50,7 @@ const findStanding = (db: Db, slug: string) =>
       'i.id as institute_id',
       'i.leads_per_visitor',
       'i.leads_per_minute',
+      'i.assistant_enquiries',
       'p.published_at',
       'p.next_change_at',
       'p.shape',

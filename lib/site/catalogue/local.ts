@@ -90,19 +90,21 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
 /** An enquiry from a page's form, within the limits that hold for those sent over the API. */
 async function takeFromForm(
   db: Db,
-  { institute_id: id, leads_per_visitor, leads_per_minute }: SiteInstitute,
+  { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries }: SiteInstitute,
   body: Record<string, unknown>,
   headers: Headers,
 ): Promise<EnquiryOutcome> {
   const now = new Date()
   const seen = peerVisitor(headers, id)
-  const visitor: Visitor = body.source === assistantSource ? { ...seen, group: 'assistant' } : seen
+  const isAssistant = body.source === assistantSource
+  const visitor: Visitor = isAssistant ? { ...seen, group: 'assistant' } : seen
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
     const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
     const { status, body: answer } = await takeEnquiry(call)
-    return { is: 'sent', id: (JSON.parse(answer) as LeadAnswer).id, isRepeat: status === 200 }
+    const sent = { is: 'sent', id: (JSON.parse(answer) as LeadAnswer).id, isRepeat: status === 200 } as const
+    return isAssistant ? { ...sent, isHeld: assistant_enquiries === 'hold' } : sent
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') {
       return { is: 'refused', param: String(error.details?.param ?? '') }

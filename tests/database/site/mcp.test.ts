@@ -183,16 +183,16 @@ test('an enquiry is filed once as any other, from this source and with consent',
 const settle = (assistant_enquiries: 'hold' | 'deliver' | 'off') =>
   db.updateTable('institutes').set({ assistant_enquiries }).execute()
 
-test.each<['hold' | 'deliver' | 'off', boolean, object[]]>([
-  ['hold', false, [{ state: 'held', suspicion: 'sent by an assistant' }]],
-  ['deliver', false, [{ state: 'waiting', suspicion: null }]],
-  ['off', true, []],
-])('with assistant_enquiries %s', async (setting, isRefused, deliveries) => {
+test.each<['hold' | 'deliver' | 'off', string, object[]]>([
+  ['hold', 'office releases it', [{ state: 'held', suspicion: 'sent by an assistant' }]],
+  ['deliver', 'has arrived', [{ state: 'waiting', suspicion: null }]],
+  ['off', 'takes no enquiries from assistants', []],
+])('with assistant_enquiries %s the assistant hears: %s', async (setting, said, deliveries) => {
   await settle(setting)
   const { refused, text } = await call('send_enquiry', { ...enquiry, message: setting })
   await settle('hold')
-  expect(refused).toBe(isRefused)
-  if (isRefused) expect(text).toContain('takes no enquiries from assistants')
+  expect(refused).toBe(setting === 'off')
+  expect(text).toContain(said)
   const rows = await db
     .selectFrom('leads as l')
     .select([stateOfLead.as('state'), 'l.suspicion'])
@@ -216,7 +216,7 @@ test('a page of a website that is not verified sends no enquiry, and reads as an
   }
   for (const origin of ['https://evil.example', 'null', '', 'https://school.example.evil.example'])
     expect(await (await send(origin)).text(), origin).toContain('no verified website')
-  expect(await (await send('https://school.example')).text()).toContain('has arrived')
+  expect(await (await send('https://school.example')).text()).toContain('is stored')
   const messages = await db
     .selectFrom('leads')
     .select('message')
