@@ -1,0 +1,85 @@
+import { type Session, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import type { PageContext } from '../page-context.ts'
+import { localeOf } from '../words/words.ts'
+
+type Spoken = Pick<PageContext, 'spoken'>
+
+/** Lessons of a week that share their times, as a language writes them. */
+export interface Lessons {
+  /** `Mon, Wed, Fri`, or `Mon – Fri` for three and more days in a row. */
+  days: string
+  /** `18:30–20:00`; null when no time is set. */
+  times: string | null
+}
+
+/** Groups a week's sessions by their times, in the order of their first days. */
+export const weeklyLessons = (context: Spoken, sessions: readonly Session[]): Lessons[] =>
+  [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].map((same) => ({
+    days: dayNames(context, same),
+    times: timesIn(context, same[0] as Session),
+  }))
+
+/** More groups than these do not fit on a card. */
+const groupsMax = 2
+
+/**
+ * Returns the days and first minutes of a week's lessons in one line, such as `Mon, Wed, Fri · 18:30`. Lessons at many
+ * times give the days alone; null without sessions.
+ */
+export function weekInBrief(context: Spoken, sessions: readonly Session[]): string | null {
+  if (sessions.length === 0) return null
+  const groups = [...Map.groupBy(sessions, ({ starts_at }) => starts_at)]
+  if (groups.length > groupsMax) return dayNames(context, sessions)
+  return groups
+    .map(([starts_at, same]) => {
+      const days = dayNames(context, same)
+      return starts_at === null ? days : `${days} · ${timeIn(context, starts_at)}`
+    })
+    .join(' / ')
+}
+
+/** Returns the full name of a weekday. */
+export const weekdayName = ({ spoken }: Spoken, day: Weekday): string =>
+  weekdayFormat(spoken, 'long').format(dateOf(weekdays.indexOf(day)))
+
+/** As many days in a row are written from the first to the last. */
+const rangeMin = 3
+
+function dayNames({ spoken }: Spoken, sessions: readonly Session[]): string {
+  const days = [...new Set(sessions.map(({ day }) => weekdays.indexOf(day)))].sort(
+    (one, other) => one - other,
+  )
+  const format = weekdayFormat(spoken, 'short')
+  const [first = 0, last = 0] = [days[0], days.at(-1)]
+  if (days.length >= rangeMin && last - first === days.length - 1) {
+    return format.formatRange(dateOf(first), dateOf(last))
+  }
+  const list = new Intl.ListFormat(localeOf(spoken), { type: 'unit', style: 'short' })
+  return list.format(days.map((day) => format.format(dateOf(day))))
+}
+
+function timesIn(context: Spoken, { starts_at, ends_at }: Session): string | null {
+  if (starts_at === null) return null
+  return ends_at !== null && ends_at > starts_at
+    ? timeFormat(context.spoken).formatRange(momentAt(starts_at), momentAt(ends_at))
+    : timeIn(context, starts_at)
+}
+
+const timeIn = ({ spoken }: Spoken, time: string): string => timeFormat(spoken).format(momentAt(time))
+
+/** A Monday. Times of day have no date and no zone of their own, so all formats here are those of UTC. */
+const monday = '2024-01-01'
+const dateOf = (day: number): Date => new Date(Date.UTC(2024, 0, 1 + day))
+const momentAt = (time: string): Date => new Date(`${monday}T${time}Z`)
+
+const weekdayFormat = (spoken: string, weekday: 'long' | 'short') =>
+  new Intl.DateTimeFormat(localeOf(spoken), { weekday, timeZone: 'UTC' })
+
+function timeFormat(spoken: string): Intl.DateTimeFormat {
+  const parts = { minute: '2-digit', timeZone: 'UTC' } as const
+  const plain = new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: 'numeric' })
+  // 09:05 on a clock of 24 hours, 9:05 am on one of 12.
+  return plain.resolvedOptions().hour12
+    ? plain
+    : new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: '2-digit' })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { weekdayName, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
+
+/** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */
+const sessionsIn = (text: string): Session[] =>
+  sortedSessions(
+    [...text.matchAll(/([a-z]{3})(?: (\d\d:\d\d)(?:-(\d\d:\d\d))?)?/g)].map(
+      ([, day = '', starts_at = null, ends_at = null]) => ({
+        day: weekdays.find((one) => one.startsWith(day)) as Weekday,
+        starts_at,
+        ends_at,
+      }),
+    ),
+  )
+const plain = (text: string | null) => text?.replace(/[\u2009\u202f]/g, ' ') ?? null
+
+test.each([
+  ['', 'en', null],
+  ['mon 18:30-20:00 wed 18:30-20:00 fri 18:30-20:00', 'en', 'Mon, Wed, Fri · 18:30'],
+  ['sat 09:05', 'en', 'Sat · 09:05'],
+  ['sat', 'en', 'Sat'],
+  ['mon 07:00 tue 07:00 wed 07:00 thu 07:00 fri 07:00', 'en', 'Mon – Fri · 07:00'],
+  ['sat 10:00 sun 10:00', 'en', 'Sat, Sun · 10:00'],
+  ['mon 18:30 sat 10:00', 'en', 'Mon · 18:30 / Sat · 10:00'],
+  ['mon 18:30-19:00 mon 18:30-20:00', 'en', 'Mon · 18:30'],
+  ['mon 18:30 wed 19:30 sat 10:00', 'en', 'Mon, Wed, Sat'],
+  ['mon 18:30 fri 18:30', 'hi', 'सोम, शुक्र · 6:30 pm'],
+  ['mon 18:30 fri 18:30', 'ar', 'الاثنين والجمعة · 6:30 م'],
+  ['mon 18:30 fri 18:30', 'de', 'Mo, Fr · 18:30'],
+])('the lessons of %j are briefly, in %s, %j', (text, spoken, told) => {
+  expect(plain(weekInBrief({ spoken }, sessionsIn(text)))).toBe(told)
+})
+
+test.each([
+  ['mon 18:30-20:00 wed 18:30-20:00 sat 10:00-12:30', 'en', ['Mon, Wed 18:30–20:00', 'Sat 10:00–12:30']],
+  ['mon 09:00-10:00 thu', 'en', ['Mon 09:00–10:00', 'Thu']],
+  ['tue 18:30', 'en', ['Tue 18:30']],
+  ['tue 11:00-12:30', 'hi', ['मंगल 11:00 am – 12:30 pm']],
+])('the lessons of %j have in %s the lines %j', (text, spoken, lines) => {
+  const told = weeklyLessons({ spoken }, sessionsIn(text)).map(({ days, times }) => [days, times])
+  expect(told.map((line) => plain(line.filter(Boolean).join(' ')))).toEqual(lines)
+})
+
+test('a weekday has its name in the language of the page', () => {
+  expect(weekdayName({ spoken: 'en' }, 'monday')).toBe('Monday')
+  expect(weekdayName({ spoken: 'hi' }, 'sunday')).toBe('रविवार')
+})
