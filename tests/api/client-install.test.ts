@@ -49,7 +49,7 @@ test('the guide "Install the client" leads from an empty folder to a script that
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production' as const,
   }
-  await write('app/courses/[id]/page.jsx', await coursePage())
+  await write('app/courses/[slug]/page.jsx', await coursePage())
   await run(`npm pack --workspace catalogue-client --pack-destination ${folder}`)
   let said = ''
   for (const { language, code, file } of await blocksOf()) {
@@ -60,20 +60,29 @@ test('the guide "Install the client" leads from an empty folder to a script that
     } else await write(file, code)
   }
   const { total } = (await call('/courses')).json as { total: number }
-  const { data } = (await call('/courses')).json as { data: { id: string; url: string }[] }
+  const { data } = (await call('/courses')).json as {
+    data: { id: string; slug: string; title: string; url: string }[]
+  }
   expect(total).toBeGreaterThan(0)
   expect(said.match(/ https?:\/\/learn\.osari\.example\S*$/gm)).toHaveLength(total)
-  const html = await readFile(join(folder, '.next/server/app/index.html'), 'utf8')
-  for (const { url } of data) expect(html).toContain(url.replaceAll('&', '&amp;'))
-
   const port = await freePort()
   const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
   const site = background(process.execPath, next, settings, {}, folder)
-  const page = (id: string) => fetch(`http://127.0.0.1:${port}/courses/${id}`)
+  const page = (slug: string) =>
+    fetch(`http://127.0.0.1:${port}/courses/${encodeURIComponent(slug)}`, { redirect: 'manual' })
   try {
     await untilAnswers(`http://127.0.0.1:${port}`)
     expect((await page('nobody')).status).toBe(404)
-    expect(await (await page(data[0]?.id ?? '')).text()).toContain('application/ld+json')
+    const [{ id = '', slug = '', title = '' } = {}] = data
+    const html = await (await page(slug)).text()
+    for (const part of [`<title>${title}`, 'application/ld+json'])
+      expect(html.includes(part), part).toBe(true)
+    const moved = await page(id)
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, `/courses/${slug}`])
+    // The first page is not one of the build: it has what the catalogue has now.
+    await expect(readFile(join(folder, '.next/server/app/index.html'))).rejects.toThrow('ENOENT')
+    const home = await (await fetch(`http://127.0.0.1:${port}`)).text()
+    for (const { url } of data) expect(home.includes(url.replaceAll('&', '&amp;')), url).toBe(true)
   } finally {
     await site.stop()
   }
