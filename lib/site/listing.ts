@@ -14,6 +14,8 @@ const listingFields = [
   'when',
   'venue',
   'delivery',
+  'day',
+  'time',
   'availability',
   'sort',
   'page_size',
@@ -44,15 +46,27 @@ export function daysOf(month: string): { starts_from: string; starts_to: string 
     : { starts_from: month, starts_to: month }
 }
 
-/** Reads the listing of an address. Drops blank fields and unknown names; the first of repeated fields counts. */
+/**
+ * Reads the listing of an address. Drops blank fields and unknown names; the first of repeated fields counts. A form
+ * repeats `day` for each day chosen: those are joined, as the API takes them.
+ */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
   for (const field of listingFields) {
-    const value = search.get(field)?.trim()
+    const value = field === 'day' ? daysChosen(search.getAll(field)) : search.get(field)?.trim()
     if (value) listing[field] = value
   }
   return listing
 }
+
+const daysChosen = (values: string[]): string => [...new Set(values.flatMap(dayList))].join()
+
+/** Returns the days of a `day` field. */
+export const dayList = (day: string): string[] =>
+  day
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 /** Returns the listing with some fields changed, back on its first page; undefined removes a field. */
 export function changed(

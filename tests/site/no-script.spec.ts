@@ -12,6 +12,24 @@ test('the list is searched, narrowed and turned over', async ({ page }) => {
   await expect(page).toHaveURL(/page=2/)
 })
 
+test('courses and batches are narrowed by days and time of day', async ({ page }) => {
+  for (const [path, show] of [
+    ['/courses', 'Show courses'],
+    ['/batches', 'Show dates'],
+  ] as const) {
+    await page.goto(path)
+    for (const day of ['Sat', 'Sun']) await page.getByRole('checkbox', { name: day }).check()
+    await page.getByRole('radio', { name: /^Morning/ }).check()
+    await page.getByRole('button', { name: show }).click()
+    await expect(page).toHaveURL(/day=saturday&day=sunday.*time=morning/)
+    await expect(page.getByRole('checkbox', { name: 'Sun' })).toBeChecked()
+    await expect(page.locator('#found')).toHaveText(/^[1-9]/)
+  }
+  await page.goto('/courses?day=saturday,sunday')
+  await page.getByRole('link', { name: 'Remove Sat, Sun' }).click()
+  await expect(page).not.toHaveURL(/day=/)
+})
+
 test('an enquiry is refused with reasons, mended and sent', async ({ page }) => {
   await openCourse(page, 'Raku')
   await page.getByLabel('Your question').fill('What if it rains?')

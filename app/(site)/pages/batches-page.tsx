@@ -5,6 +5,7 @@ import { BatchFields } from '#app/(site)/parts/list/batch-fields.tsx'
 import { ChoiceField } from '#app/(site)/parts/list/choice-field.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
 import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { earliestToday, nameOfMonth } from '#lib/site/dates/days.ts'
@@ -15,6 +16,7 @@ import { placeNames } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import { badListPage } from './bad-list-page.tsx'
 
 /** The batches to come by month, with ways to choose among them and to keep them in a calendar. */
 export async function showBatches(
@@ -27,16 +29,19 @@ export async function showBatches(
   const listing: Listing = Object.fromEntries(
     batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
   )
-  const [batches, { facets = {} }, streams] = await Promise.all([
+  const read = Promise.all([
     listUpcoming(context, listing),
     listPageCourses(context, {
       ...(listing.stream && { stream: listing.stream }),
       starts_from: earliestToday(),
       page_size: '1',
-      facets: 'month,venue,delivery,stream',
+      facets: 'month,venue,delivery,day,time,stream',
     }),
     listPageStreams(context),
   ])
+  const found = await read.catch(refusalOf)
+  if (found instanceof Problem) return { page: badListPage(context, found.message), status: found.status }
+  const [batches, { facets = {} }, streams] = found
   const path = addresses.batches(language)
   const crumbs = crumbsTo(context, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
@@ -81,6 +86,11 @@ export async function showBatches(
     </PageShell>
   )
   return { page }
+}
+
+function refusalOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
 }
 
 /** A calendar program asks for the file again and again, so what changes shows in it. */

@@ -38,9 +38,11 @@ export function weekInBrief(context: Spoken, sessions: readonly Session[]): stri
     .join(' / ')
 }
 
-/** Returns the full name of a weekday. */
-export const weekdayName = ({ spoken }: Spoken, day: Weekday): string =>
-  weekdayFormat(spoken, 'long').format(dateOf(weekdays.indexOf(day)))
+/** Returns the short name of a value of `day`; one that is no weekday stays. */
+export function dayLabel({ spoken }: Spoken, day: string): string {
+  const index = weekdays.indexOf(day as Weekday)
+  return index === -1 ? day : weekdayFormat(spoken).format(dateOf(index))
+}
 
 /** As many days in a row are written from the first to the last. */
 const rangeMin = 3
@@ -49,7 +51,7 @@ function dayNames({ spoken }: Spoken, sessions: readonly Session[]): string {
   const days = [...new Set(sessions.map(({ day }) => weekdays.indexOf(day)))].sort(
     (one, other) => one - other,
   )
-  const format = weekdayFormat(spoken, 'short')
+  const format = weekdayFormat(spoken)
   const [first = 0, last = 0] = [days[0], days.at(-1)]
   if (days.length >= rangeMin && last - first === days.length - 1) {
     return format.formatRange(dateOf(first), dateOf(last))
@@ -72,8 +74,8 @@ const monday = '2024-01-01'
 const dateOf = (day: number): Date => new Date(Date.UTC(2024, 0, 1 + day))
 const momentAt = (time: string): Date => new Date(`${monday}T${time}Z`)
 
-const weekdayFormat = (spoken: string, weekday: 'long' | 'short') =>
-  new Intl.DateTimeFormat(localeOf(spoken), { weekday, timeZone: 'UTC' })
+const weekdayFormat = (spoken: string) =>
+  new Intl.DateTimeFormat(localeOf(spoken), { weekday: 'short', timeZone: 'UTC' })
 
 function timeFormat(spoken: string): Intl.DateTimeFormat {
   const parts = { minute: '2-digit', timeZone: 'UTC' } as const

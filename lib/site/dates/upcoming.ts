@@ -1,7 +1,8 @@
+import { dayTimeOf, type Session } from '#lib/catalogue/rules/sessions.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { everyCourse } from '../catalogue/catalogue.ts'
-import { type Listing, queryOf } from '../listing.ts'
+import { dayList, type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 import { earliestToday } from './days.ts'
@@ -15,7 +16,7 @@ export interface UpcomingBatch {
 }
 
 /** The fields of a listing that choose among batches. */
-export const batchFields = ['stream', 'when', 'venue', 'delivery'] as const
+export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'] as const
 
 /** The maximum of courses to search: later batches of a larger catalogue need a filter. */
 const coursesMax = 1_000
@@ -28,14 +29,19 @@ export async function listUpcoming(context: PageContext, listing: Listing = {}):
     ...queryOf({ ...listing, sort: 'soonest' }),
     ...scope,
   }
-  const fits = ({ availability, language, schedule: { starts_on, delivery, venue } }: Variant): boolean =>
-    availability !== 'closed' &&
-    starts_on !== null &&
-    starts_on >= query.starts_from &&
-    starts_on <= (query.starts_to ?? '9999') &&
-    (scope.language === undefined || language?.code === scope.language) &&
-    (listing.delivery === undefined || delivery === listing.delivery) &&
-    (listing.venue === undefined || venue?.toLowerCase() === listing.venue.toLowerCase())
+  const fits = ({ availability, language, schedule }: Variant): boolean => {
+    const { starts_on, delivery, venue, sessions } = schedule
+    return (
+      availability !== 'closed' &&
+      starts_on !== null &&
+      starts_on >= query.starts_from &&
+      starts_on <= (query.starts_to ?? '9999') &&
+      (scope.language === undefined || language?.code === scope.language) &&
+      (listing.delivery === undefined || delivery === listing.delivery) &&
+      (listing.venue === undefined || venue?.toLowerCase() === listing.venue.toLowerCase()) &&
+      meets(sessions, listing)
+    )
+  }
   const batches: UpcomingBatch[] = []
   let courses = 0
   for await (const course of everyCourse(context.catalogue, query)) {
@@ -45,6 +51,17 @@ export async function listUpcoming(context: PageContext, listing: Listing = {}):
       batches.push({ course, path: link?.path ?? '', variant, date: variant.schedule.starts_on ?? '' })
   }
   return batches.sort((one, other) => one.date.localeCompare(other.date))
+}
+
+/** Tells whether one and the same session is on one of the days and at the time asked for. */
+function meets(sessions: Session[], { day, time }: Listing): boolean {
+  if (day === undefined && time === undefined) return true
+  const days = day === undefined ? undefined : dayList(day)
+  return sessions.some(
+    (session) =>
+      (days === undefined || days.includes(session.day)) &&
+      (time === undefined || dayTimeOf(session) === time),
+  )
 }
 
 /** Groups batches by the month of their first day, in order. */

@@ -7,6 +7,13 @@ test('what an address does not ask is left out', () => {
   expect(read('q=+tabla+&stream=&utm_source=x&page=2')).toEqual({ q: 'tabla', page: '2' })
 })
 
+test('the days that a form repeats are one list, each day once', () => {
+  expect(read('day=monday&day=&day=friday,+monday&time=evening&time=morning')).toEqual({
+    day: 'monday,friday',
+    time: 'evening',
+  })
+})
+
 test('a change keeps all else and begins at the first page', () => {
   const listing = read('q=raga&stream=music&page=3&sort=title')
   expect(changed(listing, { format: 'video' })).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
-import { weekdayName, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
+import { dayLabel, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
 
 /** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */
 const sessionsIn = (text: string): Session[] =>
@@ -42,7 +42,8 @@ test.each([
   expect(told.map((line) => plain(line.filter(Boolean).join(' ')))).toEqual(lines)
 })
 
-test('a weekday has its name in the language of the page', () => {
-  expect(weekdayName({ spoken: 'en' }, 'monday')).toBe('Monday')
-  expect(weekdayName({ spoken: 'hi' }, 'sunday')).toBe('रविवार')
+test('a day to choose has its short name; a value that is no weekday stays', () => {
+  expect(dayLabel({ spoken: 'en' }, 'monday')).toBe('Mon')
+  expect(dayLabel({ spoken: 'hi' }, 'sunday')).toBe('रवि')
+  expect(dayLabel({ spoken: 'en' }, 'moonday')).toBe('moonday')
 })

@@ -1,8 +1,9 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { monthName } from '#lib/site/dates/days.ts'
+import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
+import { changed, dayList, type Listing, type ListingField } from '#lib/site/listing.ts'
 import { money } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
@@ -44,7 +45,7 @@ interface Active {
 function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Active[] {
   const { site, words, spoken } = context
   const { search, q, stream, category, format, language, tag, level, instructor } = listing
-  const { when, venue, delivery, price, price_max: max, availability } = listing
+  const { when, venue, delivery, day, time, price, price_max: max, availability } = listing
   const chosen = streams.find(({ slug }) => slug === stream)
   const part = (chosen ? [chosen] : streams)
     .flatMap((one) => one.categories)
@@ -68,6 +69,14 @@ function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Ac
     ['when', when && monthName(context, when)],
     ['venue', venue],
     ['delivery', delivery && words.deliveries[delivery as keyof typeof words.deliveries]],
+    [
+      'day',
+      day &&
+        dayList(day)
+          .map((one) => dayLabel(context, one))
+          .join(', '),
+    ],
+    ['time', time && (words.times[time as keyof typeof words.times] ?? time)],
     ['price_max', max && `${words.priceUpTo} ${money(Number(max), site.currency, spoken)}`],
     ['price', price && (words.prices[price as keyof typeof words.prices] ?? price)],
     ['availability', availability && words.states[availability as keyof typeof words.states]],

@@ -1,7 +1,9 @@
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
+import { dayLabel } from '#lib/site/dates/sessions.ts'
+import { dayList } from '#lib/site/listing.ts'
 import { langOf } from '#lib/site/page-context.ts'
-import { BoxField, type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
+import { BoxField, type Choice, ChoiceField, chosenAmong, ManyField } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
 /** More, or longer ones, would fill a phone's screen. */
@@ -25,10 +27,25 @@ export function BatchFields({ context, listing, facets }: Omit<FilterProps, 'str
       label: words.how,
       choices: counted(facets.delivery, (one) => words.deliveries[one as keyof typeof words.deliveries]),
     },
+    {
+      name: 'day',
+      label: words.day,
+      choices: counted(facets.day, (day) => dayLabel(context, day)),
+      isMany: true,
+    },
+    {
+      name: 'time',
+      label: words.time,
+      choices: counted(facets.time, (time) => words.times[time as keyof typeof words.times]),
+    },
   ] as const
-  return fields.map(({ name, label, choices }) => {
+  return fields.map(({ name, label, choices, ...rest }) => {
     const given = listing[name]
     if (choices.length === 0 && given === undefined) return null
+    if ('isMany' in rest)
+      return (
+        <ManyField key={name} name={name} label={label} values={dayList(given ?? '')} choices={choices} />
+      )
     const known = chosenAmong(choices, given)
     const all = given === undefined || known ? choices : [...choices, { value: given, label: `${given} (0)` }]
     const isLong = all.length > boxesMax || all.some((one) => one.label.length > boxLengthMax)

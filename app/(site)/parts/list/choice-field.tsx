@@ -49,6 +49,31 @@ export function BoxField({ name, label, any = '', value = '', choices }: Props) 
   )
 }
 
+/** Any number of a few choices, all in sight; the form repeats the field for each. */
+export function ManyField({
+  name,
+  label,
+  values,
+  choices,
+}: Omit<Props, 'any' | 'value'> & { values: string[] }) {
+  return (
+    <fieldset className="field boxes" id={`${name}-field`} toolparamdescription={label}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} lang={choice.lang} dir={choice.dir}>
+          <input
+            type="checkbox"
+            name={name}
+            value={choice.value}
+            defaultChecked={values.includes(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Returns the value of a choice that was asked for in any case; undefined when no choice has it. */
 export const chosenAmong = (choices: { value: string }[], asked: string | undefined): string | undefined =>
   asked === undefined ? undefined : choices.find(({ value }) => fold(value) === fold(asked))?.value

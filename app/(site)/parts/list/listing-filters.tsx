@@ -42,6 +42,8 @@ const chosenInForm = [
   'when',
   'venue',
   'delivery',
+  'day',
+  'time',
   'price_max',
   'format',
   'level',
