@@ -6,6 +6,8 @@ import { sweep } from '#lib/background/run.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { parseEnv } from '#lib/env.ts'
+import { plugIn } from '#lib/module.ts'
+import { isOff, modules } from '#lib/modules.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import { type Address, loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
@@ -22,8 +24,9 @@ export async function serveInProcess(
   address: Address | 'handed',
   { isSweeping, demoKey }: { isSweeping: boolean; demoKey?: string | undefined },
 ): Promise<() => void> {
-  const { serve } = await import('../server.ts')
-  const serving = await serve(address, demoKey)
+  const { serve } = await import('#lib/server/serve.ts')
+  plugIn(modules())
+  const serving = await serve(address, { isOff, demoKey })
   if (isSweeping) sweep(db().maintenance)
   let isStopping = false
   const stop = async (): Promise<void> => {

@@ -11,7 +11,6 @@ const files = [
   'instrumentation.ts',
   'next.config.mjs',
   'package.json',
-  'server.ts',
   'tsconfig.build.json',
   'tsconfig.json',
 ]

@@ -10,9 +10,9 @@ if (process.argv[2] === 'own') await serveOwn()
 else serveRaw()
 
 async function serveOwn(): Promise<void> {
-  const file = pathToFileURL(join(process.cwd(), 'server.ts')).href
-  const { serve } = (await import(file)) as typeof import('../../server.ts')
-  await serve({ port, host: '127.0.0.1' })
+  const file = pathToFileURL(join(process.cwd(), 'bin/start-serve.ts')).href
+  const { serveInProcess } = (await import(file)) as typeof import('../../bin/start-serve.ts')
+  await serveInProcess({ port, host: '127.0.0.1' }, { isSweeping: false })
 }
 
 /** The least that Node needs to send the same bytes: `/NAME` answers the file of that name. */

@@ -71,8 +71,8 @@ lib/modules/sheet: lib/module lib/catalogue lib/csv lib/html
 lib/server: lib/api lib/module lib/observe lib/cache lib/bytes lib/per-process
 # Writes the site to files, by the functions that its routes call.
 lib/mirror: app/(site) lib/cache lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
-bin: lib db server.ts
-# Files beside package.json: server.ts, instrumentation.ts and settings.
+bin: lib db
+# Files beside package.json: instrumentation.ts and settings.
 .: lib
 `
 

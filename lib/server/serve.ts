@@ -1,16 +1,23 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
-import { type Host, plugged, plugIn } from '#lib/module.ts'
-import { isOff, modules } from '#lib/modules.ts'
+import { type Host, plugged } from '#lib/module.ts'
 import { observer } from '#lib/observe.ts'
-import { serveHanded } from '#lib/server/handed-connections.ts'
-import { compileJsxOnLoad } from '#lib/server/jsx.ts'
-import { createListener, stoppable } from '#lib/server/listener.ts'
-import { portFault } from '#lib/server/port.ts'
-import { listRouteFiles, routerOf } from '#lib/server/router.ts'
-import { staticFiles } from '#lib/server/send.ts'
-import type { Address } from '#lib/server/settings.ts'
+import { serveHanded } from './handed-connections.ts'
+import { compileJsxOnLoad } from './jsx.ts'
+import { createListener, stoppable } from './listener.ts'
+import { portFault } from './port.ts'
+import { listRouteFiles, routerOf } from './router.ts'
+import { staticFiles } from './send.ts'
+import type { Address } from './settings.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Serve {
+  /** Whether a route, by its folder, belongs to a module that is switched off. */
+  isOff: (path: string) => boolean
+  demoKey?: string | undefined
+}
 
 export interface Serving {
   /** Resolves when every request under way is answered and nothing listens any more. */
@@ -19,16 +26,15 @@ export interface Serving {
 
 /**
  * Serves `app` and `public` at an address, or to the connections that the primary process hands over. No file is loaded
- * before it is asked for, and no database is opened.
+ * before it is asked for, and no database is opened. Plug the modules in before.
  */
-export async function serve(address: Address | 'handed', demoKey?: string | undefined): Promise<Serving> {
+export async function serve(address: Address | 'handed', { isOff, demoKey }: Serve): Promise<Serving> {
   compileJsxOnLoad()
-  plugIn(modules())
   const own: Host = { kind: 'own', demoKey }
   await Promise.all([...plugged().map(({ start }) => start?.(own)), warmCounters()])
-  const routes = listRouteFiles(join(import.meta.dirname, 'app')).filter(({ path }) => !isOff(path))
+  const routes = listRouteFiles(join(root, 'app')).filter(({ path }) => !isOff(path))
   const router = routerOf(routes)
-  const server = createListener(router, staticFiles(join(import.meta.dirname, 'public')))
+  const server = createListener(router, staticFiles(join(root, 'public')))
   const drain = stoppable(server)
   if (address === 'handed') serveHanded(server)
   else await listen(server, address)
