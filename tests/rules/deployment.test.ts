@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
@@ -21,3 +24,30 @@ test('Vercel detects one framework, which its settings name, and the owner choos
   expect(settings.framework).toBe('nextjs')
   expect(settings).not.toHaveProperty('regions')
 })
+
+test.each(['git@github.com:school/catalogue.git', 'https://github.com/school/catalogue'])(
+  'the documented command turns the remote %s into a button that asks for every secret',
+  (remote) => {
+    const guide = readFileSync('docs/operating.md', 'utf8')
+    const [, command = ''] = /```sh\n(grep -o 'https:\/\/vercel\.com[^`]*)```/.exec(guide) ?? []
+    const clone = mkdtempSync(join(tmpdir(), 'catalogue-clone-'))
+    try {
+      cpSync('docs/operating.md', join(clone, 'docs/operating.md'))
+      execFileSync('git', ['init', '--quiet'], { cwd: clone })
+      execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: clone })
+      const printed = execFileSync('sh', ['-c', command], { cwd: clone, encoding: 'utf8' })
+      const asked = new URL(printed.trim()).searchParams
+      expect(asked.get('repository-url')).toBe('https://github.com/school/catalogue')
+      expect(asked.get('envLink')).toMatch(/^https:\/\/github\.com\/school\/catalogue\/blob\//)
+      expect(asked.get('envDescription')).toContain('openssl rand')
+      expect(asked.get('env')?.split(',').sort()).toEqual([
+        'CRM_SECRET_KEY',
+        'CRON_SECRET',
+        'DASHBOARD_SECRET',
+        'VISITOR_SECRET',
+      ])
+    } finally {
+      rmSync(clone, { recursive: true })
+    }
+  },
+)
