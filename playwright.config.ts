@@ -12,6 +12,7 @@ export const browserPath = [
 ].find((path) => path !== undefined && existsSync(path))
 
 export default defineConfig({
+  testDir: 'tests',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   globalSetup: './tests/site/setup.ts',
@@ -23,8 +24,12 @@ export default defineConfig({
     ...(browserPath !== undefined && { launchOptions: { executablePath: browserPath } }),
   },
   projects: [
-    { name: 'site', testDir: 'tests/site', testIgnore: '**/proof-lighthouse.spec.ts' },
+    {
+      name: 'site',
+      testMatch: ['tests/site/*.spec.ts', 'tests/modules/*/site/*.spec.ts'],
+      testIgnore: '**/proof-lighthouse.spec.ts',
+    },
     // A measure of speed, which a busy machine can spoil: `npm run lighthouse`.
-    { name: 'lighthouse', testDir: 'tests/site', testMatch: '**/proof-lighthouse.spec.ts' },
+    { name: 'lighthouse', testMatch: '**/proof-lighthouse.spec.ts' },
   ],
 })

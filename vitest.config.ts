@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** Test files of a folder, and of the folder of the same name of each module. */
+const inFolder = (folder: string, name = '**/*'): string[] =>
+  ['tests', 'tests/modules/*'].map((place) => `${place}/${folder}/${name}.test.ts`)
+
 /** Files of tests/api that call routes in their own process or start a server of their own. */
-const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
+const inProcess = ['gates', 'limits', 'openapi', 'server'].flatMap((name) => inFolder('api', `${name}*`))
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
 const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].map(
   (name) => `tests/api/${name}.test.ts`,
@@ -22,12 +26,12 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          include: ['tests/rules/**/*.test.ts', 'tests/modules/*.test.ts'],
+          include: [...inFolder('rules'), 'tests/modules/*.test.ts'],
           exclude: rules,
           ...pure,
         },
       },
-      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
+      { test: { name: 'database', include: inFolder('database'), ...slow } },
       // By themselves: they break things under load, and watch how long answers take.
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },
       { test: { name: 'gates', include: inProcess, ...slow } },
@@ -36,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: inFolder('api'),
           exclude: [...inProcess, 'tests/api/next-routes.test.ts'],
           ...served,
         },

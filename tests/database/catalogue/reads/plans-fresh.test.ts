@@ -12,9 +12,9 @@ import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { type Explained, type Node, openExplained, type Plan } from '../explain/explained.ts'
 import { addCrowd } from '../follower/crowd.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { type Explained, type Node, openExplained, type Plan } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-80-1'

@@ -10,9 +10,9 @@ import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import type { Db } from '#lib/db/open.ts'
 import { findPersonsLeads } from '#lib/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { type Explained, type Node, openExplained } from '../explain/explained.ts'
 import { addCrowd, one } from '../follower/crowd.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { type Explained, type Node, openExplained } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 

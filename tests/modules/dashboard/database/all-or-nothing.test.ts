@@ -1,0 +1,208 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import words from '#app/dashboard/words/en.json' with { type: 'json' }
+import { courseOf, documentOf } from '../../../database/commands/setup.ts'
+import { addOffice, Browser, db, invite, signIn } from './setup.ts'
+
+// Deliveries in the background would change rows between two snapshots.
+vi.mock('#lib/leads/delivery/deliver.ts', () => ({ deliverSoon: () => {} }))
+vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
+
+let admin: Browser
+let leads: string[]
+/** Takes test messages, and shows the proof of a website. */
+let outside: Server
+let origin: string
+
+beforeAll(async () => {
+  leads = await addOffice('craft')
+  admin = await signIn('id-craft', 'admin@craft.example')
+  await invite('id-craft', 'other@craft.example')
+  outside = createServer(async (request, response) => {
+    const isProof = request.url?.startsWith('/.well-known/')
+    const { token } = isProof ? await proofOf(origin) : { token: '' }
+    response.writeHead(isProof ? 200 : 201, { 'content-type': 'application/json' }).end(token || '{"id":"1"}')
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+})
+afterAll(() => outside.close())
+
+const idOf = async (table: 'hooks' | 'api_keys', newest = true) =>
+  (
+    await db
+      .selectFrom(table)
+      .select('id')
+      .where('institute_id', '=', 'id-craft')
+      .orderBy('created_at', newest ? 'desc' : 'asc')
+      .executeTakeFirstOrThrow()
+  ).id
+const member = async () =>
+  (
+    await db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', 'other@craft.example')
+      .executeTakeFirstOrThrow()
+  ).id
+const proofOf = (of: string) =>
+  db.selectFrom('website_proofs').select('token').where('origin', '=', of).executeTakeFirstOrThrow()
+const stored = async (kind: 'tried' | 'before') =>
+  (
+    await db
+      .selectFrom('import_documents')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('institute_id', '=', 'id-craft')
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id
+const session = async () => {
+  await signIn('id-craft', 'other@craft.example')
+  const { id } = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('staff_id', '=', await member())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Fields = Record<string, string>
+/** Every action of the dashboard: its event, its page and its form, in an order in which each finds what it needs. */
+const actions: [event: string, path: string, fields: () => Fields | Promise<Fields>][] = [
+  ['key.create', '/keys', () => ({ action: 'create', name: 'site', scope: 'catalog:read' })],
+  ['key.revoke', '/keys', async () => ({ action: 'revoke', sure: 'yes', id: await idOf('api_keys') })],
+  ['website.add', '/websites', () => ({ action: 'add', origin })],
+  ['website.check', '/websites', () => ({ action: 'check', origin })],
+  ['website.remove', '/websites', () => ({ action: 'remove', sure: 'yes', origin })],
+  [
+    'crm.set',
+    '/connections',
+    () => ({ action: 'crm-set', kind: 'webhook', name: 'mine', 'setting.url': `${origin}/crm` }),
+  ],
+  ['crm.test', '/connections', () => ({ action: 'crm-test', name: 'mine' })],
+  ['crm.pause', '/connections', () => ({ action: 'crm-pause', name: 'mine' })],
+  ['crm.resume', '/connections', () => ({ action: 'crm-resume', name: 'mine' })],
+  ['crm.remove', '/connections', () => ({ action: 'crm-remove', name: 'mine' })],
+  ['crm.retry', '/connections', () => ({ action: 'crm-retry', name: 'webhook' })],
+  ['hook.add', '/hooks', () => ({ action: 'hook-add', url: `${origin}/hook` })],
+  ['hook.test', '/hooks', async () => ({ action: 'hook-test', id: await idOf('hooks') })],
+  ['hook.rotate', '/hooks', async () => ({ action: 'hook-rotate', id: await idOf('hooks') })],
+  ['hook.remove', '/hooks', async () => ({ action: 'hook-remove', id: await idOf('hooks') })],
+  ['institute.set', '/settings', () => ({ action: 'set', phone: '+91 20 5550 0101' })],
+  ['staff.invite', '/staff', () => ({ action: 'invite', email: 'new@craft.example', role: 'desk' })],
+  ['session.end', '/staff', async () => ({ action: 'end', id: await session() })],
+  ['staff.role', '/staff', async () => ({ action: 'role', id: await member(), role: 'desk' })],
+  ['staff.remove', '/staff', async () => ({ action: 'remove', id: await member() })],
+  ['staff.language', '/account', () => ({ action: 'language', language: 'en' })],
+  [
+    'course.edit',
+    '/course?id=knitting',
+    () => ({ action: 'edit', shown: '{}', subtitle: 'Changed by the office' }),
+  ],
+  ['enquiry.add', '/enquiries/new', () => ({ action: 'add', full_name: 'Asha', phone: '+919876500001' })],
+  ['enquiry.note', `/enquiries/0`, () => ({ action: 'note', note: 'Called' })],
+  ['enquiry.done', `/enquiries/0`, () => ({ action: 'done', done: 'yes' })],
+  ['enquiry.reopen', `/enquiries/0`, () => ({ action: 'done', done: 'no' })],
+  ['enquiry.release', `/enquiries/0`, () => ({ action: 'release' })],
+  ['enquiry.retry', `/enquiries/1`, () => ({ action: 'retry', connection: 'webhook' })],
+  ['enquiry.erase', `/enquiries/2`, () => ({ action: 'erase', sure: 'yes' })],
+  ['import.map', '/import', async () => ({ action: 'map', id: await stored('tried'), 'column.0': 'title' })],
+  ['import.drop', '/import', async () => ({ action: 'drop', id: await stored('tried') })],
+  ['import.upload', '/import', () => ({ action: 'upload' })],
+  [
+    'import.apply',
+    '/import',
+    async () => ({ action: 'apply', id: await stored('tried'), removes: 'yes', frees: 'yes' }),
+  ],
+  ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before') })],
+]
+
+/** The file of `import.upload`. */
+const uploaded = {
+  name: 'new.json',
+  content: JSON.stringify(
+    documentOf('craft', { courses: [courseOf('knitting', { title: 'Anew' })], learning_paths: [] }),
+  ),
+}
+
+const send = async ([, path, fields]: (typeof actions)[number], given?: Fields) => {
+  const numbered = path.replace(/\d$/, (at) =>
+    path.startsWith('/enquiries') ? (leads[Number(at)] ?? '') : at,
+  )
+  const form = given ?? (await fields())
+  return form.action === 'upload'
+    ? admin.upload(`/dashboard${numbered}`, form, uploaded)
+    : admin.post(`/dashboard${numbered}`, form)
+}
+
+/** All rows of all tables but the log itself. */
+async function everything(): Promise<unknown> {
+  const rows: unknown[] = []
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'audit_log') continue
+    const found = sql.raw(`select to_jsonb(t) as row from ${name} t order by t::text`)
+    rows.push([name, (await found.execute(db)).rows])
+  }
+  return rows
+}
+
+/** Makes the log refuse every event, as when somebody locks it for longer than a statement waits. */
+async function closeLog(): Promise<void> {
+  await sql`create function refuse_event() returns trigger language plpgsql as $$
+    begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse_event before insert on audit_log execute function refuse_event()`.execute(
+    db,
+  )
+}
+async function openLog(): Promise<void> {
+  await sql`drop trigger refuse_event on audit_log`.execute(db)
+  await sql`drop function refuse_event`.execute(db)
+}
+
+const logged = async () =>
+  (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((one) => one.action)
+
+describe('while the audit log cannot be written', () => {
+  test.each(actions)('%s changes nothing and says so', async (...action) => {
+    const [event] = action
+    const fields = await action[2]()
+    const before = [await everything(), await logged()]
+    await closeLog()
+    const answer = await send(action, fields).finally(openLog)
+    expect([event, answer.status, (await answer.text()).includes(words.nothingStored)]).toEqual([
+      event,
+      503,
+      true,
+    ])
+    expect([await everything(), await logged()]).toEqual(before)
+    // What it would have done can be done afterwards, with one event.
+    const done = await send(action, fields)
+    expect([event, done.status < 400]).toEqual([event, true])
+    expect(await logged()).toEqual([...(before[1] as string[]), event])
+  })
+
+  test('a link opens no session and stays good', async () => {
+    const token = await invite('id-craft', 'late@craft.example')
+    const browser = new Browser()
+    const before = [await everything(), await logged()]
+    await closeLog()
+    const answer = await browser.post('/dashboard/enter', { token }).finally(openLog)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
+    expect([await everything(), await logged()]).toEqual(before)
+    expect((await browser.post('/dashboard/enter', { token })).status).toBe(303)
+  })
+})
+
+test('the table above has every event of the dashboard', () => {
+  // Reading, refusals and sign-ins change nothing else; commands have a table of their own. `import.stored` is a notice.
+  const others =
+    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.stored)$/
+  const expected = Object.keys(words.events).filter((event) => !others.test(event))
+  expect(actions.map(([event]) => event).sort()).toEqual(expected.sort())
+})

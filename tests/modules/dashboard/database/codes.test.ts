@@ -1,0 +1,247 @@
+import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setDatabase } from '../../../api/gates-setup.ts'
+import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'
+import { addLeadInstitute } from '../../../database/leads/rows.ts'
+import { Browser, db, invite, signIn } from './setup.ts'
+
+let mails: MailServer
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  Object.assign(process.env, {
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'catalogue@example.org',
+    CRM_PRIVATE_HOSTS: mails.host,
+  })
+  await addLeadInstitute(db, 'craft')
+  await addLeadInstitute(db, 'music')
+})
+afterAll(() => mails.close())
+beforeEach(() => {
+  mails.taken.length = 0
+})
+
+const ask = (email: string, browser = new Browser()) =>
+  browser.post('/dashboard/sign-in', { action: 'ask', email })
+const enter = (email: string, code: string, browser: Browser) =>
+  browser.post('/dashboard/sign-in', { action: 'enter', email, code })
+/** Asks for a code in a browser and returns the code of the next mail. */
+async function codeFor(email: string, browser = new Browser()): Promise<{ code: string; browser: Browser }> {
+  mails.taken.length = 0
+  expect((await ask(email, browser)).status).toBe(200)
+  await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
+  return { code: /\b\d{8}\b/.exec(mails.taken[0]?.text ?? '')?.[0] ?? '', browser }
+}
+const wrongFor = (code: string) => (code === '00000000' ? '00000001' : '00000000')
+const refusalsOf = (email: string) =>
+  db
+    .selectFrom('audit_refusals')
+    .select(['institute_id', 'action', 'times'])
+    .where('email', '=', email)
+    .execute()
+
+test('a code opens one session, in any spelling of the e-mail address', async () => {
+  await invite('craft', 'asha@craft.example', 'desk')
+  const { code, browser } = await codeFor(' Asha@Craft.example ')
+  expect(mails.taken[0]?.to).toEqual(['asha@craft.example'])
+  expect((await enter('asha@craft.example', code, browser)).status).toBe(303)
+  expect(await (await browser.get('/dashboard/account')).text()).toContain('asha@craft.example')
+  expect((await enter('asha@craft.example', code, browser)).status).toBe(403)
+})
+
+test('a code is refused in a browser that did not ask for it', async () => {
+  await invite('craft', 'bound@craft.example')
+  const { code, browser } = await codeFor('bound@craft.example')
+  const other = (await codeFor('bound@craft.example')).browser
+  for (const one of [other, new Browser()])
+    expect((await enter('bound@craft.example', code, one)).status).toBe(403)
+  expect((await enter('bound@craft.example', code, browser)).status).toBe(303)
+})
+
+test('a stranger cannot keep a member from signing in, neither by asking for codes nor by wrong codes', async () => {
+  await invite('craft', 'victim@craft.example')
+  const { code, browser } = await codeFor('victim@craft.example')
+  const attacker = new Browser()
+  await codeFor('victim@craft.example', attacker)
+  for (let at = 0; at < 10; at++) await enter('victim@craft.example', wrongFor(code), attacker)
+  const later = await codeFor('victim@craft.example')
+  expect((await enter('victim@craft.example', code, browser)).status).toBe(303)
+  expect((await enter('victim@craft.example', later.code, later.browser)).status).toBe(303)
+})
+
+test('an older code stays valid beside a newer one, and all are invalid after one was used', async () => {
+  await invite('craft', 'older@craft.example')
+  const { code: older, browser } = await codeFor('older@craft.example')
+  const { code: newer } = await codeFor('older@craft.example', browser)
+  expect((await enter('older@craft.example', older, browser)).status).toBe(303)
+  expect((await enter('older@craft.example', newer, browser)).status).toBe(403)
+})
+
+test('a stranger gets the same answer after the same statements, and no mail', async () => {
+  await invite('craft', 'known@craft.example')
+  const statements = spyOnStatements()
+  const browsers = { known: new Browser(), stranger: new Browser() }
+  const answers = new Map<string, string>()
+  for (const [name, browser] of Object.entries(browsers)) {
+    const asked = await (await ask(`${name}@craft.example`, browser)).text()
+    const entered = await (await enter(`${name}@craft.example`, 'wrong', browser)).text()
+    answers.set(name, `${statements.take()} ${asked} ${entered}`.replaceAll(name, 'x'))
+  }
+  expect(answers.get('stranger')).toBe(answers.get('known'))
+  expect(answers.get('known')).toContain('staff_codes')
+  setDatabase(db)
+  // No mail to the stranger was in flight before this.
+  await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
+  await invite('craft', 'next@craft.example')
+  await codeFor('next@craft.example')
+  expect(mails.taken.map(({ to }) => to)).toEqual([['next@craft.example']])
+})
+
+test('after five wrong codes the right one is refused, concurrent guesses included', async () => {
+  await invite('craft', 'guessed@craft.example')
+  const { code, browser } = await codeFor('guessed@craft.example')
+  const tried = await Promise.all(
+    Array.from({ length: 5 }, () => enter('guessed@craft.example', wrongFor(code), browser)),
+  )
+  expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect((await enter('guessed@craft.example', code, browser)).status).toBe(403)
+})
+
+test('wrong codes are counted apart from the audit log, and hide neither each other nor what follows', async () => {
+  await invite('music', 'logged@music.example')
+  const { code, browser } = await codeFor('logged@music.example')
+  await enter('logged@music.example', wrongFor(code), browser)
+  const counted = (action: string, times: number) =>
+    vi.waitFor(async () =>
+      expect(await refusalsOf('logged@music.example')).toContainEqual({
+        institute_id: 'music',
+        action,
+        times,
+      }),
+    )
+  await counted('code.refuse', 1)
+  for (let at = 0; at < 70; at++) await enter('logged@music.example', 'wrong', new Browser())
+  await counted('code.refuse', 71)
+  const token = await invite('music', 'logged@music.example')
+  for (let at = 0; at < 2; at++) await new Browser().post('/dashboard/enter', { token })
+  await counted('link.refuse', 1)
+  const admin = await signIn('music', 'reader@music.example')
+  const page = await (await admin.get('/dashboard/audit')).text()
+  expect(page).toContain('logged@music.example: 71 times')
+  const events = await db.selectFrom('audit_log').select('id').where('action', 'like', '%.refuse').execute()
+  expect(events).toEqual([])
+})
+
+test('in a minute a browser may ask twice and a peer six times', async () => {
+  const statuses = async (times: number, post: (at: number) => Promise<Response>) => {
+    const found: number[] = []
+    for (let at = 0; at < times; at++) found.push((await post(at)).status)
+    return found.filter((status) => status === 200).length
+  }
+  const browser = new Browser()
+  expect(await statuses(6, () => ask('asked@craft.example', browser))).toBeLessThanOrEqual(4)
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const fields = (at: number) => ({ action: 'ask', email: `peer${at}@craft.example` })
+  const byPeer = await statuses(15, (at) => new Browser().post('/dashboard/sign-in', fields(at), from))
+  expect(byPeer).toBeLessThanOrEqual(12)
+})
+
+test.each(['flooded@craft.example', 'nobody@craft.example'])(
+  '%s is asked for ten times an hour and thirty times a day, on the staff or not',
+  async (email) => {
+    if (email.startsWith('flooded')) await invite('craft', email)
+    const asked = async (times: number) => {
+      const found: number[] = []
+      for (let at = 0; at < times; at++) found.push((await ask(email)).status)
+      return found.filter((status) => status === 200).length
+    }
+    const passTime = (interval: string) =>
+      sql`update sign_in_asks set asked_at = array(select t - ${interval}::interval from unnest(asked_at) t)`.execute(
+        db,
+      )
+    expect(await asked(14)).toBe(10)
+    await passTime('61 min')
+    expect(await asked(12)).toBe(10)
+    await passTime('61 min')
+    expect(await asked(12)).toBe(10)
+    await passTime('61 min')
+    expect(await asked(2)).toBe(0)
+    await passTime('22 hours')
+    expect(await asked(12)).toBe(10)
+  },
+)
+
+test('asks that lie in the future, after the clock was set back, lock nobody out', async () => {
+  await sql`insert into sign_in_asks select address || 'x', asked_at from sign_in_asks`.execute(db)
+  await sql`update sign_in_asks set asked_at = array(select now() + interval '1 hour' from generate_series(1, 30))`.execute(
+    db,
+  )
+  expect((await ask('flooded@craft.example')).status).toBe(200)
+})
+
+test('an expired code, or the code of another member, is refused', async () => {
+  await invite('craft', 'old@craft.example')
+  await invite('craft', 'other@craft.example')
+  const { code, browser } = await codeFor('old@craft.example')
+  expect((await enter('other@craft.example', code, browser)).status).toBe(403)
+  await db
+    .updateTable('staff_codes')
+    .set({ expires_at: new Date(0) })
+    .execute()
+  expect((await enter('old@craft.example', code, browser)).status).toBe(403)
+})
+
+test('a member of two institutes gets a code for each', async () => {
+  await invite('craft', 'both@example.org')
+  await invite('music', 'both@example.org')
+  const browser = new Browser()
+  await ask('both@example.org', browser)
+  await vi.waitFor(() => expect(mails.taken).toHaveLength(2), { timeout: 10_000 })
+  const mail = mails.taken.find(({ text }) => text.includes('of music:'))
+  await enter('both@example.org', /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '', browser)
+  expect(await (await browser.get('/dashboard/account')).text()).toContain('<title>Account – music</title>')
+})
+
+test('a member gets a mail about a new role', async () => {
+  const admin = await signIn('craft', 'boss@craft.example')
+  await signIn('craft', 'changed@craft.example', 'desk')
+  const { id } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', 'changed@craft.example')
+    .executeTakeFirstOrThrow()
+  await admin.post('/dashboard/staff', { action: 'role', id, role: 'admin' })
+  await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
+  expect(mails.taken[0]).toMatchObject({
+    to: ['changed@craft.example'],
+    text: expect.stringMatching(/is now "admin"[\s\S]*boss@craft\.example changed it/),
+  })
+})
+
+/** Collects the statements of requests, without their values. */
+function spyOnStatements() {
+  const found: string[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const { sql } = new PostgresQueryCompiler().compileQuery(node, { queryId: 'any' })
+      // Refusals are recorded after the answer.
+      if (!/audit_refusals/.test(sql)) found.push(sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  setDatabase(db.withPlugin(plugin))
+  return { take: () => found.splice(0).join('; ') }
+}
+
+test('an invitation is mailed to the invited person', async () => {
+  const admin = await signIn('craft', 'admin@craft.example')
+  const page = await (
+    await admin.post('/dashboard/staff', { action: 'invite', email: 'new@craft.example', role: 'desk' })
+  ).text()
+  expect(page).toContain('It was sent to this person')
+  expect(mails.taken[0]?.to).toEqual(['new@craft.example'])
+  const [, token = ''] = /enter\?token=([\w-]+)/.exec(mails.taken[0]?.text ?? '') ?? []
+  expect((await new Browser().post('/dashboard/enter', { token })).status).toBe(303)
+})

@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findLead } from '#lib/leads/list.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { stopBackground } from '#lib/outbox/background.ts'
+import { newLead } from '../../../database/leads/rows.ts'
+import { addOffice, type Browser, db, signIn } from './setup.ts'
+
+vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
+
+let admin: Browser
+let crm: Server
+let address: string
+const received: { authorization: string | undefined; body: string }[] = []
+
+beforeAll(async () => {
+  await addOffice('craft')
+  await db.deleteFrom('leads').execute()
+  admin = await signIn('id-craft', 'admin@craft.example')
+  crm = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('')
+    received.push({ authorization: request.headers.authorization, body })
+    response
+      .writeHead(201, { 'content-type': 'application/json' })
+      .end('{"id":"lead-7","token":"of-the-header"}')
+  })
+  await new Promise<void>((resolve) => crm.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(crm.address() as AddressInfo).port}/?token=of-the-address`
+})
+afterAll(async () => {
+  await stopBackground()
+  crm.close()
+})
+
+const post = (fields: Record<string, string>, path = '/connections') =>
+  admin.post(`/dashboard${path}`, fields)
+const text = async (path: string) => (await admin.get(`/dashboard${path}`)).text()
+
+test('a template that names no field is refused, and its form keeps what was typed, but no secret', async () => {
+  const refused = await post({
+    action: 'crm-set',
+    kind: 'http',
+    name: 'mapped',
+    'setting.url': address,
+    'setting.body': '{"who":"{{full_nam}}"}',
+    'secret.headers': 'Authorization: Bearer of-the-header',
+  })
+  const page = await refused.text()
+  expect([refused.status, page.includes('the nearest is full_name')]).toEqual([422, true])
+  expect(page).toContain('{{full_nam}}')
+  expect(page).not.toContain('of-the-header')
+})
+
+test('an enquiry reaches one connection while the other is down, and its page says so', async () => {
+  const set = {
+    action: 'crm-set',
+    kind: 'http',
+    name: 'mapped',
+    'setting.id_path': 'id',
+    'setting.url': address,
+  }
+  const body = '{"who":"{{full_name}}","campaign":"{{attribution_utm_campaign}}"}'
+  const headers = 'Authorization: Bearer of-the-header'
+  expect((await post({ ...set, 'setting.body': body, 'secret.headers': headers })).status).toBe(303)
+  const shown = await (await post({ action: 'crm-test', name: 'mapped' })).text()
+  expect(shown).toContain('{&quot;who&quot;:&quot;Test Enquiry&quot;}')
+  expect(shown).toContain('HTTP 201')
+  expect(shown).not.toContain('of-the-')
+
+  const lead = newLead({ institute_id: 'id-craft', attribution: { utm_campaign: 'monsoon' } })
+  const { id } = await recordLead(db, lead, new Date())
+  // Resuming delivers what is due at once; the office's own webhook leads nowhere.
+  await post({ action: 'crm-pause', name: 'mapped' })
+  expect(await text('/connections')).toContain('>paused</span>')
+  await post({ action: 'crm-resume', name: 'mapped' })
+  const states = async () =>
+    (await findLead(db, id))?.deliveries.map(({ connection, state, attempts }) => [
+      connection,
+      state,
+      attempts > 0,
+    ])
+  await expect.poll(states, { timeout: 15_000 }).toEqual([
+    ['mapped', 'delivered', false],
+    ['webhook', 'waiting', true],
+  ])
+  expect(received.at(-1)).toEqual({
+    authorization: 'Bearer of-the-header',
+    body: '{"who":"Meera Nair","campaign":"monsoon"}',
+  })
+  const page = await text(`/enquiries/${id}`)
+  expect(page).toContain('Id in the CRM: lead-7')
+  expect(page).toMatch(/Last error: no answer from crm\.craft\.invalid/)
+  expect(page).toContain('utm_campaign')
+  expect(await text('')).toContain('The CRM (webhook) has accepted no enquiry since')
+  expect(await text('')).toContain('Enquiries go to the CRM (mapped, http)')
+})
+
+test('what one connection gave up is sent again over that one', async () => {
+  const { id } = await db.selectFrom('leads').select('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('lead_deliveries')
+    .set({ state: 'parked' })
+    .where('connection', '=', 'webhook')
+    .execute()
+  expect(await text(`/enquiries/${id}`)).toContain('name="connection" value="webhook"')
+  const before = received.length
+  expect((await post({ action: 'retry', connection: 'webhook' }, `/enquiries/${id}`)).status).toBe(303)
+  expect(await findLead(db, id)).toMatchObject({ deliveries: [{ state: 'delivered' }, { state: 'waiting' }] })
+  await db
+    .updateTable('lead_deliveries')
+    .set({ state: 'parked' })
+    .where('connection', '=', 'webhook')
+    .execute()
+  expect((await post({ action: 'crm-retry', name: 'webhook' })).status).toBe(303)
+  expect(await findLead(db, id)).toMatchObject({ state: 'waiting' })
+  expect(received.length).toBe(before)
+})
+
+test('the audit log names connections and no secret', async () => {
+  const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+  expect(log).toContain('"crm.set","subject":"mapped"')
+  expect(log).not.toContain('of-the-')
+})

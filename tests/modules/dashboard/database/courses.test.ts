@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
+import { createKey } from '#lib/institutes/keys.ts'
+import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { courseOf, documentOf } from '../../../database/commands/setup.ts'
+import { type Browser, db, signIn } from './setup.ts'
+
+const sold = {
+  id: 'tabla-1',
+  level: 'Beginners',
+  created_at: '2026-04-01T10:00:00Z',
+  venue: 'Pune',
+  invites: [{ id: 'in', default: true, plans: [{ id: 'p', amount: 500, currency: 'INR' }] }],
+}
+const tabla = courseOf('tabla', { title: 'Tabla', subtitle: 'तबला', versions: [sold] })
+const documentWith = (...courses: object[]) =>
+  documentOf('craft', { site: { currency: 'INR', time_zone: 'Asia/Kolkata' }, courses })
+const address = '/dashboard/course?id=tabla'
+
+let admin: Browser
+let key: string
+
+beforeAll(async () => {
+  for (const slug of ['craft', 'music']) await publishDocument(db, documentOf(slug), new Date())
+  admin = await signIn('id-craft', 'admin@craft.example')
+  const terms = { name: 'x', product: 'pub', expires_at: null, limit_per_minute: null } as const
+  key = (await createKey(db, { ...terms, institute_id: 'id-craft', scopes: ['catalog:read'] })).key
+})
+beforeEach(async () => {
+  await db.deleteFrom('audit_log').execute()
+  await publishDocument(db, documentWith(tabla, courseOf('knitting')), new Date())
+})
+
+const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+const text = async (path: string) => plain(await (await admin.get(path)).text())
+const events = () => db.selectFrom('audit_log').selectAll().where('action', '=', 'course.edit').execute()
+const stored = () => db.selectFrom('courses').selectAll().where('id', '=', 'tabla').executeTakeFirstOrThrow()
+
+/** Returns the values that the form of the course shows, as a browser sends them. */
+async function shownForm(): Promise<Record<string, string>> {
+  const [, shown = ''] = /name="shown" value="([^"]*)"/.exec(await (await admin.get(address)).text()) ?? []
+  return { shown: plain(shown), ...JSON.parse(plain(shown)) }
+}
+const post = async (changes: Record<string, string>, form?: Record<string, string>) =>
+  admin.post(address, { action: 'edit', ...(form ?? (await shownForm())), ...changes })
+const upload = (courses: object[], name = 'new.json') =>
+  admin.upload(
+    '/dashboard/import',
+    { action: 'upload' },
+    { name, content: JSON.stringify(documentWith(...courses)) },
+  )
+
+describe('the list of courses', () => {
+  test.each([
+    ['', ['Course knitting', 'Tabla']],
+    ['q=tab', ['Tabla']],
+    ['q=%E0%A4%A4%E0%A4%AC', ['Tabla']],
+    ['q=%25', []],
+    ['state=available', ['Course knitting', 'Tabla']],
+    ['state=unpublished', []],
+    ['state=nonsense&from=-1', ['Course knitting', 'Tabla']],
+    ['from=1', ['Tabla']],
+  ])('shows what passes %s', async (query, titles) => {
+    const page = await text(`/dashboard/courses?${query}`)
+    expect([...page.matchAll(/course\?id=\w+">([^<]+)</g)].map(([, title]) => title)).toEqual(titles)
+  })
+
+  test('names the state of hidden courses, and goes on after a page', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
+    await publishDocument(db, documentWith(...many), new Date())
+    const hidden = await text('/dashboard/courses?state=unpublished')
+    expect([...hidden.matchAll(/course\?id=(\w+)/g)].map(([, id]) => id)).toEqual(['c39'])
+    const [, next] = /courses\?from=(\d+)/.exec(await text('/dashboard/courses')) ?? []
+    expect(next).toBe('30')
+    expect([...(await text(`/dashboard/courses?from=${next}`)).matchAll(/course\?id=/g)]).toHaveLength(10)
+  })
+})
+
+test('a list with a rare state looks at some courses only, and goes on where it stopped', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at + 10}`, { published: at !== 35 }))
+  await publishDocument(db, documentWith(...many), new Date())
+  const institute = { id: 'id-craft', time_zone: 'UTC' }
+  const list = (from: number) =>
+    listStoredCourses(db, institute, { search: '', state: 'unpublished', from }, new Date(), 20)
+  expect(await list(0)).toEqual({ courses: [], next: 20 })
+  expect(await list(20)).toMatchObject({ courses: [{ id: 'c45' }], next: null })
+})
+
+describe('a course is explained without paths and ids', () => {
+  const say = async (course: object, query = '') => {
+    await publishDocument(db, documentWith({ ...tabla, ...course }), new Date())
+    return text(`${address}${query}`)
+  }
+  const version = (invite: object) => ({
+    versions: [{ ...sold, invites: [{ ...sold.invites[0], ...invite }] }],
+  })
+
+  test.each<[string, object]>([
+    ['Open for enrolment. Visitors see the price ₹500.', {}],
+    ['Open for enrolment until 1 January 2100.', version({ ends_on: '2100-01-01' })],
+    [
+      'Closed since 1 November 2025, because enrolment ended on 31 October 2025.',
+      version({ ends_on: '2025-10-31' }),
+    ],
+    ['Closed, because enrolment is switched off.', version({ status: 'inactive' })],
+    ['Opens on 1 January 2100, when enrolment starts.', version({ starts_on: '2100-01-01' })],
+    ['Coming soon, because the course is marked so.', { coming_soon: true }],
+    ['Visitors do not see this course. It is not published.', { published: false }],
+    ['It has no version, or all its versions are archived.', { versions: [] }],
+    ['From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
+  ])('%s', async (sentence, course) => {
+    const page = await say(course)
+    expect(page).toContain(sentence)
+    expect(page).not.toMatch(/versions\.|invites\.|'in'/)
+  })
+
+  test('on another day, and in Hindi', async () => {
+    const ends = version({ ends_on: '2100-01-01' })
+    expect(await say(ends, '&day=2100-01-02')).toContain('Closed since 2 January 2100')
+    await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+    expect(await say(ends)).toContain('1 जनवरी 2100 तक नामांकन खुला है।')
+    await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+  })
+})
+
+describe('an edit', () => {
+  test('changes what visitors get on the next request, and is an audit event', async () => {
+    const changes = {
+      title: ' Tabla anew ',
+      'price@tabla-1': '₹1,499',
+      'venue@tabla-1': 'Kothrud',
+      'starts_on@tabla-1': '2100-07-01',
+      'enrolment_ends_on@tabla-1': '2100-06-30',
+    }
+    const done = await post(changes)
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${address}&did=course.edit`])
+    expect(await events()).toMatchObject([
+      {
+        who: 'admin@craft.example',
+        subject: 'tabla',
+        before: { title: 'Tabla', 'versions.tabla-1.invites.in.plans.p.amount': 500 },
+        after: { title: 'Tabla anew', 'versions.tabla-1.invites.in.plans.p.amount': 1499 },
+      },
+    ])
+    const headers = { 'x-api-key': key }
+    const params = { params: Promise.resolve({}) }
+    const read = await coursesRoute.GET(new Request('http://x/catalog/v1/courses', { headers }), params)
+    const { data } = (await read.json()) as { data: { id: string }[] }
+    expect(data.find((one) => one.id === 'tabla')).toMatchObject({
+      title: 'Tabla anew',
+      price: { amount: 1499 },
+    })
+  })
+
+  test.each<[string, Record<string, string>, (page: string) => void]>([
+    ['published=no', { published: 'no' }, (page) => expect(page).toContain('It is not published.')],
+    [
+      'closed',
+      { 'enrolment_closed@tabla-1': 'yes' },
+      (page) => expect(page).toContain('enrolment is switched off'),
+    ],
+    ['free', { 'price@tabla-1': 'free' }, (page) => expect(page).toContain('Visitors see that it is free.')],
+    ['coming soon', { coming_soon: 'yes' }, (page) => expect(page).toContain('Coming soon')],
+  ])('may say %s', async (_, changes, check) => {
+    expect((await post(changes)).status).toBe(303)
+    check(await text(address))
+  })
+
+  test('adds a price and dates to a version that has none', async () => {
+    await publishDocument(db, documentWith({ ...tabla, versions: [{ id: 'tabla-1' }] }), new Date())
+    await post({ 'price@tabla-1': '700', 'enrolment_ends_on@tabla-1': '2100-01-01' })
+    expect(await text(address)).toContain('until 1 January 2100. Visitors see the price ₹700.')
+  })
+
+  test.each([
+    [{ title: ' ' }, 'Title: no value is given; expected text'],
+    [{ 'price@tabla-1': 'ask us' }, '"ask us" is not an amount'],
+    [{ 'price@tabla-1': '-5' }, 'is not an amount'],
+    [{ 'price@tabla-1': '99999999999' }, 'expected a number from 0 to 1,000,000,000'],
+    [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
+    [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],
+    [{ published: 'perhaps' }, 'Published: '],
+  ])('that no document could have is refused, and changes nothing: %j', async (changes, words) => {
+    const before = await stored()
+    const refused = await post({ subtitle: 'new', ...changes })
+    expect(refused.status).toBe(422)
+    const page = plain(await refused.text())
+    expect(page).toContain(words)
+    // The typed texts are not lost.
+    expect(page).toContain('value="new"')
+    expect([await stored(), await events()]).toEqual([before, []])
+  })
+
+  test('of a value that somebody else changed meanwhile is refused with both values', async () => {
+    const form = await shownForm()
+    await post({ subtitle: 'by a colleague' })
+    const refused = await post({ subtitle: 'mine' }, form)
+    const page = plain(await refused.text())
+    expect(refused.status).toBe(422)
+    expect(page).toContain('Subtitle was changed meanwhile from “तबला” to “by a colleague”')
+    expect((await stored()).subtitle).toBe('by a colleague')
+    // Fields that were not touched keep what the colleague stored.
+    expect((await post({ title: 'Mine' }, form)).status).toBe(303)
+    expect(await stored()).toMatchObject({ title: 'Mine', subtitle: 'by a colleague' })
+  })
+
+  test('of which only one succeeds, of two at the same time', async () => {
+    const form = await shownForm()
+    const tried = await Promise.all(['one', 'two'].map((subtitle) => post({ subtitle }, form)))
+    expect(tried.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('is for admins, and for courses of the own institute', async () => {
+    const form = await shownForm()
+    const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
+    expect(await (await desk.get(address)).text()).not.toContain('value="edit"')
+    expect((await desk.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(403)
+    const other = await signIn('id-music', 'admin@music.example')
+    expect((await other.get(address)).status).toBe(404)
+    expect((await other.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(404)
+    expect((await stored()).title).toBe('Tabla')
+  })
+
+  test.each(['', 'no JSON', '[]', 'null', '{"title":{}}'])(
+    'with the broken field shown=%s does not fail',
+    async (shown) => {
+      expect([303, 422]).toContain((await post({ shown, title: 'X' })).status)
+    },
+  )
+
+  test('of which nothing changed is no event', async () => {
+    expect((await post({})).status).toBe(422)
+    expect(await events()).toEqual([])
+  })
+})
+
+describe('an edit, at the next import,', () => {
+  test('is replaced by what the file says, as the preview shows', async () => {
+    await post({ title: 'Edited', 'price@tabla-1': '600' })
+    await upload([tabla, courseOf('knitting')])
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Title: Edited → Tabla')
+    expect(page).toContain('Price: 600 → 500')
+    const [, id = ''] = /name="id" value="(\w+)"/.exec(page) ?? []
+    expect((await admin.post('/dashboard/import', { action: 'apply', id })).status).toBe(303)
+    expect((await stored()).title).toBe('Tabla')
+  })
+})

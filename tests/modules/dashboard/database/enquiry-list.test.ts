@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest'
+import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { stateOfLead } from '#lib/leads/deliveries.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { newLead } from '../../../database/leads/rows.ts'
+import { addOffice, type Browser, db, signIn } from './setup.ts'
+
+let desk: Browser
+
+beforeAll(async () => {
+  await addOffice('craft')
+  await addOffice('music')
+  await publishInstitute(db, 'id-craft', new Date())
+  await db.updateTable('institutes').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', 'id-craft').execute()
+  await db.deleteFrom('leads').execute()
+  const leads = [
+    ['Meera', '+919876543210', 'diwali', 'knitting', '2026-10-31T18:29:59.999Z'],
+    ['Arjun', '9812345678', 'monsoon', null, '2026-10-31T18:30:00.000Z'],
+    ['Sita', null, null, null, '2026-11-02T12:00:00.000Z'],
+  ] as const
+  for (const [name, phone, campaign, course_id, at] of leads) {
+    const custom_fields = campaign === 'diwali' ? { utm_campaign: campaign } : {}
+    const attribution = campaign === 'monsoon' ? { utm_campaign: campaign } : null
+    const email = `${name.toLowerCase()}@craft.example`
+    const facts = { phone, course_id, custom_fields, attribution }
+    const given = { institute_id: 'id-craft', full_name: name, email, ...facts }
+    await recordLead(db, newLead(given), new Date(at))
+  }
+  await recordLead(
+    db,
+    newLead({ institute_id: 'id-music', full_name: 'Foreign', custom_fields: { utm_campaign: 'secret' } }),
+    new Date(),
+  )
+  desk = await signIn('id-craft', 'desk@craft.example', 'desk')
+})
+
+const text = async (path: string) => (await desk.get(path)).text()
+const namesOn = (page: string) => ['Meera', 'Arjun', 'Sita'].filter((name) => page.includes(`>${name}</a>`))
+
+test.each<[string, string[]]>([
+  ['q=98765 43210', ['Meera']],
+  ['q=%2B91-98765-43210', ['Meera']],
+  ['q=098123', ['Arjun']],
+  ['q=(98123) 45-678', ['Arjun']],
+  ['q=0', ['Meera']],
+  ['q=%2B91 98123 45678', ['Arjun']],
+  ['campaign=diwali', ['Meera']],
+  ['campaign=monsoon', ['Arjun']],
+  ['campaign=secret', []],
+  ['course=knitting', ['Meera']],
+  ['until=2026-10-31', ['Meera']],
+  ['since=2026-11-01', ['Arjun', 'Sita']],
+  ['since=2026-11-01&until=2026-11-01', ['Arjun']],
+  ['q=%25', []],
+  ['work=done', []],
+  ['state=held', []],
+  ['state=nonsense&since=never&after=nowhere', ['Meera', 'Arjun', 'Sita']],
+])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
+  const page = await text(`/dashboard/enquiries?${query}`)
+  expect(namesOn(page).sort()).toEqual([...names].sort())
+  expect(page).toContain(names.length === 1 ? '1 enquiry' : `${names.length} enquiries`)
+  const table = await text(`/dashboard/enquiries/export?${query}`)
+  expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
+})
+
+test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
+  const page = await text('/dashboard/enquiries')
+  expect(page).toContain('<option value="monsoon">')
+  expect(page).not.toContain('secret')
+  expect(page).toContain('href="tel:+919876543210"')
+  expect(page).toContain('href="https://wa.me/919876543210"')
+  expect(page).toContain('href="https://wa.me/919812345678"')
+  expect(page).toContain('href="mailto:sita@craft.example"')
+})
+
+test.each([
+  ['+441632960961', 'Asia/Kolkata', '441632960961'],
+  ['09812345678', 'Asia/Kolkata', '919812345678'],
+  ['9812345678', 'Europe/Berlin', null],
+  ['02055500100', 'Asia/Kolkata', null],
+])('the WhatsApp link of %s in %s has the number %s', (phone, zone, digits) => {
+  expect(internationalDigits(phone, zone)).toBe(digits)
+})
+
+test('without a connection an enquiry is new, and Health gives the reason', async () => {
+  expect(await text('/dashboard/enquiries')).toContain('>waiting to be sent</span>')
+  await db.deleteFrom('crm_connections').where('institute_id', '=', 'id-craft').execute()
+  const page = await text('/dashboard/enquiries')
+  expect(page).toContain('>new</span>')
+  expect(page).not.toContain('waiting to be sent')
+  expect(await text('/dashboard')).toContain('No CRM or e-mail is connected')
+})
+
+test('an enquiry added by hand passes all checks and is never held; a refused form keeps its values', async () => {
+  const fields = { action: 'add', full_name: 'Walk-in', phone: '+91 90000 00001', course_id: 'knitting' }
+  const added = await desk.post('/dashboard/enquiries/new', {
+    ...fields,
+    email: '',
+    message: 'http://a.example http://b.example http://c.example http://d.example',
+    consent: 'yes',
+  })
+  expect(added.status).toBe(303)
+  const stored = await db
+    .selectFrom('leads as l')
+    .selectAll('l')
+    .select(stateOfLead.as('state'))
+    .where('full_name', '=', 'Walk-in')
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({
+    institute_id: 'id-craft',
+    phone: '+919000000001',
+    course_id: 'knitting',
+    source: 'office',
+    suspicion: null,
+    consent: true,
+    state: 'waiting',
+  })
+  expect(added.headers.get('location')).toContain(`/dashboard/enquiries/${stored.id}`)
+  for (const [bad, fault] of [
+    [{ phone: '12' }, 'phone'],
+    [{ full_name: '' }, 'full_name'],
+    [{ phone: '' }, 'email'],
+    [{ course_id: 'theory' }, 'course_id'],
+    [{ message: 'x'.repeat(2_001) }, 'message'],
+  ] as const) {
+    const refused = await desk.post('/dashboard/enquiries/new', { ...fields, ...bad })
+    const page = await refused.text()
+    expect([fault, refused.status, page.includes(fault)]).toEqual([fault, 422, true])
+  }
+  const again = await (await desk.post('/dashboard/enquiries/new', { ...fields, phone: '12' })).text()
+  expect(again).toContain('value="Walk-in"')
+})

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest'
+import { changeRole, removeMember } from '#lib/modules/dashboard/staff/staff.ts'
+import { addLeadInstitute } from '../../../database/leads/rows.ts'
+import { Browser, db, invite, lastEvent, signIn } from './setup.ts'
+
+/** The only signed-in admins of `craft` and of `music`. */
+let admin: Browser
+
+beforeAll(async () => {
+  await addLeadInstitute(db, 'craft')
+  await addLeadInstitute(db, 'music')
+  admin = await signIn('craft', 'admin@craft.example')
+})
+
+const memberOf = (email: string) =>
+  db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
+const idOf = async (email: string) => (await memberOf(email))?.id ?? ''
+const post = (fields: Record<string, string>) => admin.post('/dashboard/staff', fields)
+
+test('inviting a person who has signed in makes no link and changes no role', async () => {
+  await signIn('craft', 'asha@craft.example', 'desk')
+  const before = await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()
+  for (const role of ['admin', 'desk']) {
+    const answer = await post({ action: 'invite', email: 'ASHA@craft.example', role })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).not.toContain('token=')
+  }
+  expect((await memberOf('asha@craft.example'))?.role).toBe('desk')
+  expect(await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()).toEqual(before)
+})
+
+test('a person who never signed in can be invited again with the same role only', async () => {
+  await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
+  expect((await post({ action: 'invite', email: 'ravi@craft.example', role: 'admin' })).status).toBe(422)
+  const again = await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
+  expect([again.status, (await again.text()).includes('token=')]).toEqual([200, true])
+})
+
+test('a session opened by a link names the link’s maker, in the list and in the audit log', async () => {
+  const answer = await post({ action: 'invite', email: 'guest@craft.example', role: 'desk' })
+  const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
+  await new Browser().post('/dashboard/enter', { token })
+  expect((await lastEvent('session.open')).after).toEqual({ by: 'link', link_of: 'admin@craft.example' })
+  expect(await (await admin.get('/dashboard/staff')).text()).toContain(
+    'opened by a link that admin@craft.example made',
+  )
+})
+
+test('a change of role is an audit event', async () => {
+  await signIn('craft', 'role@craft.example', 'desk')
+  const id = await idOf('role@craft.example')
+  expect((await post({ action: 'role', id, role: 'admin' })).status).toBe(303)
+  expect(await lastEvent('staff.role')).toMatchObject({
+    who: 'admin@craft.example',
+    before: { role: 'desk' },
+    after: { role: 'admin' },
+  })
+  expect((await post({ action: 'role', id, role: 'owner' })).status).toBe(422)
+  expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(303)
+})
+
+test('members cannot change their own role or remove themselves', async () => {
+  const id = await idOf('admin@craft.example')
+  expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(422)
+  expect((await post({ action: 'remove', id })).status).toBe(422)
+})
+
+test('the last admin who has signed in cannot be removed or demoted, even when others are invited', async () => {
+  await invite('craft', 'never-came@craft.example')
+  const member = { instituteId: 'craft', id: await idOf('admin@craft.example') }
+  expect(await removeMember(db, member)).toBe('last_admin')
+  expect(await changeRole(db, { ...member, role: 'desk' })).toBe('last_admin')
+  expect(await changeRole(db, { ...member, role: 'admin' })).toMatchObject({ role: 'admin' })
+})
+
+test('when two admins demote each other at the same time, one stays', async () => {
+  await signIn('music', 'one@music.example')
+  await signIn('music', 'two@music.example')
+  const ids = [await idOf('one@music.example'), await idOf('two@music.example')]
+  const done = await Promise.all(ids.map((id) => changeRole(db, { instituteId: 'music', id, role: 'desk' })))
+  expect(done.filter((one) => one === 'last_admin')).toHaveLength(1)
+})
+
+test('opening the sign-in page writes no row', async () => {
+  const tables = ['staff_codes', 'staff_invitations', 'staff_sessions'] as const
+  const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  const before = await rows()
+  expect((await new Browser().get('/dashboard/sign-in')).status).toBe(200)
+  expect(await rows()).toEqual(before)
+})
+
+test.each([
+  [6, true],
+  [4, false],
+])('a session last seen %i minutes ago is written down as seen now: %s', async (minutes, isWritten) => {
+  const before = new Date(Date.now() - minutes * 60_000)
+  const ofAdmin = db.updateTable('staff_sessions').where('staff_id', '=', await idOf('admin@craft.example'))
+  await ofAdmin.set({ seen_at: before }).execute()
+  await admin.get('/dashboard')
+  const { seen_at } = await db
+    .selectFrom('staff_sessions')
+    .select('seen_at')
+    .where('staff_id', '=', await idOf('admin@craft.example'))
+    .executeTakeFirstOrThrow()
+  expect(seen_at > before).toBe(isWritten)
+})

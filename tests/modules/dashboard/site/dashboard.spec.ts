@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { requirePort } from '#lib/server/port.ts'
+import { background, until } from '../../../run-process.ts'
+import { axeFaults, tooNarrow } from '../../../site/looks.ts'
+
+/** The demo's dashboard as an office uses it, by the link that `npm start` prints; without a script, which it has none of. */
+test.use({ javaScriptEnabled: false })
+test.describe.configure({ mode: 'serial' })
+
+const printed = /http[^\s"]+\/dashboard\/enter\?token=[^\s"]+/
+
+let origin: string
+let stop: () => Promise<void>
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-dashboard-'))
+  const port = await requirePort({ port: 0, host: undefined })
+  const server = background(process.execPath, ['bin/node.mjs', 'bin/start.ts'], {
+    DATABASE_URL: '',
+    DATA_DIR: folder,
+    DASHBOARD_SECRET: '',
+    SITE_INSTITUTE: '',
+    SITE_URL: '',
+    SITE_API_URL: '',
+    KV_REST_API_URL: '',
+    KV_REST_API_TOKEN: '',
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+  })
+  origin = `http://localhost:${port}`
+  stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  let said = ''
+  server.child.stdout?.on('data', (text) => {
+    said += text
+  })
+  const linkSaid = () => until(async () => expect(said).toMatch(printed))
+  // A first build takes more than the minute that is waited.
+  await Promise.race([linkSaid().catch(linkSaid).catch(linkSaid), server.failed])
+  const [link = ''] = printed.exec(said) ?? []
+  page = await browser.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
+})
+test.afterAll(() => stop())
+
+test('tells what visitors see, and explains a course on a day to come', async () => {
+  await expect(page.getByRole('listitem').filter({ hasText: /^\d+ Courses$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Courses' }).click()
+  await page.getByLabel('Title or id').fill('Handloom')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page
+    .getByRole('link', { name: /Handloom/ })
+    .first()
+    .click()
+  await page.getByLabel('On this day').fill('2036-01-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByLabel('On this day')).toHaveValue('2036-01-01')
+  await expect(page.getByText('Where it appears')).toBeVisible()
+})
+
+test('an enquiry from the site is found, noted and done with', async ({ request }) => {
+  const course = new URL((await request.get(`${origin}/courses?q=Handloom`)).url())
+  await page.goto(`${course.origin}/courses?q=Handloom`)
+  await page.getByRole('article').getByRole('link').first().click()
+  await page.getByLabel('Your name').fill('Meera Nair')
+  await page.getByLabel('E-mail').fill('meera@example.org')
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.goto(`${origin}/dashboard/enquiries?q=meera`)
+  await page.getByRole('link', { name: 'Meera Nair' }).click()
+  await page.getByLabel('Note').fill('Called back.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByRole('status')).toHaveText('A note was added.')
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('a key is made, shown once, and opens the catalogue until it is revoked', async ({ request }) => {
+  await page.goto(`${origin}/dashboard/keys`)
+  await page.getByLabel('What it is for').fill('school site')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.getByText(/^cat_pub_[0-9a-f]{48}$/).textContent()
+  const read = async () =>
+    (await request.get(`${origin}/catalog/v1/site`, { headers: { 'x-api-key': key ?? '' } })).status()
+  expect(await read()).toBe(200)
+  await page.goto(`${origin}/dashboard/keys`)
+  const row = page.getByRole('listitem').filter({ hasText: 'school site' })
+  await row.getByText('Revoke', { exact: true }).first().click()
+  await row.getByRole('checkbox').check()
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('status')).toHaveText('The key was revoked.')
+  expect(await read()).toBe(401)
+})
+
+test('a first sheet with strange headings is mapped, applied, corrected by hand and undone', async () => {
+  const sheet = 'Name of Course,Investment,Kab Se\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
+  const upload = async () => {
+    await page.goto(`${origin}/dashboard/import`)
+    const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+    await page.getByLabel(/^JSON/).setInputFiles(file)
+    await page.getByRole('button', { name: 'Show a preview' }).click()
+  }
+  await upload()
+  await page.getByLabel(/^Investment/).selectOption('Price')
+  await page.getByLabel(/^Kab Se/).selectOption('Teaching from')
+  await page.getByRole('button', { name: 'Read it this way' }).click()
+  await page.getByLabel(/^Yes, remove/).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.goto(`${origin}/dashboard/courses?q=Sitar`)
+  await page.getByRole('link', { name: 'Sitar' }).click()
+  await expect(page.getByText('Visitors see the price ₹3,000.')).toBeVisible()
+  await page.getByLabel('Price (INR)').fill('3,500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Visitors see the price ₹3,500.')).toBeVisible()
+  await upload()
+  await expect(page.getByText('Price: 3500 → 3000')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore this state' }).first().click()
+  await expect(page.getByRole('status')).toHaveText('The earlier state was restored and published.')
+  await page.goto(`${origin}/dashboard/courses?q=Handloom`)
+  await expect(page.getByRole('link', { name: /Handloom/ }).first()).toBeVisible()
+})
+
+test('every page of the menu is free of faults that axe finds, on a phone too, and no wider than it', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const state = await page.context().storageState()
+  const looking = await (await browser.newContext({ storageState: state, javaScriptEnabled: true })).newPage()
+  await looking.goto(`${origin}/dashboard`)
+  const menu = looking.getByRole('navigation').getByRole('link')
+  const paths = await menu.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
+  expect(paths).toHaveLength(12)
+  await looking.goto(`${origin}/dashboard/courses`)
+  const course = await looking.locator('.rows a').first().getAttribute('href')
+  for (const path of [...paths, course ?? '', '/dashboard/connections?kind=zoho']) {
+    await looking.goto(origin + path)
+    for (const width of [390, 1280]) {
+      expect([path, ...(await tooNarrow(looking, [width]))]).toEqual([path])
+      expect([path, width, ...(await axeFaults(looking))]).toEqual([path, width])
+    }
+  }
+})
+
+test('after signing out nothing is shown any more', async () => {
+  await page.goto(`${origin}/dashboard/account`)
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await page.goto(`${origin}/dashboard/enquiries`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})

@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/open.ts'
+import { listGuides } from '#lib/modules/docs/guides.ts'
+import { makeWebhookSecret, signWebhook } from '#lib/net/sign.ts'
+import type { CourseSummary as Course } from '../../../../clients/typescript/index.d.ts'
+import { call, target } from '../../../api/harness.ts'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'catalogue-guides-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The programs that a guide runs by npx. */
+const tools = join(import.meta.dirname, '../client/node_modules/.bin')
+
+const env = {
+  ...process.env,
+  CATALOGUE_URL: `${target.origin}/catalog/v1`,
+  CATALOGUE_KEY: target.keys.demo,
+}
+
+/** Guides for callers; commands of the texts for operators change servers and databases. */
+const files = readdirSync('docs/guides')
+const guides = listGuides().filter(({ slug }) => files.some((file) => file.endsWith(`-${slug}.md`)))
+
+/**
+ * The code of the guides in one language, by guide. A block that says `ignore` is run by another test or cannot be run
+ * here; one that says `command` is for operators, and is run on a database of its own.
+ */
+const blocks = (language: string): [guide: string, code: string][] =>
+  guides.flatMap(({ slug, markdown }) =>
+    [...markdown.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```/gms)]
+      .filter(([, lang, flags]) => lang === language && !flags)
+      .map(([, , , code = '']): [string, string] => [slug, code]),
+  )
+
+describe('code of the guides runs as it stands', () => {
+  test.each(blocks('sh'))('in a shell: %s', async (_, code) => {
+    const own = code
+      .replaceAll('curl -s', 'curl -sf')
+      .replaceAll('http://localhost:3000', target.origin)
+      .replaceAll('npx ', `${process.execPath} ${tools}/`)
+    const { stdout } = await run('sh', ['-ec', own], { env, cwd: folder })
+    expect(stdout).not.toBe('')
+  })
+
+  let written = 0
+  test.each(blocks('ts'))('as TypeScript: %s', async (_, code) => {
+    const file = join(folder, `guide-${++written}.mts`)
+    writeFileSync(file, code)
+    const { stdout } = await run(process.execPath, [file], { env })
+    expect(stdout).not.toBe('')
+    expect(stdout).not.toContain('undefined')
+  })
+
+  /** Runs the one block of a guide in which a text stands, and returns the lines it prints. */
+  async function linesOf(guide: string, text: string): Promise<string[]> {
+    const [, code = ''] = blocks('ts').find(([each, own]) => each === guide && own.includes(text)) ?? []
+    const file = join(folder, `${guide}.mts`)
+    writeFileSync(file, code)
+    return (await run(process.execPath, [file], { env })).stdout.trim().split('\n')
+  }
+
+  test('prices are printed as the table of the guide says', async () => {
+    const lines = await linesOf('prices', 'priceLine')
+    const { data } = (await call('/courses?page_size=100')).json as { data: Course[] }
+    expect(lines).toHaveLength(data.length)
+    const kinds = new Set<string>()
+    for (const [at, { title, availability, price, variants }] of data.entries()) {
+      const said = lines[at]?.slice(`${title}: `.length) ?? ''
+      const kind =
+        availability !== 'available'
+          ? availability
+          : !price
+            ? 'on request'
+            : price.varies
+              ? 'varies'
+              : price.is_free
+                ? 'free'
+                : price.compare_at_amount === null
+                  ? 'price'
+                  : 'struck price'
+      kinds.add(kind)
+      const numbers = [...said.matchAll(/₹([\d,.]+)/g)].map(([, text = '']) =>
+        Number(text.replaceAll(',', '')),
+      )
+      if (kind === 'varies') {
+        const onSale = variants.filter((one) => one.availability === 'available' && one.price)
+        expect(said).toMatch(/^from /)
+        expect(numbers).toEqual([Math.min(...onSale.map((one) => one.price?.amount ?? Infinity))])
+      } else if (kind === 'free') expect(said).toMatch(/^Free/)
+      else if (kind.endsWith('price'))
+        expect(numbers).toEqual([price?.amount, price?.compare_at_amount].filter((one) => one != null))
+      else {
+        const words = {
+          'on request': 'Price on request',
+          coming_soon: 'Coming soon',
+          not_started: 'Enrolment opens',
+          closed: 'Enrolment closed',
+        }
+        expect(said).toContain(words[kind as keyof typeof words])
+      }
+    }
+    const known = [
+      'price',
+      'struck price',
+      'varies',
+      'free',
+      'on request',
+      'coming_soon',
+      'not_started',
+      'closed',
+    ]
+    expect(kinds).toEqual(new Set(known))
+  })
+
+  test('the guide about testing finds a course for each state but those that the demo lacks', async () => {
+    const lines = await linesOf('testing', 'fully booked')
+    expect(lines.filter((line) => line.endsWith(' none'))).toEqual([expect.stringContaining('no picture')])
+    expect(lines).toHaveLength(10)
+  })
+
+  test('the static pages of the guide about Astro are those of the sitemap, and its page answers 404, 301 or the course', async () => {
+    const { data } = (await call('/sitemap')).json as { data: { slug: string; course_id: string }[] }
+    const slugs = new Set(data.map(({ slug }) => slug))
+    expect(await linesOf('astro', 'getStaticPaths')).toEqual([`${slugs.size} pages`])
+
+    const astro = guides.find(({ slug }) => slug === 'astro')?.markdown ?? ''
+    const [, code = ''] = /^```astro\n---\nexport const prerender = false\n(.*?)^---/ms.exec(astro) ?? []
+    const page = `const [, , slug] = process.argv
+      const Astro = { params: { slug }, redirect: (to, status) => new Response(null, { status, headers: { location: to } }) }
+      async function render() {
+        ${code.replaceAll('import.meta.env', 'process.env').replace("const { slug = '' } = Astro.params", '')}
+        return { status: 200, title: course.seo.title, data }
+      }
+      const { status, title = '', data = '', headers } = await render()
+      console.log(JSON.stringify({ status, title, data, location: headers?.get('location') ?? null }))`
+    const file = join(folder, 'astro.mts')
+    writeFileSync(file, page)
+    const open = async (slug: string) =>
+      JSON.parse((await run(process.execPath, [file, slug], { env })).stdout)
+    const [first] = data
+    expect(await open(first?.slug ?? '')).toMatchObject({ status: 200, title: expect.stringMatching(/./) })
+    expect(await open(first?.course_id ?? '')).toMatchObject({
+      status: 301,
+      location: `/courses/${encodeURIComponent(first?.slug ?? '')}`,
+    })
+    expect(await open('nobody')).toMatchObject({ status: 404 })
+  })
+
+  test.skipIf(target.databaseUrl === undefined)(
+    'an enquiry of the guide tells the office its course, version, page and campaign',
+    async () => {
+      expect(await linesOf('enquiries', 'sendEnquiry')).toEqual([
+        expect.stringMatching(/^\{ sent: '(?:created|duplicate)' \}$/),
+        "{ field: 'email' }",
+      ])
+      const db = openDatabase({ url: target.databaseUrl, folder: undefined, poolMax: 1 })
+      const stored = await db
+        .selectFrom('leads')
+        .select(['course_id', 'package_session_id', 'page_url', 'attribution'])
+        .where('email', '=', 'meera@example.org')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+      await db.destroy()
+      expect(stored).toEqual({
+        course_id: expect.stringMatching(/./),
+        package_session_id: expect.stringMatching(/./),
+        page_url: expect.stringMatching(/^https:\/\/www\.example\.org\/courses\/./),
+        attribution: { utm_source: 'newsletter' },
+      })
+    },
+  )
+
+  test('the conditional request of the guide is a 304', async () => {
+    const [, code = ''] = blocks('sh').find(([guide]) => guide === 'caching') ?? []
+    expect((await run('sh', ['-ec', code], { env })).stdout.trim()).toBe('304')
+  })
+
+  test('the handler of the guide drops what a signed event names, and refuses what is old or signed by another', async () => {
+    const [, code = ''] = blocks('ts').find(([, each]) => each.includes('async function POST')) ?? []
+    const file = join(folder, 'handler.mts')
+    const call = `const [, , body, headers = ''] = process.argv
+      const event = new Request('https://www.example.org', { method: 'POST', body, headers: JSON.parse(headers) })
+      console.log((await POST(event)).status)`
+    writeFileSync(file, `${code}\n${call}\n`)
+    const data = { courses: ['c1'], removed: ['c2'], paths: ['P'], list: true, streams: false, site: false }
+    const body = JSON.stringify({ type: 'catalogue.changed', data: { ...data, truncated: false } })
+    const secret = makeWebhookSecret()
+    const send = async (timestamp: number, own = secret) => {
+      const headers = {
+        'webhook-id': 'message',
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signWebhook(own, { id: 'message', timestamp, body }),
+      }
+      const settings = { ...env, CATALOGUE_HOOK_SECRET: secret }
+      const { stdout } = await run(process.execPath, [file, body, JSON.stringify(headers)], { env: settings })
+      return stdout.trim().split('\n').slice(1)
+    }
+    const dropped = ['course:c1', 'course:c2', 'path:P', 'list'].map((tag) => `drop ${tag}`)
+    const now = Math.floor(Date.now() / 1_000)
+    expect(await send(now)).toEqual([...dropped, '204'])
+    expect(await send(now, makeWebhookSecret())).toEqual(['401'])
+    expect(await send(now - 600)).toEqual(['401'])
+  })
+})

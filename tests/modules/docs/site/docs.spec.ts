@@ -1,0 +1,82 @@
+import { axeFaults, tooNarrow } from '../../../site/looks.ts'
+import { expect, test } from '../../../site/site.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const pages = [
+  '/docs',
+  '/docs/lists',
+  '/docs/enquiries',
+  '/docs/errors/invalid_request',
+  '/docs/embed',
+  '/docs/reference',
+]
+
+for (const path of pages) {
+  test(`${path} has no accessibility fault in light and dark, and no sideways scrolling`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await tooNarrow(page, [width])).toEqual([])
+      expect([colorScheme, width, ...(await axeFaults(page))]).toEqual([colorScheme, width])
+    }
+  })
+}
+
+test('the documentation is searched while one types, and leads to the section', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByRole('searchbox').fill('facets counts')
+  await page.getByRole('link', { name: 'Lists, filters and counts: Counts beside choices' }).click()
+  await expect(page).toHaveURL(/\/docs\/lists#counts-beside-choices$/)
+})
+
+const lookups: [words: string, href: RegExp][] = [
+  ['pagination', /\/docs\/lists/],
+  ['CORS', /\/docs\/browsers/],
+  ['MCP', /\/docs\/assistants/],
+  ['install', /\/docs\/client/],
+  ['iframe', /\/docs\/embed/],
+  ['start date', /\/docs\/dates/],
+  ['webhook', /\/docs\/events/],
+  ['DATABASE_URL', /\/docs\/operating#settings/],
+  ['origin_not_allowed', /\/docs\/errors\/origin_not_allowed/],
+  ['GET /streams', /\/docs\/reference#get-streams/],
+]
+
+test('the search leads to the page that readers mean, by keyboard alone', async ({ page }) => {
+  for (const [words, href] of lookups) {
+    await page.goto('/docs')
+    await page.keyboard.press('/')
+    await page.keyboard.type(words)
+    await expect(page.locator('#found a').first()).toHaveAttribute('href', href)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page, words).toHaveURL(href)
+  }
+})
+
+test('a sample is shown in the language that was chosen, and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/docs/first-request')
+  const sample = page.locator('.tabs').first()
+  await sample.getByText('TypeScript', { exact: true }).click()
+  await expect(sample.locator('pre:visible')).toContainText('await fetch(')
+  await sample.getByRole('button', { name: 'Copy' }).locator('visible=true').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('await fetch(')
+})
+
+test('an example of the reference holds the key that the reader types', async ({ page, baseURL }) => {
+  await page.goto('/docs/reference#get-courses-id')
+  await page.getByLabel('Your publishable key').fill('cat_pub_mine')
+  const example = page
+    .locator('.operation', { has: page.locator('#get-courses-id') })
+    .locator('pre')
+    .first()
+  await expect(example).toContainText(`curl "${baseURL}/catalog/v1/courses/`)
+  await expect(example).toContainText('X-API-Key: cat_pub_mine')
+})

@@ -1,0 +1,248 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/open.ts'
+import type { Finding } from '#lib/module.ts'
+import { documentOf, type Operator, openOperator, spawnCommand } from '../../../database/commands/setup.ts'
+import { databases, embedded, servers } from '../../../database/databases.ts'
+
+const has = (text: string) => expect.stringContaining(text)
+
+describe.each(databases)('the doctor on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+  })
+  afterAll(() => operator.close())
+
+  /** Runs the doctor; returns its faults, each of which says what to do. */
+  const faultsOf = async (settings: Record<string, string> = {}, ...words: string[]) => {
+    const given = { SITE_INSTITUTE: 'harbour', ...settings }
+    const { status, stdout, stderr } = await operator.runWith(given, 'doctor', '--json', ...words)
+    expect(stderr).toBe('')
+    const { is_ok, findings } = JSON.parse(stdout) as { is_ok: boolean; findings: Finding[] }
+    expect(status).toBe(is_ok ? 0 : 1)
+    const faults = findings.filter((finding) => !finding.is_ok)
+    for (const { advice } of faults) expect(advice).toBeTruthy()
+    return faults
+  }
+  const lastLine = async () => {
+    const { stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
+    return stdout.trimEnd().split('\n').at(-1)
+  }
+  test('finds no fault in an institute that is published and has a key', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
+    expect(await faultsOf()).toEqual([])
+    expect(await lastLine()).toBe('All is well.')
+  })
+
+  test('reports institutes without a publish or a key, with the command that helps', async () => {
+    await operator.run('import', '--no-publish', operator.file('hill.json', documentOf('hill')))
+    const faults = await faultsOf()
+    expect(faults).toMatchObject([
+      { check: 'institute', subject: 'hill', advice: has('publish --institute hill') },
+      { check: 'keys', subject: 'hill' },
+    ])
+    expect(await lastLine()).toBe(`First of 2, institute hill: ${faults[0]?.advice}`)
+    await operator.run('publish', '--institute', 'hill')
+    await operator.run('keys', 'create', '--institute', 'hill', '--name', 'site')
+    expect(await faultsOf()).toEqual([])
+  })
+
+  // Nothing listens at these ports, and no client refuses to call them.
+  const noAnswer = expect.stringMatching(/ at 127\.0\.0\.1:65535 does not answer: .*ECONNREFUSED/)
+  test.each<[string, Record<string, string>, object]>([
+    [
+      'a SITE_INSTITUTE that the database does not have, with those that it has',
+      { SITE_INSTITUTE: '' },
+      {
+        check: 'site',
+        subject: 'demo',
+        advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.'),
+      },
+    ],
+    [
+      'a SITE_API_URL that does not answer',
+      { SITE_API_URL: 'http://127.0.0.1:1/catalog/v1', SITE_API_KEY: 'cat_pub_x' },
+      { check: 'site', message: has('http://127.0.0.1:1/catalog/v1, which cannot be reached') },
+    ],
+    [
+      'a counter store that does not answer',
+      { KV_REST_API_URL: 'http://127.0.0.1:65535', KV_REST_API_TOKEN: 'token' },
+      { check: 'counters', message: noAnswer },
+    ],
+    [
+      'a Redis that does not answer',
+      { REDIS_URL: 'redis://:hush@127.0.0.1:65535' },
+      { check: 'counters', message: noAnswer },
+    ],
+  ])('reports %s', async (_, settings, fault) => {
+    expect(await faultsOf(settings)).toMatchObject([fault])
+  })
+
+  test('reports a SITE_WORDS file that is missing or incomplete, and accepts a good one', async () => {
+    const incomplete = operator.file('words.json', '{"pa": {"skip": "x"}}')
+    for (const [file, fault] of [
+      [incomplete.replace('words', 'none'), 'cannot be read from'],
+      [incomplete, 'pa.home must be a text'],
+    ] as const) {
+      const [found, ...others] = await faultsOf({ SITE_WORDS: file })
+      expect([found, others]).toMatchObject([{ check: 'words', subject: file, message: has(fault) }, []])
+      expect(found?.message).toContain('Right is one JSON object')
+    }
+    const good = operator.file('words.json', '{"en": {"enquire": "Write to us"}}')
+    expect(await faultsOf({ SITE_WORDS: good })).toEqual([])
+  })
+
+  test('reports a mirror whose enquiries are refused, until its website is added', async () => {
+    const mirror = ['--mirror', 'https://Mirror.example.org/school/']
+    const advice = 'websites add --institute harbour https://mirror.example.org'
+    expect(await faultsOf({}, ...mirror)).toMatchObject([
+      { check: 'mirror', subject: 'https://mirror.example.org', advice: has(advice) },
+    ])
+    await operator.run(...advice.split(' '))
+    expect(await faultsOf({}, ...mirror)).toEqual([])
+  })
+
+  test('reports a CRM that this process may not call, and secrets that it cannot open', async () => {
+    const sealed = { CRM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
+    const settings = { ...sealed, CRM_PRIVATE_HOSTS: 'crm.internal' }
+    const line = 'crm set webhook url=http://crm.internal/hook --institute harbour'
+    expect((await operator.runWith(settings, ...line.split(' '))).status).toBe(0)
+    expect(await faultsOf(settings)).toEqual([])
+    const closed = has('http://crm.internal can not be called: only https is')
+    expect(await faultsOf(sealed)).toMatchObject([{ check: 'crm', subject: 'harbour', message: closed }])
+    expect(await faultsOf({ ...settings, CRM_SECRET_KEY: '' })).toMatchObject([
+      { check: 'crm', message: has('CRM_SECRET_KEY is not set') },
+    ])
+    await operator.run('crm', 'remove', '--institute', 'harbour')
+  })
+
+  test('accepts a counter store that answers', async () => {
+    const store = createServer((request, response) => {
+      request.resume()
+      response.setHeader('content-type', 'application/json').end('{"result":"PONG"}')
+    })
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+      expect(await faultsOf({ KV_REST_API_URL: url, KV_REST_API_TOKEN: 'token' })).toEqual([])
+    } finally {
+      store.close()
+    }
+  })
+})
+
+describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+  })
+  afterAll(() => operator.close())
+
+  test('reports an unreachable database without its password, with advice', async () => {
+    const settings = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/catalogue' }
+    for (const words of [['keys', 'list'], ['doctor'], ['publish', '--json']]) {
+      const { status, stdout, stderr } = await operator.runWith(settings, ...words)
+      expect(status).toBe(1)
+      expect(stdout + stderr).toContain('127.0.0.1:1/catalogue')
+      expect(stdout + stderr).toContain('Check that the server runs')
+      expect(stdout + stderr).not.toContain('secret')
+    }
+  })
+
+  test('reports a database that takes no writes', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    const name = await operator.withDb(async (db) => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+      return rows[0]?.name ?? ''
+    })
+    const only = (what: string) =>
+      operator.withDb((db) =>
+        sql.raw(`set default_transaction_read_only = off; alter database ${name} ${what}`).execute(db),
+      )
+    await only('set default_transaction_read_only = on')
+    const { status, stdout } = await operator.run('doctor', '--json')
+    await only('reset default_transaction_read_only')
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout).findings).toContainEqual({
+      check: 'writes',
+      subject: null,
+      is_ok: false,
+      message: 'Writes fail: the database is read-only, so enquiries cannot be saved.',
+      advice: has('Make room on its disk'),
+    })
+  })
+
+  test('reports a database that was not migrated, with the command', async () => {
+    const empty = await kind.open()
+    try {
+      await sql`drop schema public cascade`.execute(empty.db)
+      await sql`create schema public`.execute(empty.db)
+      const settings = { DATABASE_URL: empty.url ?? '' }
+      const listed = await operator.runWith(settings, 'keys', 'list')
+      expect([listed.status, listed.stderr]).toEqual([1, expect.stringContaining('catalogue -- migrate')])
+      const examined = await operator.runWith(settings, 'doctor')
+      expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining('catalogue -- migrate')])
+      const migrated = await operator.runWith(settings, 'migrate')
+      expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining('0001-')])
+    } finally {
+      await empty.close()
+    }
+  })
+
+  test('reports a course that cannot be published with the reason until it is corrected; the others are published', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    await operator.withDb((db) => sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db))
+    const published = await operator.run('publish')
+    expect([published.status, published.stdout]).toEqual([1, expect.stringContaining('course "welding"')])
+    const examined = await operator.run('doctor')
+    expect([examined.status, examined.stdout]).toEqual([
+      1,
+      expect.stringContaining('welding: courses "welding", column faqs: not the list that is expected there'),
+    ])
+    const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses to be seen')])
+    expect((await operator.run('doctor')).stdout).toMatch(/^ok {5}institute harbour: Published at/m)
+  })
+
+  test('accepts an institute whose next publish waits for a read', async () => {
+    await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
+    await operator.withDb((db) =>
+      db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute(),
+    )
+    const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
+    expect([status, stdout]).toEqual([0, expect.stringContaining('The next read publishes later changes.')])
+  })
+
+  test('uses the direct address for migrations when it is set', async () => {
+    const settings = { DATABASE_URL: 'postgres://someone@127.0.0.1:1/pooled' }
+    const direct = await kind.open()
+    try {
+      const ran = await operator.runWith({ ...settings, DATABASE_URL_UNPOOLED: direct.url ?? '' }, 'migrate')
+      expect(ran.status).toBe(0)
+    } finally {
+      await direct.close()
+    }
+  })
+})
+
+test('an embedded database locked by another process is not opened, and that process is named', async () => {
+  const operator = await openOperator(embedded)
+  const DATA_DIR = join(operator.folder, 'data')
+  const spawn = (...words: string[]) => spawnCommand({ DATABASE_URL: '', DATA_DIR }, words)
+  const db = openDatabase({ url: undefined, folder: DATA_DIR, poolMax: 1 })
+  try {
+    await sql`select 1`.execute(db)
+    const { status, stderr } = await spawn('keys', 'list')
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
+    const examined = await spawn('doctor')
+    expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
+  } finally {
+    await db.destroy()
+    await operator.close()
+  }
+})

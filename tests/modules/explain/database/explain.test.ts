@@ -1,0 +1,268 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { findCourse } from '#lib/catalogue/reads/courses.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
+import type { Db } from '#lib/db/open.ts'
+import { type Explanation, explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
+import type { Verdict } from '#lib/modules/explain/verdicts.ts'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { openOperator } from '../../../database/commands/setup.ts'
+import { databases, type TestDatabase } from '../../../database/databases.ts'
+import { generateInstitute } from '../../../generated/institute.ts'
+import { sourceOf } from '../../../rules/document/documents.ts'
+
+const now = new Date('2026-11-22T10:00:00.000Z')
+
+const invite = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  plans: [{ id: `${id}-p`, amount: 900, currency: 'INR' }],
+  ...changes,
+})
+
+/** One course for each thing that there is to explain. */
+const harbour = {
+  format: 'catalogue/1',
+  institute: { id: 'harbour', slug: 'harbour', name: 'Harbour' },
+  site: {
+    prices_visible: false,
+    languages: {
+      enabled: true,
+      items: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
+      editions: [['knit-en', 'knit-hi', 'knit-mr']],
+    },
+    streams: {
+      source: 'folder_library',
+      folders: [
+        { id: 'f1', slug: 'craft', folders: [{ id: 'f2', slug: 'wool' }] },
+        { id: 'f3', slug: 'secret', hidden: true },
+      ],
+    },
+  },
+  courses: [
+    {
+      id: 'over',
+      title: 'Over',
+      versions: [{ id: 'over-v', invites: [invite('inv-3', { ends_on: '2026-11-01' })] }],
+    },
+    {
+      id: 'later',
+      title: 'Later',
+      versions: [
+        { id: 'later-v', invites: [invite('inv-4', { starts_on: '2026-12-01', ends_on: '2026-12-05' })] },
+      ],
+    },
+    { id: 'draft', title: 'Draft', published: false, versions: [{ id: 'draft-v' }] },
+    {
+      id: 'old',
+      title: 'Old',
+      versions: [
+        { id: 'old-v', status: 'archived' },
+        { id: 'old-w', tags: ['secret'] },
+      ],
+    },
+    { id: 'knit-en', title: 'Knitting', tags: ['English', 'wool'], versions: [{ id: 'en-v' }] },
+    { id: 'knit-hi', title: 'बुनाई', versions: [{ id: 'hi-v', level: 'Hindi' }] },
+    { id: 'knit-mr', title: 'विणकाम', published: false, versions: [{ id: 'mr-v' }] },
+  ],
+  learning_paths: [
+    {
+      code: 'LP1',
+      name: 'First',
+      stream: 'secret',
+      steps: [{ course_id: 'knit-hi' }, { course_id: 'draft' }, { course_id: 'draft', title: 'A draft' }],
+    },
+  ],
+}
+
+/** Returns the id and level of the course that readers get; null when they get none. */
+async function readShown(db: Db, instituteId: string, id: string, language: string | null) {
+  const read = await findCourse(db, instituteId, id, { language: language?.toLowerCase() })
+  if (read === undefined) return null
+  const detail = parseJson(read) as CourseDetail
+  return { id: detail.id, level: detail.level }
+}
+
+/** Returns the same of an explanation. */
+function explainedShown({ course_id: id, version_id, versions }: Explanation) {
+  const level = versions.find((version) => version.id === version_id)?.level ?? null
+  return id === null ? null : { id, level }
+}
+
+/** Returns the outcome of a verdict, and the field that decided it. */
+const said = (verdicts: Verdict[], rule: Verdict['rule']) =>
+  verdicts.filter((one) => one.rule === rule).map(({ verdict, because, field }) => [verdict, because, field])
+
+describe.each(databases)('explain, on $name', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await kind.open()
+    await publishDocument(database.db, harbour, now)
+  })
+  afterAll(() => database.close())
+
+  const course = (id: string, language: string | null = null, asOf?: string) =>
+    explain(database.db, 'harbour', { id, language, asOf }, now)
+  const version = (told: Explanation, id: string) =>
+    told.versions.find((one) => one.id === id)?.verdicts ?? []
+
+  test('names the date that closed a version, and the field', async () => {
+    const verdicts = version(await course('over'), 'over-v')
+    expect(said(verdicts, 'availability')).toEqual([
+      ['closed', "the default invite 'inv-3' ended on 2026-11-01", 'versions.over-v.invites.inv-3.ends_on'],
+    ])
+    expect(said(verdicts, 'price')).toEqual([['none', 'the version is not on sale', null]])
+  })
+
+  test('names the setting that hides a price on sale, and the plan behind it', async () => {
+    const verdicts = version(await course('later', null, '2026-12-05'), 'later-v')
+    expect(said(verdicts, 'price')).toEqual([
+      ['none', 'the institute hides the prices of paid courses', 'site.prices_visible'],
+    ])
+    expect(said(verdicts, 'plan')).toEqual([
+      ['900 INR', 'it has no other plan', 'versions.later-v.invites.inv-4.plans.inv-4-p.amount'],
+    ])
+  })
+
+  test.each<[string, string, string, string | null]>([
+    ['a course that is not published', 'draft', 'the course is not published', 'published'],
+    ['an archived version by its id', 'old-v', 'the version is archived', 'versions.old-v.status'],
+    ['an edition that is not published', 'knit-mr', 'the course is not published', 'published'],
+  ])('says why %s is hidden, and readers do not get it', async (_, id, because, field) => {
+    const told = await course(id)
+    expect(said(told.verdicts, 'visibility')).toEqual([['hidden', because, field]])
+    expect([told.is_shown, await readShown(database.db, 'harbour', id, null)]).toEqual([false, null])
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['a course', () => course('drafd'), 'No course and no version has the id "drafd"; the closest: draft ('],
+    ['a course by its title', () => course('KNIT'), 'the closest: knit-en ('],
+    ['a course that nothing is close to', () => course('zzzzzz'), 'and none is close to it.'],
+  ])('refuses %s that nobody has, and names what comes closest', async (_, asked, message) => {
+    const refused = await asked().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(UnknownCourse)
+    expect(String(refused)).toContain(message)
+  })
+
+  test.each<[string, string | null, string, string]>([
+    ['knit-hi', null, 'hi-v', "it is the first version of 'knit-hi' in catalogue order"],
+    ['knit-en', 'HI', 'hi-v', "it is the first version in 'hi'"],
+    ['old-w', null, 'old-w', 'the id names this version'],
+    ['old', 'hi', 'old-w', "no version is in 'hi'; it is the first version of 'old' in catalogue order"],
+  ])('says which version %s shows in language %s, and why', async (id, language, shown, because) => {
+    const told = await course(id, language)
+    expect(said(told.verdicts, 'version shown')).toEqual([[shown, because, null]])
+    expect(told.version_id).toBe(shown)
+    expect(explainedShown(told)).toEqual(await readShown(database.db, 'harbour', id, language))
+  })
+
+  test('says in which lists, streams and paths a course stands, and why not in the others', async () => {
+    const knitting = await course('knit-en')
+    expect(knitting.lists.map(({ name, stands }) => [name, stands])).toEqual([
+      ['', true],
+      ['en', true],
+      ['hi', true],
+    ])
+    expect(knitting.streams.map(({ name, stands, because }) => [name, stands, because])).toEqual([
+      ['craft', true, "by the tag 'wool'"],
+    ])
+    expect(knitting.streams[0]?.categories.map(({ name, stands }) => [name, stands])).toEqual([
+      ['wool', true],
+    ])
+    expect(knitting.paths.map(({ name, stands, field }) => [name, stands, field])).toEqual([
+      ['LP1', true, 'learning_paths.LP1.steps.0.course_id'],
+    ])
+    const old = await course('old')
+    expect(old.streams.map(({ name, stands, because, field }) => [name, stands, because, field])).toEqual([
+      ['craft', false, "no tag is 'craft', 'wool'", 'tags'],
+      ['secret', false, 'it is hidden', 'site.streams.folders.f3.hidden'],
+    ])
+  })
+})
+
+describe.each(databases)('whatever an institute has, on $name', (kind) => {
+  const document = generateInstitute({ seed: 7, number: 1, courses: 20, today: '2026-11-22' })
+  const source = sourceOf(document)
+  const idsOf = ({ id, versions }: CourseSource) => [id, ...versions.map((version) => version.id)]
+
+  test('readers get the version that is explained, by every id, in every language', async () => {
+    const database = await kind.open()
+    const instituteId = await publishDocument(database.db, document, now)
+    const languages = [null, ...source.site.languages.items.map(({ code }) => code)]
+    const questions = source.courses
+      .flatMap(idsOf)
+      .map((id, index) => ({ id, language: languages[index % languages.length] ?? null }))
+    const differing: string[] = []
+    for (const { id, language } of questions) {
+      const told = explainedShown(await explain(database.db, instituteId, { id, language }, now))
+      const read = await readShown(database.db, instituteId, id, language)
+      if (!isDeepStrictEqual(told, read)) differing.push(`${id} in ${language}`)
+    }
+    expect(differing).toEqual([])
+    await database.close()
+  })
+
+  test('on the day of the first change the course becomes what was explained', async () => {
+    const database = await kind.open()
+    const instituteId = await publishDocument(database.db, document, now)
+    let changed = 0
+    for (const { id } of source.courses.slice(0, 15)) {
+      const before = await explain(database.db, instituteId, { id, language: null }, now)
+      const [first] = before.changes
+      if (first === undefined) continue
+      const then = new Date(first.at)
+      await publishInstitute(database.db, instituteId, then)
+      const after = await explain(database.db, instituteId, { id, language: null }, then)
+      expect(after.as_of).toBe(first.on)
+      expect(explainedShown(after)).toEqual(await readShown(database.db, instituteId, id, null))
+      const version = after.versions.find((one) => one.id === first.id)
+      expect(version?.verdicts.find(({ rule }) => rule === first.rule)?.verdict).toBe(first.to)
+      changed++
+    }
+    expect(changed).toBeGreaterThan(2)
+    await database.close()
+  })
+})
+
+describe.each(databases)('the command, on $name', (kind) => {
+  test('prints why a version is closed, with the field', async () => {
+    const operator = await openOperator(kind)
+    try {
+      await operator.run('import', operator.file('harbour.json', harbour))
+      const asked = ['explain', 'over', '--institute', 'harbour', '--as-of', '2026-11-22']
+      const { status, stdout } = await operator.run(...asked)
+      expect(status).toBe(0)
+      expect(stdout.split('\n')).toContain(
+        "    availability: closed: the default invite 'inv-3' ended on 2026-11-01 (versions.over-v.invites.inv-3.ends_on)",
+      )
+      const unknown = await operator.run('explain', 'ovre', '--institute', 'harbour')
+      expect([unknown.status, unknown.stderr]).toEqual([
+        2,
+        expect.stringContaining('the closest: over (Over)'),
+      ])
+    } finally {
+      await operator.close()
+    }
+  })
+
+  test('a start that init writes imports and publishes without a fault', async () => {
+    const operator = await openOperator(kind)
+    try {
+      const { status, stdout } = await operator.run('init')
+      expect(status).toBe(0)
+      const imported = await operator.run('import', operator.file('start.json', stdout))
+      expect([imported.status, imported.stdout, imported.stderr]).toEqual([
+        0,
+        expect.stringContaining('1 course to be seen'),
+        '',
+      ])
+    } finally {
+      await operator.close()
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import type { Db } from '#lib/db/open.ts'
+import { gatherMs, markDue } from '#lib/modules/hooks/due.ts'
+import { addHook, type NewHook } from '#lib/modules/hooks/hooks.ts'
+import { CatalogueChanged } from '#lib/modules/hooks/messages.ts'
+import { hookEvents } from '#lib/modules/hooks/outbox.ts'
+import { sendWith } from '#lib/net/send.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { noMail } from '../../../crm/api-server.ts'
+import { type Receiver, startReceiver, type Taken } from '../../../crm/receiver.ts'
+import { type Clock, sealing } from '../../../database/delivery/setup.ts'
+
+export type Changed = CatalogueChanged['data']
+
+export const eventsOf = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
+
+/** Parses a message, which must match the interface description. */
+export const changedIn = ({ webhook_id: _, sent_at: __, ...message }: Taken): Changed =>
+  CatalogueChanged.parse(message).data
+
+/** Adds a hook of an institute to a new receiver. */
+export async function follow(
+  db: Db,
+  instituteId: string,
+  now: () => Date,
+): Promise<Receiver & { hook: NewHook }> {
+  const receiver = await startReceiver('', now)
+  const terms = { sealing, privateHosts: [receiver.host], now: now() }
+  const hook = await addHook(db, instituteId, receiver.url, terms)
+  receiver.secrets = [hook.secret]
+  return Object.assign(receiver, { hook })
+}
+
+/** Runs the hook part of a sweep. */
+export async function tell(db: Db, clock: Clock, ...receivers: Receiver[]): Promise<number> {
+  await markDue(db, new Date(clock.now().getTime() + gatherMs))
+  const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs: 300 })
+  const { delivered } = await deliverDue(db, hookEvents, { now: clock.now, send, mail: noMail, sealing })
+  return delivered
+}

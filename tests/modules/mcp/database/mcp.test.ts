@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { addOrigin } from '#lib/institutes/websites.ts'
+import { stateOfLead } from '#lib/leads/deliveries.ts'
+import { noProof } from '#lib/leads/spam.ts'
+import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
+import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { openMemory } from '../../../api/gates-setup.ts'
+import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
+import { callTool as call, clientOf } from './mcp-client.ts'
+
+let db: Db
+let course: { id: string; title: string }
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
+
+beforeAll(async () => {
+  db = await openMemory()
+  await publishGenerated(db, 12, new Date())
+  const { rows } = await listed({})
+  course = rows[0] ?? { id: '', title: '' }
+})
+
+const listed = async (args: Record<string, unknown>) => {
+  const { content } = await call('search_courses', args)
+  const { courses, total } = content as { courses: { id: string; title: string }[]; total: number }
+  return { rows: courses, total }
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  answerAssistant(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    }),
+  )
+
+describe.each(['auto', 'legacy'] as const)('a client of the %s protocol', (mode) => {
+  test('finds four tools, of which one writes and says so', async () => {
+    const client = await clientOf(mode)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['search_courses', true],
+      ['get_course', true],
+      ['get_learning_path', true],
+      ['send_enquiry', false],
+    ])
+    for (const { description, outputSchema } of tools)
+      expect([description, outputSchema]).not.toContain(undefined)
+  })
+
+  test('gets structured content and text', async () => {
+    const client = await clientOf(mode)
+    const { structuredContent, content } = await client.callTool({
+      name: 'get_course',
+      arguments: { id: course.id },
+    })
+    expect(structuredContent).toMatchObject({ id: course.id, title: course.title })
+    expect(content).toEqual([{ type: 'text', text: expect.stringContaining(course.title) }])
+  })
+})
+
+test('every answer of every tool passes the schema that it names, counts of categories included', async () => {
+  const { content } = await call('search_courses', { limit: 20 })
+  const { facets, courses } = content as {
+    facets: Record<string, { value: string; stream?: string }[]>
+    courses: { id: string }[]
+  }
+  expect(facets.category?.[0]?.stream).toEqual(expect.any(String))
+  for (const [name, choices] of Object.entries(facets)) {
+    const [first] = choices
+    const chosen = name === 'month' ? { starts_from: `${first?.value}-01` } : { [name]: first?.value }
+    if (first) expect((await call('search_courses', chosen)).refused, name).toBe(false)
+  }
+  expect((await call('search_courses', { search: 'no such word' })).refused).toBe(false)
+  for (const { id } of courses) expect((await call('get_course', { id })).refused).toBe(false)
+})
+
+test.each([
+  ['search_courses', { query: 'tabla' }, '"query" is no argument of this tool; did you mean "search"?'],
+  [
+    'search_courses',
+    { langauge: 'hi', q: 'x' },
+    'did you mean "language"? "q" is no argument of this tool; did you mean "search"?',
+  ],
+  ['get_course', { course_id: 'x', id: 'x' }, 'did you mean "id"?'],
+  ['get_learning_path', { id: 'x' }, 'did you mean "code"?'],
+  ['send_enquiry', { name: 'x' }, 'did you mean "full_name"?'],
+])('%s refuses %j and names what is right', async (name, args, words) => {
+  const { refused, text } = await call(name, args)
+  expect([refused, text]).toEqual([true, expect.stringContaining(words)])
+})
+
+test('an institute that does not exist is not found, as on the site', async () => {
+  const rename = (slug: string) => db.updateTable('institutes').set({ slug }).execute()
+  await rename('another')
+  try {
+    const answer = await post(JSON.stringify({ ...ping, method: 'tools/list' }))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: { code: -32000, message: expect.stringContaining('No institute is shown here') } },
+    ])
+  } finally {
+    await rename('generated-1-1')
+  }
+})
+
+test('a text that no database can hold finds nothing', async () => {
+  for (const search of ['\0', '\ud800'])
+    expect((await call('search_courses', { search })).text).not.toMatch(/internal|SQL|stack/i)
+})
+
+test.each([
+  ['id', 200],
+  ['language', 35],
+])('the %s of a course may have %i characters, and no more', async (name, most) => {
+  const asking = (length: number) => call('get_course', { id: course.id, [name]: 'x'.repeat(length) })
+  expect((await asking(most)).text).not.toContain('Too big')
+  expect(await asking(most + 1)).toMatchObject({ refused: true, text: expect.stringContaining('Too big') })
+})
+
+test('a failure of the database is not told to the assistant', async () => {
+  await db.schema.alterTable('published_versions').renameTo('gone').execute()
+  const { refused, text } = await call('get_course', { id: course.id })
+  await db.schema.alterTable('gone').renameTo('published_versions').execute()
+  expect([refused, text]).toEqual([true, expect.stringContaining('cannot be read right now')])
+})
+
+test('a page of courses is as long as asked, and the next one goes on', async () => {
+  const first = await listed({ limit: 2 })
+  const second = await listed({ limit: 2, page: 2 })
+  expect([first.rows.length, second.rows.length]).toEqual([2, 2])
+  expect(first.rows.map(({ id }) => id)).not.toEqual(second.rows.map(({ id }) => id))
+})
+
+test('what is hidden on the site does not exist for an assistant', async () => {
+  await db.updateTable('courses').set({ published: false }).where('id', '=', course.id).execute()
+  await db.updateTable('institutes').set({ prices_visible: false }).execute()
+  try {
+    expect((await call('get_course', { id: course.id })).refused).toBe(true)
+    const { content } = await call('search_courses', { limit: 20 })
+    const { courses } = content as { courses: { id: string; price: string | null }[] }
+    expect(courses.map(({ id }) => id)).not.toContain(course.id)
+    expect(courses.filter(({ price }) => price !== null && !['free', 'on request'].includes(price))).toEqual(
+      [],
+    )
+  } finally {
+    await db.updateTable('courses').set({ published: true }).where('id', '=', course.id).execute()
+    await db.updateTable('institutes').set({ prices_visible: true }).execute()
+  }
+})
+
+test('paths are listed without a code, and told step by step with one', async () => {
+  const { paths } = (await call('get_learning_path', {})).content as { paths: { code: string }[] }
+  const { path } = (await call('get_learning_path', { code: paths[0]?.code })).content as {
+    path: { steps: { position: number }[] }
+  }
+  expect(path.steps[0]?.position).toBe(1)
+  expect((await call('get_learning_path', { code: 'nowhere' })).text).toContain('"nowhere"')
+})
+
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+const enquiry = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'When?', person_agreed: true }
+
+test('an enquiry is filed once as any other, from this source and with consent', async () => {
+  for (let i = 0; i < 2; i++)
+    expect((await call('send_enquiry', { ...enquiry, course_id: course.id })).refused).toBe(false)
+  const leads = await db
+    .selectFrom('leads')
+    .select(['full_name', 'source', 'course_id', 'consent', 'consent_at', 'consent_page'])
+    .select(['consent_notice', 'consent_purposes', 'consent_language', 'repeats'])
+    .execute()
+  const facts = { full_name: 'Meera Nair', source: 'mcp', course_id: course.id, consent: true, repeats: 1 }
+  expect(leads).toEqual([{ ...facts, ...noProof }])
+})
+
+const settle = (assistant_enquiries: 'hold' | 'deliver' | 'off') =>
+  db.updateTable('institutes').set({ assistant_enquiries }).execute()
+
+test.each<['hold' | 'deliver' | 'off', string, object[]]>([
+  ['hold', 'office releases it', [{ state: 'held', suspicion: 'sent by an assistant' }]],
+  ['deliver', 'has arrived', [{ state: 'waiting', suspicion: null }]],
+  ['off', 'takes no enquiries from assistants', []],
+])('with assistant_enquiries %s the assistant hears: %s', async (setting, said, deliveries) => {
+  await settle(setting)
+  const { refused, text } = await call('send_enquiry', { ...enquiry, message: setting })
+  await settle('hold')
+  expect(refused).toBe(setting === 'off')
+  expect(text).toContain(said)
+  const rows = await db
+    .selectFrom('leads as l')
+    .select([stateOfLead.as('state'), 'l.suspicion'])
+    .where('l.message', '=', setting)
+    .execute()
+  expect(rows).toEqual(deliveries)
+})
+
+test('a page of a website that is not verified sends no enquiry, and reads as any other', async () => {
+  const { institute_id } = await db
+    .selectFrom('publications')
+    .select('institute_id')
+    .executeTakeFirstOrThrow()
+  await addOrigin(db, institute_id, 'https://school.example')
+  const send = (origin: string) => {
+    const body = { name: 'send_enquiry', arguments: { ...enquiry, message: origin } }
+    return post(JSON.stringify({ ...ping, method: 'tools/call', params: body }), {
+      'x-forwarded-for': '203.0.113.15',
+      origin,
+    })
+  }
+  for (const origin of ['https://evil.example', 'null', '', 'https://school.example.evil.example'])
+    expect(await (await send(origin)).text(), origin).toContain('no verified website')
+  expect(await (await send('https://school.example')).text()).toContain('is stored')
+  const messages = await db
+    .selectFrom('leads')
+    .select('message')
+    .where('message', 'like', '%.example')
+    .execute()
+  expect(messages).toEqual([{ message: 'https://school.example' }])
+  const read = { ...ping, method: 'tools/call', params: { name: 'search_courses', arguments: {} } }
+  const headers = { 'x-forwarded-for': '203.0.113.15', origin: 'https://evil.example' }
+  expect(await (await post(JSON.stringify(read), headers)).text()).toContain('total')
+})
+
+test('all assistants together send twenty enquiries in a minute, and visitors’ forms are not counted with them', async () => {
+  const refusals: boolean[] = []
+  // A minute may end on the way, so more are sent than two minutes let through.
+  for (let at = 0; at < 41; at++)
+    refusals.push((await call('send_enquiry', { ...enquiry, message: `m ${at}` })).refused)
+  expect(refusals.filter((refused) => !refused).length).toBeLessThanOrEqual(40)
+  expect(refusals).toContain(true)
+  const catalogue = await openCatalogue(siteSettings())
+  const sent = await catalogue?.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
+  expect(sent).toMatchObject({ is: 'sent' })
+})
+
+test('no enquiry is filed for a person who was not asked, or that the intake refuses', async () => {
+  const { person_agreed: _, ...unasked } = enquiry
+  for (const bad of [
+    unasked,
+    { ...unasked, person_agreed: false },
+    { ...enquiry, email: 'x' },
+    { ...enquiry, course_id: 'no' },
+  ])
+    expect(
+      (await call('send_enquiry', { ...bad, full_name: 'Nobody' }).catch(() => ({ refused: true }))).refused,
+    ).toBe(true)
+  expect(await db.selectFrom('leads').select('id').where('full_name', '=', 'Nobody').execute()).toEqual([])
+})
+
+test('hostile arguments are refused, and none is a failure of ours', async () => {
+  const odd = ['\0', '\ud800', '../../..', '<script>', 'x'.repeat(5_000), '__proto__', '%00', 'ܐ\u202e']
+  for (const text of odd) {
+    for (const [name, args] of [
+      ['get_course', { id: text, language: text }],
+      ['search_courses', { search: text, stream: text, page: 1e9 }],
+      ['search_courses', { search: text.slice(0, 200), instructor: text.slice(0, 200) }],
+      ['get_learning_path', { code: text }],
+    ] as const) {
+      const { text: said } = await call(name, args).catch((error: Error) => ({ text: error.message }))
+      expect(said, `${name} ${JSON.stringify(args).slice(0, 80)}`).not.toMatch(
+        /internal|SQL|undefined|stack/i,
+      )
+    }
+  }
+})
+
+test.each(['', '{', '[]', 'null', '{"jsonrpc":"2.0","method":"tools/call","id":1}', `[${'['.repeat(9_000)}`])(
+  'the body %j is answered in the protocol, never with 500',
+  async (body) => {
+    const response = await post(body, { 'x-forwarded-for': '203.0.113.9' })
+    expect(response.status).toBeGreaterThanOrEqual(200)
+    expect(response.status).toBeLessThan(500)
+    expect(await response.text()).toContain('"jsonrpc":"2.0"')
+  },
+)
+
+const padded = (bytes: number) => {
+  const empty = JSON.stringify({ ...ping, params: { _meta: { pad: '' } } })
+  return empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
+}
+/** A message that nests so many levels: itself, its params, their meta and what is in it. */
+const nested = (levels: number) =>
+  `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"pad":"]]","deep":${'['.repeat(levels - 3)}${']'.repeat(levels - 3)}}}}`
+
+test('a message may have 64 KiB and 32 levels, and no more', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.10' }
+  const statuses: number[] = []
+  for (const body of [padded(65_536), padded(65_537), nested(32), nested(33), nested(20_000)])
+    statuses.push((await post(body, from)).status)
+  expect(statuses).toEqual([200, 413, 200, 400, 400])
+})
+
+test('a batch is refused whole, of however few messages', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.14' }
+  for (const messages of [[ping], Array(100).fill(ping)]) {
+    const response = await post(JSON.stringify(messages), from)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { code: -32600, message: expect.stringContaining('Batches') },
+    })
+  }
+})
+
+test('four calls are answered at once, a fifth is asked to come back, and the next one is answered again', async () => {
+  const search = JSON.stringify({
+    ...ping,
+    method: 'tools/call',
+    params: { name: 'search_courses', arguments: {} },
+  })
+  const from = (at: number) => ({ 'x-forwarded-for': `198.18.0.${at}` })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => post(search, from(at))))
+  const turnedAway = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(turnedAway).toHaveLength(26)
+  expect(turnedAway[0]?.headers.get('retry-after')).toBe('1')
+  expect((await post(search, from(31))).status).toBe(200)
+})
+
+test('the calls of one visitor are bounded in a minute, whatever X-Client-IP claims, and those of another are not counted with them', async () => {
+  const ask = (address: string, claim: string) =>
+    post(JSON.stringify(ping), { 'x-forwarded-for': address, 'x-client-ip': claim })
+  // A minute may end on the way, so twice as many are sent as one minute lets through.
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i++) statuses.push((await ask('203.0.113.11', `198.51.100.${i}`)).status)
+  expect(statuses).toContain(429)
+  expect((await ask('198.51.100.1', '203.0.113.11')).status).not.toBe(429)
+})

@@ -1,0 +1,277 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { whilePublishIsLost } from '../../../database/catalogue/publish/lose-publish.ts'
+import { courseOf, documentOf, type Operator, openOperator } from '../../../database/commands/setup.ts'
+import { databases } from '../../../database/databases.ts'
+
+/** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
+const terminal = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[] }))
+vi.mock(import('../../../../lib/cli/typed.ts'), () => ({
+  askedFor: async (question: string) => {
+    terminal.questions.push(question)
+    return terminal.answers.shift()
+  },
+}))
+const sitting = (...answers: string[]) => Object.assign(terminal, { answers, questions: [] })
+
+const institute = ['--institute', 'harbour']
+
+describe.each(databases)('a sheet of courses on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+    const site = {
+      course_page_url: 'https://learn.example.org/{course_id}',
+      currency: 'INR',
+      time_zone: 'Asia/Kolkata',
+    }
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour', { site })))
+  })
+  afterAll(() => operator.close())
+
+  const json: Operator['json'] = (...words) => operator.json(...words)
+
+  test('replaces the courses, and keeps settings, learning paths and websites', async () => {
+    const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
+    const asked = await operator.run('import', file, ...institute)
+    expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('removes 1 of 2 courses.')])
+    const { imported } = await json('import', file, '--yes', ...institute)
+    expect(imported).toMatchObject([
+      {
+        courses: { added: 1, changed: 1, removed: 1, unchanged: 0 },
+        learning_paths: { added: 0, changed: 0, removed: 0, unchanged: 1 },
+        site_changed: false,
+        websites: { added: [], removed: [] },
+        published: { entries: 2 },
+      },
+    ])
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  })
+
+  test('can be undone, and the undo undone; each is an audit event', async () => {
+    const { states } = await json('undo', 'harbour', '--list')
+    expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
+    const coursesOf = async (...to: string[]) => (await json('undo', 'harbour', ...to)).courses
+    expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    expect((await operator.run('undo', 'harbour', '--list')).stdout).toContain('courses.csv was undone')
+    const [undone] = (await json('undo', 'harbour', '--list')).states
+    expect(await coursesOf('--to', undone.id)).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    const { entries } = await json('audit', '--institute', 'harbour')
+    expect(entries.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
+      'import.undo',
+      'import.undo',
+      'import.apply',
+    ])
+    expect((await operator.run('undo', 'harbour', '--to', 'x')).stderr).toContain(
+      'has no state "x"; expected one of',
+    )
+  })
+
+  test('undone twice goes back two imports, and every state can be put back', async () => {
+    const titleAfter = async (...words: string[]) => {
+      await json(...words)
+      const { courses } = await json('export', 'harbour')
+      return courses.map(({ title }: { title: string }) => title).join()
+    }
+    const first = await titleAfter('export', 'harbour')
+    for (const title of ['Weaving', 'Pottery'])
+      await json('import', operator.file('one.csv', `title,price\n${title},5\n`), ...institute, '--yes')
+    expect(await titleAfter('undo', 'harbour')).toBe('Weaving')
+    expect(await titleAfter('undo', 'harbour')).toBe(first)
+    const { states } = await json('undo', 'harbour', '--list')
+    const undone = states.filter(({ kind }: { kind: string }) => kind === 'undone')
+    expect(await titleAfter('undo', 'harbour', '--to', undone[1].id)).toBe('Pottery')
+    expect(await titleAfter('undo', 'harbour', '--to', undone[0].id)).toBe('Weaving')
+    expect(await titleAfter('undo', 'harbour')).toBe('Pottery')
+    expect(await titleAfter('undo', 'harbour')).toBe(first)
+  })
+
+  test('whose publish loses the database is stored, says so, and is published next', async () => {
+    const file = operator.file('lost.csv', 'title,price\nWeaving,5\n')
+    const words = ['import', file, ...institute, '--yes']
+    const note = 'stored, not published; published with the next request'
+    const lost = (...given: string[]) =>
+      operator.withDb((db) => whilePublishIsLost(db, () => operator.run(...given)))
+    expect(await lost(...words)).toMatchObject({ status: 0, stderr: expect.stringContaining(note) })
+    expect((await json(...words)).imported).toMatchObject([
+      { courses: { unchanged: 1 }, published: { faults: [] } },
+    ])
+    const undone = await lost('undo', 'harbour', '--json')
+    expect([undone.status, JSON.parse(undone.stdout)]).toMatchObject([0, { note, courses: { removed: 1 } }])
+    const other = operator.file('other.csv', 'title,price\nQuilting,5\n')
+    const again = await lost('import', other, ...institute, '--yes', '--json')
+    expect([again.status, JSON.parse(again.stdout).imported]).toMatchObject([0, [{ note, published: null }]])
+    await json('undo', 'harbour')
+  })
+
+  test.each(['csv', 'jsonl', 'json'])(
+    'is exported as %s, and importing the export changes nothing',
+    async (form) => {
+      const { stdout } = await operator.run('export', 'harbour', ...(form === 'json' ? [] : [`--${form}`]))
+      const file = operator.file(`export.${form}`, stdout)
+      const again = await operator.run('import', file, ...(form === 'csv' ? institute : []))
+      expect([again.status, again.stderr, again.stdout]).toEqual([
+        0,
+        expect.anything(),
+        expect.stringContaining('nothing changed'),
+      ])
+    },
+  )
+
+  test('remembers the given columns of headings', async () => {
+    const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
+    await json('import', file, ...institute, '--map', 'Investment=price')
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  })
+
+  test('with a fault in a cell changes nothing, and names row and column', async () => {
+    const file = operator.file('bad.csv', 'title,pirce\nTabla,5\n')
+    const { status, stderr } = await operator.run('import', file, '--strict', ...institute)
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      'row 1, column B (pirce): "pirce" is no column and is left out; did you mean price?',
+    )
+    expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
+  })
+
+  test('that renames a course asks; yes keeps its id, no makes another course', async () => {
+    const file = operator.file('renamed.csv', 'title,price\nKnitting for everyone online,500\nBaking,600\n')
+    await json(
+      'import',
+      operator.file('for-all.csv', 'title,price\nKnitting for everyone,500\nBaking,600\n'),
+      ...institute,
+      '--yes',
+    )
+    const alone = await operator.run('import', file, ...institute)
+    expect([alone.status, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('Knitting for everyone → Knitting for everyone online (row 2)'),
+    ])
+    const coursesFor = async (...answers: string[]) => {
+      sitting(...answers)
+      const { stdout } = await operator.run('import', file, ...institute)
+      sitting()
+      return stdout
+    }
+    expect(await coursesFor('no', 'yes')).toContain('courses: 1 added, 0 changed, 1 removed, 1 unchanged')
+    await json('undo', 'harbour')
+    expect(await coursesFor('yes')).toContain('courses: 0 added, 1 changed, 0 removed, 1 unchanged')
+    await json(
+      'import',
+      operator.file('as-before.csv', 'title,price\nKnitting,500\nBaking,600\n'),
+      ...institute,
+      '--yes',
+    )
+  })
+
+  const siteOfHill = async () => {
+    const { site } = await json('export', 'hill')
+    return { currency: site.currency, time_zone: site.time_zone }
+  }
+
+  test('asks before something becomes free that no cell calls free, and changes nothing without an answer', async () => {
+    sitting()
+    const list = async () => (await json('institutes', 'list')).institutes.length
+    const before = await list()
+    const file = operator.file('fees.csv', 'Course,Payable\nPottery,"₹45,000"\nWeaving,"₹12,500"\n')
+    const anew = ['--institute', 'clay', '--name', 'Clay']
+    const refused = await operator.run('import', file, ...anew)
+    expect([refused.status, refused.stdout]).toEqual([
+      2,
+      expect.stringContaining('2 courses become free: Pottery (new), Weaving (new).'),
+    ])
+    expect(refused.stderr).toContain('Payable: ₹45,000, ₹12,500 … — is this the price?')
+    expect((await operator.run('import', file, '--json', ...anew)).status).toBe(2)
+    expect((await operator.run('import', file, '--dry-run', ...anew)).status).toBe(2)
+    const unknown = await operator.run('import', file, ...anew, '--map', 'Fees per Term=price')
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('no heading "feesperterm"')])
+    expect(await list()).toBe(before)
+    expect((await operator.run('import', file, ...anew, '--map', 'Payable=price')).status).toBe(0)
+    const free = operator.file('free.csv', 'Course,Price\nPottery,free\nWeaving,0\n')
+    expect((await operator.run('import', free, '--institute', 'clay')).status).toBe(0)
+  })
+
+  test('of a document whose plans went asks, naming what stood there', async () => {
+    const sold = (plans: object[]) =>
+      documentOf('sold', {
+        courses: [
+          courseOf('loom', { versions: [{ id: 'loom-1', invites: [{ id: 'i', default: true, plans }] }] }),
+        ],
+        learning_paths: [],
+      })
+    await json('import', operator.file('sold.json', sold([{ id: 'p', amount: 900, currency: 'INR' }])))
+    const gone = operator.file('gone.json', sold([]))
+    const refused = await operator.run('import', gone)
+    expect([refused.status, refused.stdout]).toEqual([
+      2,
+      expect.stringContaining('1 course becomes free: Course loom (INR 900).'),
+    ])
+    expect((await operator.run('import', gone, '--yes')).status).toBe(0)
+  })
+
+  test('needs an institute, and can create one', async () => {
+    const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
+    expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
+    expect((await operator.run('import', file, '--institute', 'hill')).stderr).toContain(
+      'No institute has the slug',
+    )
+    const hill = ['--institute', 'hill', '--name', 'Hill School']
+    expect((await operator.run('import', file, ...hill, '--currency', 'XXQ')).stderr).toContain(
+      'is not a currency',
+    )
+    await json('import', file, ...hill)
+    expect((await json('institutes', 'show', 'hill')).institute).toMatchObject({
+      name: 'Hill School',
+      shown: 1,
+    })
+    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
+    await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
+  })
+
+  test('of a new institute asks for its currency and time zone, and takes nothing for an answer', async () => {
+    const file = operator.file('asked.csv', 'title,price\nTabla,₹5\n')
+    const hill = ['import', file, '--institute', 'hill', '--name', 'Hill School']
+    sitting('rupees')
+    expect((await operator.run(...hill)).stderr).toContain("'rupees' is not a currency")
+    sitting('', 'Asia/Dubai')
+    await operator.run(...hill)
+    expect(terminal.questions).toEqual([
+      'Hill School: currency, such as INR (blank: as the prices say): ',
+      'Hill School: time zone, such as Asia/Kolkata (blank: of that currency): ',
+    ])
+    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
+    sitting()
+    await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
+  })
+
+  test('is fetched from a URL, through redirects, and from a private address only when the settings name it', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: '/courses.csv' }).end()
+      else if (request.url === '/courses.csv')
+        response.end('title,price\nKnitting,free\nBaking,free\nWelding,free\n')
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const refused = await operator.run('import', `http://${host}/moved`, ...institute)
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('only https is')])
+      const named = { CRM_PRIVATE_HOSTS: host }
+      const missing = await operator.runWith(named, 'import', `http://${host}/else`, ...institute)
+      expect(missing.stderr).toContain('answered 404')
+      const { status } = await operator.runWith(named, 'import', `http://${host}/moved`, ...institute)
+      expect(status).toBe(0)
+      expect((await json('institutes', 'show', 'harbour')).institute.shown).toBe(3)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('written by init can be imported unchanged', async () => {
+    const { stdout } = await operator.run('init', '--csv')
+    expect(stdout.startsWith('\ufeff"id","title",')).toBe(true)
+    const { imported } = await json('import', operator.file('init.csv', stdout), '--yes', ...institute)
+    expect(imported[0].courses).toEqual({ added: 1, changed: 0, removed: 3, unchanged: 0 })
+  })
+})

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { columnLetters, type DateOrder } from '#lib/modules/sheet/cell.ts'
+import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { readAmount } from '#lib/modules/sheet/values/amounts.ts'
+import { dateOrderOf, readDate } from '#lib/modules/sheet/values/dates.ts'
+import { htmlCell, listCell, number, people } from '#lib/modules/sheet/values/texts.ts'
+import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
+import { workload } from '#lib/modules/sheet/values/workloads.ts'
+
+/** A context that keeps what is warned of. */
+function reading(order?: DateOrder, heading = '') {
+  const warnings: string[] = []
+  return { order, heading, warnings, warn: (message: string) => void warnings.push(message) }
+}
+
+describe('a price as people write it', () => {
+  test.each([
+    ['1499', 1499, undefined],
+    ['1,499.00', 1499, undefined],
+    ['₹1499', 1499, 'INR'],
+    ['₹ 1,49,900', 149_900, 'INR'],
+    ['Rs. 1,499/-', 1499, 'INR'],
+    ['Rs.1499 only', 1499, 'INR'],
+    ['INR 1499.50', 1499.5, 'INR'],
+    ['1.499,00 €', 1499, 'EUR'],
+    ['1 499,90', 1499.9, undefined],
+    ['1,234,567.89', 1_234_567.89, undefined],
+    ['1.234.567', 1_234_567, undefined],
+    ['12,5', 12.5, undefined],
+    ['0.125', 0.125, undefined],
+    ['1,499', 1499, undefined],
+    ['$99', 99, undefined],
+    ['99 USD', 99, 'USD'],
+    ['1.5 lakh', 150_000, undefined],
+    ['₹25k', 25_000, 'INR'],
+    ['₹ १,४९९', 1499, 'INR'],
+    ['1499 रुपये', 1499, 'INR'],
+    ['KSh 18k', 18_000, 'KES'],
+    ['Ksh. 6,500', 6500, 'KES'],
+    ['kostenlos', 0, undefined],
+    ['call us', null, undefined],
+    ['TBA', null, undefined],
+    ['auf Anfrage', null, undefined],
+    ['पूछें', null, undefined],
+    ['free', 0, undefined],
+    ['निःशुल्क', 0, undefined],
+    ['0', 0, undefined],
+  ])('%s', (text, amount, currency) => {
+    const context = reading()
+    expect(readAmount(text, context)).toEqual({ amount, currency })
+    expect(context.warnings).toEqual([])
+  })
+
+  test.each([
+    ['ab 249,50 €', 249.5, '"ab" is left out of "ab 249,50 €"'],
+    ['₹29,999 + GST', 29_999, '"+ gst" is left out of "₹29,999 + GST"'],
+    ['3,000 per month', 3_000, '"per month" is left out'],
+    ['5000 + 18% GST', 5_000, '"+ 18% gst" is left out'],
+  ])('%s is its number, with a warning for the words', (text, amount, warning) => {
+    const context = reading()
+    expect(readAmount(text, context).amount).toBe(amount)
+    expect(context.warnings).toEqual([expect.stringContaining(warning)])
+  })
+
+  test.each(['ask us', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500'])(
+    '%s is refused',
+    (text) => {
+      expect(() => readAmount(text, reading())).toThrow(`${JSON.stringify(text)} is not an amount; expected`)
+    },
+  )
+
+  test('one that can be two numbers is refused with both', () => {
+    expect(() => readAmount('1.499', reading())).toThrow('"1.499" can be 1499 or 1.4990')
+  })
+})
+
+describe('a date as people write it', () => {
+  test.each([
+    ['2026-06-01', '2026-06-01'],
+    ['Sa., 16.01.2027', '2027-01-16'],
+    ['2026/6/1', '2026-06-01'],
+    ['2026-06-01 00:00:00', '2026-06-01'],
+    ['01.06.2026', '2026-06-01'],
+    ['1 June 2026', '2026-06-01'],
+    ['1st Jun 2026', '2026-06-01'],
+    ['1-Jun-2026', '2026-06-01'],
+    ['5-Jul-27', '2027-07-05'],
+    ['Mon, 5 July 2027', '2027-07-05'],
+    ['1 जून 2026', '2026-06-01'],
+    ['June 1, 2026', '2026-06-01'],
+    ['Sept 5, 2026', '2026-09-05'],
+    ['3/3/2026', '2026-03-03'],
+    ['46600', '2027-08-01'],
+    ['10 July, 2027 (Sat)', '2027-07-10'],
+    ['Tuesday, 1 September 2026, 12:00 AM', '2026-09-01'],
+  ])('%s', (text, date) => {
+    const context = reading()
+    expect(readDate(text, context)).toBe(date)
+    expect(context.warnings).toEqual([])
+  })
+
+  test.each(['31.02.2026', '1 Juno 2026', 'July - Sept 2027', '32/01/2026', '7'])('%s is refused', (text) => {
+    expect(() => readDate(text, reading('dmy'))).toThrow('is not a calendar date; expected one such as')
+  })
+
+  test.each([
+    ['01-08-2027', 'dmy', '2027-08-01', '"01-08-2027" is taken for 1 August 2027'],
+    ['1/8/27', 'dmy', '2027-08-01', '1 August 2027'],
+    ['1/8/27', 'mdy', '2027-01-08', '8 January 2027'],
+    ['April 2027', 'dmy', '2027-04-01', 'names no day and is taken for 1 April 2027'],
+    ['TBA', 'dmy', null, 'is no date and is left out'],
+    ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', '"6:30 pm" is left out'],
+    ['Every Monday', 'dmy', null, 'is no date and is left out'],
+    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"to 15-9-2027" is left out'],
+  ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
+    const context = reading(order)
+    expect(readDate(text, context)).toBe(date)
+    expect(context.warnings).toEqual([expect.stringContaining(warning)])
+  })
+
+  test('a date without a year asks for the year', () => {
+    expect(() => readDate('05 July', reading())).toThrow('names no year; expected a date such as 1 July 2027')
+  })
+
+  test('a workbook’s own date is taken as it is', () => {
+    expect(readDate(new Date('2026-06-01T00:00:00Z'), reading())).toBe('2026-06-01')
+  })
+
+  test('day and month are told by other dates of the column, or asked for', () => {
+    expect(dateOrderOf(['03/04/2026', '25/04/2026'])).toBe('dmy')
+    expect(dateOrderOf(['03/04/2026', '04/25/2026'])).toBe('mdy')
+    expect(() => readDate('03/04/2026', reading())).toThrow('--dates dmy')
+  })
+})
+
+test.each([
+  [flagCell, 'Yes', true],
+  [flagCell, 'x', true],
+  [flagCell, 'FALSE', false],
+  [flagCell, true, true],
+  [flagCell, 'हाँ', true],
+  [flagCell, 'नहीं', false],
+  [published, 'Draft', false],
+  [status, 'Ongoing', 'active'],
+  [status, 'Closed', 'archived'],
+  [delivery, 'Online', 'online'],
+  [delivery, 'Offline', 'onsite'],
+  [delivery, 'Class-room', 'onsite'],
+  [delivery, 'Hybrid', 'blended'],
+  [delivery, 'ऑफलाइन', 'onsite'],
+  [delivery, 'Self-paced', null],
+  [delivery, 'Virtual (Zoom)', 'online'],
+  [delivery, 'At centre', 'onsite'],
+  [delivery, 'Online + Offline', 'blended'],
+  [delivery, 'दोनों', 'blended'],
+  [delivery, 'Weekend', null],
+  [mode, 'Online, self paced', 'self_paced'],
+  [mode, 'Self paced', 'self_paced'],
+  [mode, 'Live', 'live'],
+  [mode, 'Online', null],
+  [number, '4,6', 4.6],
+  [number, '4.6/5', 4.6],
+  [number, '218 ratings', 218],
+  [number, 7, 7],
+  [listCell, 'Music, Dance', ['Music', 'Dance']],
+  [listCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
+  [listCell, 'Music\nDance', ['Music', 'Dance']],
+  [people, 'Dr. A. Rao & V. Sen', [{ name: 'Dr. A. Rao' }, { name: 'V. Sen' }]],
+  [people, 'R. More / S. Kale', [{ name: 'R. More' }, { name: 'S. Kale' }]],
+  [htmlCell, 'One & two\n\nthree\nfour', '<p>One &amp; two</p><p>three<br>four</p>'],
+  [htmlCell, '<p>As it is</p>', '<p>As it is</p>'],
+  [htmlCell, '3 < 4', '<p>3 &lt; 4</p>'],
+] as const)('%o reads %j as %j', (read, cell, value) => {
+  expect(read(cell, reading())).toEqual(value)
+})
+
+test.each([
+  [flagCell, 'maybe', 'neither yes nor no'],
+  [published, 'maybe', 'neither yes nor no'],
+  [status, 'full', 'expected active, unlisted or archived'],
+  [delivery, 'by post', 'expected online, onsite, blended, live or self_paced'],
+  [delivery, 'Onlne', 'did you mean online?'],
+  [status, 'actve', 'did you mean active?'],
+  [number, 'many', 'is no number'],
+] as const)('%o refuses %j', (read, cell, message) => {
+  expect(() => read(cell, reading())).toThrow(message)
+})
+
+describe('a length of time', () => {
+  test.each([
+    ['24 hours', 'PT24H'],
+    ['6 weeks', 'P6W'],
+    ['3 Months', 'P3M'],
+    ['3-months', 'P3M'],
+    ['1.5 years', 'P18M'],
+    ['2 months 15 days', 'P2M15D'],
+    ['90 min', 'PT90M'],
+    ['1.5 hours × 12', 'PT18H'],
+    ['45 mins x 8', 'PT6H'],
+    ['3 माह', 'P3M'],
+    ['One year', 'P1Y'],
+    ['1 Month + 15 days', 'P1M15D'],
+    ['PT24H', 'PT24H'],
+  ])('%s is %s', (text, duration) => {
+    const context = reading()
+    expect(workload(text, context)).toBe(duration)
+    expect(context.warnings).toEqual([])
+  })
+
+  test('a bare number takes the unit of its heading', () => {
+    expect(workload(40, reading(undefined, 'Duration (hrs)'))).toBe('PT40H')
+    expect(workload('3', reading(undefined, 'Duration in months'))).toBe('P3M')
+  })
+
+  test.each([
+    ['24 classes', null, 'is no length of time and is left out'],
+    ['long', null, 'is no length of time'],
+    ['3M', null, 'is no length of time'],
+    ['1 hour daily', null, 'is no length of time'],
+    ['1.5 months', null, 'is no length of time'],
+    ['3 months (weekends)', 'P3M', '"(weekends)" is left out'],
+  ])('%s is %j, with a warning', (text, duration, warning) => {
+    const context = reading()
+    expect(workload(text, context)).toBe(duration)
+    expect(context.warnings).toEqual([expect.stringContaining(warning)])
+  })
+})
+
+test.each([
+  [1, 'A'],
+  [26, 'Z'],
+  [27, 'AA'],
+  [703, 'AAA'],
+])('column %i is %s', (column, letters) => {
+  expect(columnLetters(column)).toBe(letters)
+})
+
+test('the guide lists every column in the order of init --csv, with what it is', () => {
+  const guide = readFileSync(new URL('../../../../docs/sheet.md', import.meta.url), 'utf8')
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (?:course|version) +\| (.*?) +\|/gm)].map(
+    ([, ...row]) => row,
+  )
+  expect(rows).toEqual(columns.map(({ name, about }) => [name, about]))
+})
