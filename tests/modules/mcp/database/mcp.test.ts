@@ -255,7 +255,7 @@ test('no enquiry is filed for a person who was not asked, or that the intake ref
 })
 
 test('hostile arguments are refused, and none is a failure of ours', async () => {
-  const odd = ['\0', '\ud800', '../../..', '<script>', 'x'.repeat(5_000), '__proto__', '%00', 'ܐ\u202e']
+  const odd = ['\0', '\ud800', '../..', '<script>', 'x'.repeat(5_000), '__proto__', '%00', 'ܐ\u202e']
   for (const text of odd) {
     for (const [name, args] of [
       ['get_course', { id: text, language: text }],
