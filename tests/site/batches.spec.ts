@@ -1,5 +1,5 @@
 import { convertIcsCalendar } from 'ts-ics'
-import { expect, test } from './site.ts'
+import { expect, openCourse, test } from './site.ts'
 
 test('batches to come stand by month, are narrowed in place and kept in a calendar', async ({
   page,
@@ -54,4 +54,29 @@ test('a list is narrowed by month, place, way and price, counted as it will be',
   await expect(page).toHaveURL(/price_max=9000.*when=\d{4}-\d\d|when=\d{4}-\d\d.*price_max=9000/)
   await page.getByRole('link', { name: /^Remove Price up to/ }).click()
   await expect(page.locator('#found')).toHaveText(new RegExp(`^${count} course`))
+})
+
+test('a timetable tells days, times and seats; a full batch is asked for, with the sentence written', async ({
+  page,
+}) => {
+  await openCourse(page, 'Wheel throwing')
+  const batches = page.locator('.batches li')
+  const [weekday, weekend] = [
+    batches.filter({ hasText: 'Weekday mornings' }),
+    batches.filter({ hasText: 'Weekend' }),
+  ]
+  await expect(weekday).toContainText('Mon, Wed, Fri 08:00–10:30')
+  await expect(weekday).toContainText('4 seats left')
+  await expect(page.locator('.versions li').filter({ hasText: 'Weekday' })).toContainText('4 seats left')
+  await weekend.getByRole('link', { name: 'Ask to be told' }).click()
+  await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekend/)
+  await expect(page.getByLabel('Your question')).toHaveValue(/seat becomes free/)
+  // The page of the form is no second address of the course.
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/[^/]+$/)
+  await page
+    .locator('.versions li')
+    .filter({ hasText: 'Weekday' })
+    .getByRole('link', { name: /^Ask/ })
+    .click()
+  await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekday/)
 })

@@ -38,10 +38,13 @@ document.addEventListener('submit', (event) => {
 })
 
 // The form asks about the version that it was reached from.
-document.addEventListener('click', ({ target }) => {
-  const version = target.closest('[data-version]')?.dataset.version
+document.addEventListener('click', (event) => {
+  const version = event.target.closest('[data-version]')?.dataset.version
   const select = version && document.getElementById('package_session_id')
-  if (select) select.value = version
+  if (!select || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  select.value = version
+  location.assign('#enquiry')
 })
 
 async function sendEnquiry(form) {

@@ -5,6 +5,7 @@ import { readForm } from '#lib/api/body.ts'
 import { log } from '#lib/api/log.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { isFull } from '#lib/site/dates/batches.ts'
 import {
   type EnquirySubject,
   enquiryBody,
@@ -25,12 +26,20 @@ export interface FormKind<Segments> {
   show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
-/** Redirects to the page that has the form, for visitors who bookmarked the form's address. */
+/**
+ * Shows the page with the form asking about the version that the address names; about a full one it asks for a seat.
+ * Redirects to the page without a version, for visitors who bookmarked the form's address.
+ */
 export const showForm =
-  <Segments>({ findSubject }: FormKind<Segments>) =>
-  async (context: PageContext, segments: Segments): Promise<PageResult> => {
+  <Segments>({ findSubject, show }: FormKind<Segments>) =>
+  async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
     const subject = await findSubject(context, segments)
-    return subject ? { redirect: `${subject.path}#enquiry` } : 'missing'
+    if (!subject) return 'missing'
+    const id = new URL(request.url).searchParams.get('package_session_id')
+    const version = subject.versions.find((one) => one.package_session_id === id)
+    if (!version) return { redirect: `${subject.path}#enquiry` }
+    const message = isFull(version) ? { message: context.words.seatWanted } : {}
+    return show(context, segments, { typed: { package_session_id: version.package_session_id, ...message } })
   }
 
 /** Saves an enquiry, and redirects to its confirmation; shows the page with the faults when it is refused. */

@@ -1,10 +1,11 @@
-import { enrolmentDay, lengthIn } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
+import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Amount, StateTag } from './price-tag.tsx'
 
-/** One batch in a list: its first day, its course, place, length, price and whether one can enrol. */
+/** One batch in a list: its first day, the days of its week, its course, place, length, price and whether one can enrol. */
 export function BatchEntry({
   context,
   batch: { course, path, variant, date },
@@ -16,11 +17,14 @@ export function BatchEntry({
   const { level, schedule, price, language } = variant
   const day = enrolmentDay(context, variant)
   const length = lengthIn(context, variant)
+  const week = weekInBrief(context, schedule.sessions)
+  const seats = seatsIn(context, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   return (
     <li className="batch">
       <p className="batch-day">
         <time dateTime={date}>{dayIn(context, date)}</time>
+        {week && <span className="batch-week">{week}</span>}
       </p>
       <div>
         <h4>
@@ -37,6 +41,7 @@ export function BatchEntry({
         <p className="entry-facts">
           <StateTag context={context} availability={variant.availability} />
           {day && <time dateTime={day.date}>{day.text}</time>}
+          {seats && <span className="seats">{seats}</span>}
         </p>
       </div>
       <p className="batch-price">

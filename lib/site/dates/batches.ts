@@ -82,6 +82,24 @@ export function calendarEvent(
   }
 }
 
-/** Whether a version has a date or a place. */
-export const hasSchedule = ({ schedule }: Variant): boolean =>
-  schedule.starts_on !== null || schedule.venue !== null
+/** Tells whether it is known when or where a version is taught. */
+export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
+  starts_on !== null || venue !== null || sessions.length > 0
+
+/** The same, or how long it takes: courses without dates have that alone. */
+export const hasSchedule = (variant: Variant): boolean =>
+  hasTimetable(variant) || variant.schedule.workload !== null
+
+/** Tells whether the last seat of a batch that one could enrol in is taken. */
+export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
+  availability !== 'closed' && schedule.seats_left === 0
+
+/** Says how many seats are left; null when that is not known or enrolment is over. */
+export function seatsIn(
+  { words, say }: Pick<PageContext, 'words' | 'say'>,
+  variant: Pick<Variant, 'availability' | 'schedule'>,
+): string | null {
+  const { seats_left } = variant.schedule
+  if (seats_left === null || variant.availability === 'closed') return null
+  return isFull(variant) ? words.full : say(words.seatsLeft, { n: seats_left })
+}

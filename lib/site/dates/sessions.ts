@@ -38,6 +38,12 @@ export function weekInBrief(context: Spoken, sessions: readonly Session[]): stri
     .join(' / ')
 }
 
+/** Names a time zone as a language does, such as India Standard Time; summer time does not change the name. */
+export function zoneName({ spoken }: Spoken, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(localeOf(spoken), { timeZone, timeZoneName: 'longGeneric' })
+  return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /** Returns the short name of a value of `day`; one that is no weekday stays. */
 export function dayLabel({ spoken }: Spoken, day: string): string {
   const index = weekdays.indexOf(day as Weekday)

@@ -1,15 +1,23 @@
+import type { ReactNode } from 'react'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { enrolmentDay, hasSchedule } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasTimetable, isFull, seatsIn } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
+import { weeklyLessons, zoneName } from '#lib/site/dates/sessions.ts'
+import { canEnquire } from '#lib/site/enquiry.ts'
 import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { Day } from './enrolment-parts.tsx'
+import { AskLink, Day } from './enrolment-parts.tsx'
 
-/** Dates and place of each version, the next first; nothing when no version has either. */
-export function Batches({ context, facts }: { context: PageContext; facts: CoursePageFacts }) {
-  const { words } = context
-  const known = facts.course.variants.filter(hasSchedule)
+interface Props {
+  context: PageContext
+  facts: CoursePageFacts
+}
+
+/** The timetable of a course: each version with its dates, days, times, place and seats, the next first. */
+export function Batches({ context, facts }: Props) {
+  const { words, say, site } = context
+  const known = facts.course.variants.filter(hasTimetable)
   if (known.length === 0) return null
   const startOf = ({ schedule }: Variant) => schedule.starts_on ?? '9999'
   const batches = [...known].sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
@@ -21,30 +29,27 @@ export function Batches({ context, facts }: { context: PageContext; facts: Cours
           <Batch key={variant.package_session_id} context={context} facts={facts} variant={variant} />
         ))}
       </ul>
+      {known.some(isAttendedFromAfar) && (
+        <p className="hint">{say(words.lessonTimes, { zone: zoneName(context, site.time_zone) })}</p>
+      )}
     </section>
   )
 }
 
-function Batch({
-  context,
-  facts,
-  variant,
-}: {
-  context: PageContext
-  facts: CoursePageFacts
-  variant: Variant
-}) {
+/** Whoever comes in person knows the clock of the place. */
+const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
+  delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
+
+function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   const { words, spoken, addresses } = context
   const { schedule, package_session_id } = variant
+  const { course, path } = facts
   const name = versionName(spoken, variant)
   const day = enrolmentDay(context, variant)
+  const seats = seatsIn(context, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
-  const lines: [string, string | null][] = [
-    [words.dates, daysIn(context, schedule)],
-    [words.place, [delivery, schedule.venue].filter(Boolean).join(' · ') || null],
-    [words.workload, workloadIn(context, schedule.workload)],
-  ]
-  const { course } = facts
+  const dates = daysIn(context, schedule)
+  const workload = workloadIn(context, schedule.workload)
   const calendar =
     schedule.starts_on &&
     addresses.courseFile({ ...course, language: facts.language }, `${package_session_id}.ics`)
@@ -52,19 +57,33 @@ function Batch({
     <li>
       {name && course.variants.length > 1 && <h3 {...langOf(context, name)}>{name}</h3>}
       <dl>
-        {lines.map(
-          ([term, text]) =>
-            text && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd {...langOf(context, text)}>{text}</dd>
-              </div>
-            ),
+        {schedule.sessions.length > 0 && (
+          <div>
+            <dt>{words.lessons}</dt>
+            {weeklyLessons(context, schedule.sessions).map(({ days, times }) => (
+              <dd key={days + times}>
+                <strong>{days}</strong> {times && <bdi>{times}</bdi>}
+              </dd>
+            ))}
+          </div>
         )}
-        <div>
-          <dt>{words.availability}</dt>
-          <dd>{day ? <Day {...day} /> : words.states[variant.availability]}</dd>
-        </div>
+        <Fact term={words.dates}>{dates}</Fact>
+        <Fact term={words.place}>
+          {schedule.venue && <bdi {...langOf(context, schedule.venue)}>{schedule.venue}</bdi>}
+          {schedule.venue && delivery && <br />}
+          {delivery}
+        </Fact>
+        <Fact term={words.workload}>{workload}</Fact>
+        <Fact term={words.availability}>{day ? <Day {...day} /> : words.states[variant.availability]}</Fact>
+        <Fact term={words.seats}>
+          {seats}
+          {isFull(variant) && canEnquire(context, course.structured_data.url) && (
+            <>
+              {': '}
+              <AskLink context={context} path={path} variant={variant} text={words.askToBeTold} />
+            </>
+          )}
+        </Fact>
       </dl>
       {calendar && (
         <a className="calendar" href={calendar} download>
@@ -73,5 +92,18 @@ function Batch({
         </a>
       )}
     </li>
+  )
+}
+
+/** A term with its fact; nothing where the fact is not known. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  const isKnown = [children].flat().some(Boolean)
+  return (
+    isKnown && (
+      <div>
+        <dt>{term}</dt>
+        <dd>{children}</dd>
+      </div>
+    )
   )
 }

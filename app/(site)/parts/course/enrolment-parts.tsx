@@ -1,5 +1,5 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { type EnrolmentDay, enrolmentDay } from '#lib/site/dates/batches.ts'
+import { type EnrolmentDay, enrolmentDay, isFull } from '#lib/site/dates/batches.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The dates of enrolment. */
@@ -44,6 +44,41 @@ export function EnrolLink({
     <a className="button" href={url}>
       {text}
       {!isMain && level && <span className="unseen">: {level}</span>}
+    </a>
+  )
+}
+
+/**
+ * The way to the form with a version chosen. The page's script chooses it in place; for a full one a page is opened
+ * whose question is written already. A static copy has no such page.
+ */
+export function AskLink({
+  context: { addresses },
+  path,
+  variant,
+  text,
+  name,
+}: {
+  context: PageContext
+  path: string
+  variant: Variant
+  text: string
+  /** Tells links with the same text apart for those who hear them. */
+  name?: string
+}) {
+  const { package_session_id: id } = variant
+  const canOpen = addresses.copy === undefined
+  return (
+    <a
+      className="version-ask"
+      href={
+        canOpen ? `${path}/enquiry?${new URLSearchParams({ package_session_id: id })}#enquiry` : '#enquiry'
+      }
+      data-version={canOpen && isFull(variant) ? undefined : id}
+      rel="nofollow"
+    >
+      {text}
+      {name && <span className="unseen">: {name}</span>}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
 import { PriceTag } from '#app/(site)/parts/price-tag.tsx'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
@@ -31,7 +32,7 @@ export function Reach({
               context={context}
               variant={{
                 ...batch,
-                schedule: { ...batch.schedule, venue: null, ends_on: null, workload: null },
+                schedule: { ...emptySchedule, starts_on: batch.schedule.starts_on },
               }}
             />
           </small>

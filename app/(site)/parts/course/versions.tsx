@@ -2,11 +2,11 @@ import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
 import { Amount, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { hasSchedule } from '#lib/site/dates/batches.ts'
+import { hasSchedule, isFull } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
+import { AskLink, EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
 
 interface Props {
   context: PageContext
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
-export function Versions({ context, facts: { course, language } }: Props) {
+export function Versions({ context, facts: { course, language, path } }: Props) {
   const { words } = context
   const canAsk = canEnquire(context, course.structured_data.url)
   // Versions in the language of this edition come first; the others keep the catalogue's order.
@@ -44,10 +44,13 @@ export function Versions({ context, facts: { course, language } }: Props) {
               </small>
             )}
             {canAsk && (
-              <a className="version-ask" href="#enquiry" data-version={variant.package_session_id}>
-                {words.ask}
-                <span className="unseen">: {variant.level ?? words.standard}</span>
-              </a>
+              <AskLink
+                context={context}
+                path={path}
+                variant={variant}
+                text={isFull(variant) ? words.askToBeTold : words.ask}
+                name={variant.level ?? words.standard}
+              />
             )}
           </li>
         ))}
