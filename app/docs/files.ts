@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSearchEntries } from '#lib/modules/docs/search-entries.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
-const json = 'application/json; charset=utf-8'
-const jsonOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 /** The files of the documentation's pages. */
 // Each path is spelled out: the bundler would take a computed one to mean every file there is.
@@ -14,5 +11,4 @@ export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
     read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.css')),
   },
   'docs.js': { type: javascript, read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.js')) },
-  'search.json': { type: json, read: () => jsonOf(listSearchEntries()) },
 }

@@ -1,5 +1,6 @@
 import { guidesByGroup, listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
+import { questionMax } from '#lib/modules/docs/search.ts'
 
 /** Allows only what this service serves, and no inline script. */
 const policy = [
@@ -11,7 +12,8 @@ const policy = [
   'img-src http: https: data:',
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  // The search.
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -27,6 +29,10 @@ interface Page {
   operations?: { heading: string; anchor: string }[]
   /** The key of the demo institute, which the reference fills in. */
   key?: string | undefined
+  /** What was searched for; stays in the field. */
+  question?: string
+  /** False: search engines leave the page out. */
+  isIndexed?: boolean
 }
 
 const reference = [
@@ -35,7 +41,8 @@ const reference = [
 ] as const
 
 /** Renders a whole page of the documentation. */
-export function docsPage({ title, path, html, markdown, operations, key }: Page): Response {
+export function docsPage(page: Page): Response {
+  const { title, path, html, markdown, operations, key, question = '', isIndexed = true } = page
   return new Response(
     `<!doctype html>
 <html lang="en">
@@ -44,14 +51,14 @@ export function docsPage({ title, path, html, markdown, operations, key }: Page)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title.replaceAll('`', ''))} – Catalogue API</title>
-<link rel="icon" href="data:,">
+${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>
 <body${operations ? ' class="wide"' : ''}${key === undefined ? '' : ` data-key="${key}"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a href="/docs">Catalogue API</a>
-<search><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
+<search><form action="/docs/search"><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" name="q" type="search" maxlength="${questionMax}" autocomplete="off" value="${escapeHtml(question)}"></form><div id="found" aria-live="polite"></div></search>
 </header>
 ${operations ? operationsNavigation(operations) : navigation(path) + contents(markdown)}
 <main id="content">${html}${neighbours(path)}</main>

@@ -6,10 +6,12 @@ import { staticAnswer } from '#lib/api/caching.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
-import { htmlOf } from '#lib/modules/docs/markdown.ts'
+import { escapeHtml, htmlOf } from '#lib/modules/docs/markdown.ts'
 import { listOperations, referenceHtml, referenceMarkdown } from '#lib/modules/docs/reference.ts'
+import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 
+const jsonType = 'application/json; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
 /** Pages other than guides. */
@@ -25,9 +27,11 @@ interface Context {
   params: Promise<{ page: string }>
 }
 
-/** Serves a guide as a page or as Markdown, the reference, or one of their files. */
-export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
+/** Serves a guide as a page or as Markdown, the reference, the search, or one of their files. */
+export async function GET({ headers, url }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
+  if (page === 'search') return searchPage(questionIn(url))
+  if (page === 'search.json') return file(jsonType, JSON.stringify(searchDocs(questionIn(url))))
   const other = pages.get(page)
   if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
@@ -63,6 +67,21 @@ function file(type: string, body: string | Buffer): Response {
   const response = fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
   if (type === markdownType) response.headers.set('vary', 'Accept')
   return response
+}
+
+const questionIn = (url: string): string => new URL(url).searchParams.get('q')?.trim() ?? ''
+
+/** The search as a page, for a browser without our script and for links. */
+function searchPage(question: string): Response {
+  const { hits, isNothingFound } = searchDocs(question)
+  const items = hits.map(
+    ({ href, title, excerpt }) =>
+      `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a><small>${escapeHtml(excerpt)}</small></li>`,
+  )
+  const asked = escapeHtml(question.slice(0, questionMax))
+  const line = isNothingFound ? `<p>Nothing found for “${asked}”. Nearest:</p>` : ''
+  const html = `<h1>Search</h1>${line}<ol class="hits">${items.join('')}</ol>`
+  return docsPage({ title: 'Search', path: '/docs/search', html, question, isIndexed: false })
 }
 
 function reference(): Response {

@@ -1,51 +1,39 @@
-// Search: sections are fetched when somebody begins to type. `/` goes to the field, arrow keys move among the hits.
+// Search: the server is asked while somebody types. `/` goes to the field, arrow keys move among the hits. Enter takes the
+// first hit, or sends the form when the hits are not there yet.
 
 const field = document.getElementById('find')
 const found = document.getElementById('found')
-const hitsMax = 8
-const excerptLength = 110
-let entries
+const typingPauseMs = 120
+let pending
 
-field.addEventListener('input', async () => {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
-  entries ??= fetch('/docs/search.json').then((answer) => answer.json())
-  const hits = words.length === 0 ? [] : rank(await entries, words).slice(0, hitsMax)
-  found.replaceChildren(...hits.map((entry) => item(entry, words)))
+field.addEventListener('input', () => {
+  clearTimeout(pending)
+  found.replaceChildren()
+  pending = setTimeout(find, typingPauseMs)
 })
 
-/** Orders the entries that hold every word: words in a heading count most, then keywords, then the text. */
-function rank(all, words) {
-  const scoreOf = ({ title, heading, keywords, text }) => {
-    const [headings, hints, body] = [`${title} ${heading}`, keywords, text].map((one) => one.toLowerCase())
-    const scores = words.map((word) =>
-      headings.includes(word) ? 4 : hints.includes(word) ? 3 : body.includes(word) ? 1 : 0,
-    )
-    return scores.includes(0) ? 0 : scores.reduce((sum, one) => sum + one, 0)
-  }
-  return all
-    .map((entry) => ({ entry, score: scoreOf(entry) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .map(({ entry }) => entry)
+async function find() {
+  const question = field.value.trim()
+  if (question === '') return
+  const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(question)}`).catch(() => undefined)
+  if (!answer?.ok || question !== field.value.trim()) return
+  const { hits, isNothingFound } = await answer.json()
+  const line = document.createElement('p')
+  line.append(isNothingFound ? 'Nothing found. Nearest:' : '')
+  const list = document.createElement('ul')
+  list.append(...hits.map(item))
+  found.replaceChildren(...(isNothingFound ? [line, list] : [list]))
 }
 
-function item({ href, title, heading, text }, words) {
+function item({ href, title, excerpt }) {
   const link = Object.assign(document.createElement('a'), { href })
-  link.append(heading === title || heading === '' ? title : `${title}: ${heading}`)
-  const excerpt = document.createElement('small')
-  excerpt.textContent = excerptOf(text, words)
-  link.append(excerpt)
+  link.append(title)
+  const text = document.createElement('small')
+  text.append(excerpt)
+  link.append(text)
   const line = document.createElement('li')
   line.append(link)
   return line
-}
-
-/** Cuts the text around the first word found. */
-function excerptOf(text, words) {
-  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0)
-  const start = Math.max(0, Math.min(...places, text.length) - 40)
-  const cut = text.slice(places.length > 0 ? start : 0).slice(0, excerptLength)
-  return `${start > 0 && places.length > 0 ? '…' : ''}${cut}${cut.length === excerptLength ? '…' : ''}`
 }
 
 document.addEventListener('keydown', (event) => {
@@ -62,8 +50,10 @@ document.querySelector('search').addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
     found.replaceChildren()
     field.focus()
-  } else if (event.key === 'Enter' && document.activeElement === field) links[0]?.click()
-  else if (event.key === 'ArrowDown') links[Math.min(place + 1, links.length - 1)]?.focus()
+  } else if (event.key === 'Enter' && document.activeElement === field && links[0]) {
+    event.preventDefault()
+    links[0].click()
+  } else if (event.key === 'ArrowDown') links[Math.min(place + 1, links.length - 1)]?.focus()
   else if (event.key === 'ArrowUp') (links[place - 1] ?? field).focus()
   else return
   if (event.key.startsWith('Arrow')) event.preventDefault()

@@ -113,7 +113,9 @@ export function sectionsOf(markdown: string): Section[] {
       const text = part
         .replace(/^#+ .+/, '')
         .replace(/^(?:```.*|[ |:-]+)$/gm, '')
-        .replace(/[`*|#()[\]]/g, ' ')
+        .replace(/\]\([^()\s]*\)/g, '')
+        .replace(/[`*[\]]/g, '')
+        .replace(/[|#]/g, ' ')
       return {
         heading: heading.replaceAll('`', ''),
         anchor: anchorOf(heading),

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { GET } from '#app/docs/[page]/route.ts'
+import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
+
+/** What a developer types, and the pages that answer it. Written before anybody looked at the index. */
+const questions: [words: string, pages: string[]][] = [
+  ['how do I authenticate', ['first-request']],
+  ['where does the api key go', ['first-request']],
+  ['list all courses', ['lists', 'client', 'first-request', 'reference#get-courses']],
+  ['pagination', ['lists']],
+  ['filter courses by category', ['lists', 'category-page']],
+  ['sort by price', ['lists', 'dates', 'prices']],
+  ['language editions', ['languages']],
+  ['show courses in hindi', ['languages']],
+  ['hreflang', ['languages']],
+  ['find a course by its slug', ['course-page', 'reference#get-courses-id']],
+  ['redirect old course urls', ['course-page', 'astro']],
+  ['json-ld', ['course-page']],
+  ['seo title and meta description', ['course-page']],
+  ['removed course 404', ['course-page', 'going-live', 'errors/not_found']],
+  ['free courses', ['prices', 'lists']],
+  ['strikethrough discount price', ['prices']],
+  ['price on request', ['prices']],
+  ['formatting currencies', ['prices']],
+  ['contact form', ['enquiries']],
+  ['sending a lead from my backend', ['enquiries']],
+  ['utm parameters', ['enquiries']],
+  ['gdpr consent', ['enquiries']],
+  ['CORS error', ['browsers', 'errors/origin_not_allowed']],
+  ['localhost development blocked', ['browsers', 'errors/origin_not_allowed']],
+  ['how long can I cache responses', ['caching']],
+  ['etag 304', ['caching']],
+  ['revalidate nextjs page when a course changes', ['client', 'caching', 'course-page', 'events']],
+  ['verify webhook signature', ['events', 'caching']],
+  ['too many requests', ['errors', 'errors/rate_limited']],
+  ['retry with backoff', ['errors']],
+  ['typescript types', ['types', 'client']],
+  ['generate a python client', ['types']],
+  ['mock server for unit tests', ['mock']],
+  ['wordpress', ['embed']],
+  ['chatgpt plugin', ['assistants']],
+  ['seats left', ['dates']],
+  ['weekend classes', ['dates']],
+  ['autocomplete search box', ['search']],
+  ['preview unpublished changes', ['drafts']],
+  ['webhok retires', ['events', 'errors']],
+]
+
+/** The page of a hit; an operation of the reference is a page of its own. */
+const pageOf = (href: string) => href.replace('/docs/', '').replace(/(?<!^reference)#.*/, '')
+const pagesFor = (words: string) => searchDocs(words).hits.map(({ href }) => pageOf(href))
+
+test('of forty questions at least 38 have the right page among the first three', () => {
+  const missed = questions.filter(([words, pages]) => {
+    const first = pagesFor(words).slice(0, 3)
+    return !pages.some((page) => first.includes(page))
+  })
+  expect(questions).toHaveLength(40)
+  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(2)
+})
+
+test('"language editions" leads to the guide, not to the page for operators', () => {
+  expect(pagesFor('language editions')[0]).toBe('languages')
+})
+
+test('a name with underscores or a slash leads to its own page', () => {
+  expect(pagesFor('origin_not_allowed')[0]).toBe('errors/origin_not_allowed')
+  expect(pagesFor('GET /streams')[0]).toBe('reference#get-streams')
+  expect(searchDocs('DATABASE_URL').hits[0]?.href).toBe('/docs/operating#settings')
+})
+
+test('each page is found once, at its best section', () => {
+  const pages = pagesFor('facets counts')
+  expect(searchDocs('facets counts').hits[0]?.href).toBe('/docs/lists#counts-beside-choices')
+  expect(pages.filter((page) => page === 'lists')).toHaveLength(1)
+})
+
+describe('a question that no page answers', () => {
+  test.each(['xqzzt', 'éééé', 'ジャズ', '???? zzzzzz'])(
+    'still has hits, and is said to find nothing: %s',
+    (words) => {
+      const { hits, isNothingFound } = searchDocs(words)
+      expect(isNothingFound).toBe(true)
+      expect(hits.length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(['', '  ', '???'])('without a word has none: %j', (words) => {
+    expect(searchDocs(words)).toEqual({ hits: [], isNothingFound: false })
+  })
+})
+
+test('what stands behind the longest question is not read', () => {
+  const filled = 'pagination '.padEnd(questionMax, ' ')
+  expect(searchDocs(`${filled}webhook`)).toEqual(searchDocs('pagination'))
+})
+
+const open = (name: string, query: string) =>
+  GET(new Request(`http://localhost/docs/${name}?${query}`), { params: Promise.resolve({ page: name }) })
+
+test('the search is a page too, with the question in its field, which search engines leave out', async () => {
+  const found = await (await open('search', 'q=pagination')).text()
+  expect(found).toMatch(/<ol class="hits"><li><a href="\/docs\/lists#/)
+  expect(found).toContain('value="pagination"')
+  expect(found).toContain('<meta name="robots" content="noindex">')
+  const missed = await (await open('search', 'q=%3Cb%3Exqzzt')).text()
+  expect(missed).toContain('Nothing found for “&lt;b&gt;xqzzt”. Nearest:')
+  expect(missed).not.toContain('<b>xqzzt')
+})
+
+test('a script gets the same as JSON', async () => {
+  expect(await (await open('search.json', 'q=pagination')).json()).toEqual(searchDocs('pagination'))
+})
