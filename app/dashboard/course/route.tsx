@@ -1,13 +1,13 @@
-import { link } from '#app/dashboard/page/answer.tsx'
+import { link, siteLink } from '#app/dashboard/page/answer.tsx'
 import { Field } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
+import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
-import { EditForm, edit } from '../edit/edit-form.tsx'
+import { courseActions, EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
 /** One course: why visitors see it as it is, today or on a coming day, and its simple fields. */
@@ -23,30 +23,42 @@ export const { GET, POST } = dashboardRoute({
     // A stale institute is published first, as on a visitor's request.
     await findFreshInstitute(db, session.institute.slug, now)
     const asOf = isCalendarDate(day) ? day : undefined
-    const [explained, editable] = await Promise.all([
+    const [explained, editable, slugs] = await Promise.all([
       explain(db, instituteId, { id, language, asOf }, now).catch(without(UnknownCourse)),
       loadEditable(db, instituteId, id, now).catch(without(UnreadableValue)),
+      listSlugs(db, instituteId, id),
     ])
     if (explained === undefined) throw new Missing()
+    const page =
+      explained.is_shown && slugs.current
+        ? siteLink(session, `/courses/${encodeURIComponent(slugs.current)}`)
+        : undefined
     const body = (
       <>
+        {page && (
+          <p className="screen">
+            <a href={page}>{words.course.seeOnSite}</a>
+          </p>
+        )}
         <Reasons request={request} explained={explained} course={editable?.course} />
         <form className="filters" action={link('/course')}>
           <input type="hidden" name="id" value={id} />
           <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
           <Field name="language" label={words.course.language} value={language ?? ''} />
           <div>
-            <button type="submit">{words.apply}</button>
+            <button type="submit" className="button-quiet">
+              {words.apply}
+            </button>
           </div>
         </form>
         {editable && session.staff.role === 'admin' && (
-          <EditForm request={request} id={id} fields={editable.fields} />
+          <EditForm request={request} id={id} editable={editable} slugs={slugs} />
         )}
       </>
     )
     return { title: editable?.course.title ?? explained.versions[0]?.title ?? id, body }
   },
-  adminActions: { edit },
+  adminActions: courseActions,
 })
 
 /** Turns one kind of error into undefined. */

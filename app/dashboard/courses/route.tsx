@@ -1,15 +1,21 @@
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
-import { link } from '#app/dashboard/page/answer.tsx'
-import { Choice, Field } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { courseStates, listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
+import { link, siteLink } from '#app/dashboard/page/answer.tsx'
+import { type Badge, BadgeOf, Choice, Field, Table } from '#app/dashboard/page/fields.tsx'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import {
+  courseStates,
+  isShown,
+  type ListedCourse,
+  listStoredCourses,
+} from '#lib/modules/dashboard/courses/list.ts'
 
-const tones: Record<string, string> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
+const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
 
 /** The courses of the institute with their states, hidden ones included. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
-  async show({ db, now, session, words, url }) {
+  async show(request) {
+    const { db, now, session, words, url } = request
     const q = url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const state = courseStates.find((one) => one === url.searchParams.get('state'))
     const from = Number(/^\d{1,7}$/.exec(url.searchParams.get('from') ?? '')?.[0] ?? 0)
@@ -18,6 +24,13 @@ export const { GET, POST } = dashboardRoute({
     const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
     const body = (
       <>
+        {session.staff.role === 'admin' && (
+          <p className="screen">
+            <a className="button" href={link('/courses/new')}>
+              {words.courses.add}
+            </a>
+          </p>
+        )}
         <form className="filters" action={link('/courses')}>
           <Field name="q" type="search" label={words.courses.search} value={q} />
           <Choice
@@ -27,23 +40,18 @@ export const { GET, POST } = dashboardRoute({
             choices={[['', words.any], ...states]}
           />
           <div>
-            <button type="submit">{words.apply}</button>
+            <button type="submit" className="button-quiet">
+              {words.apply}
+            </button>
           </div>
         </form>
         {courses.length === 0 && <p>{next === null ? words.courses.none : words.courses.fullSearch}</p>}
-        <ul className="rows">
-          {courses.map((course) => (
-            <li key={course.id}>
-              <span>
-                <a href={courseLink(course.id)}>{course.title}</a>{' '}
-                <span className={`badge badge-${tones[course.state] ?? 'fault'}`}>
-                  {words.courses.states[course.state]}
-                </span>
-              </span>
-              {course.subtitle && <span className="quiet">{course.subtitle}</span>}
-            </li>
-          ))}
-        </ul>
+        {courses.length > 0 && (
+          <Table
+            columns={[words.courses.title, words.courses.state, words.courses.onSite]}
+            rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
+          />
+        )}
         <p className="ways">
           {from > 0 && <a href={link('/courses', { q, state })}>{words.courses.first}</a>}
           {next !== null && (
@@ -55,3 +63,20 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
 })
+
+function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, slug, state }: ListedCourse) {
+  const page =
+    slug !== null && isShown(state) ? siteLink(session, `/courses/${encodeURIComponent(slug)}`) : undefined
+  return [
+    <>
+      <a href={courseLink(id)}>{title}</a>
+      {subtitle && <span className="quiet">{subtitle}</span>}
+    </>,
+    <BadgeOf key="state" badge={[tones[state] ?? 'fault', words.courses.states[state]]} />,
+    page && (
+      <a key="page" href={page}>
+        {words.course.seeOnSite}
+      </a>
+    ),
+  ]
+}

@@ -1,9 +1,15 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Choice, Field } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { plugged } from '#lib/module.ts'
-import { editCourse, type FieldMessage } from '#lib/modules/dashboard/courses/edit.ts'
+import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'
+import {
+  editCourse,
+  type FieldMessage,
+  type listSlugs,
+  type loadEditable,
+} from '#lib/modules/dashboard/courses/edit.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 
 /** Versions that one form shows; with more its body would be too long. */
@@ -18,29 +24,42 @@ export const courseLink = (id: string): string => {
 interface Props {
   request: DashboardRequest
   id: string
-  fields: readonly EditableField[]
+  editable: NonNullable<Awaited<ReturnType<typeof loadEditable>>>
+  slugs: Awaited<ReturnType<typeof listSlugs>>
 }
 
-/** A form with the simple fields of a course and its versions. */
-export function EditForm({ request: { words, say, sent }, id, fields }: Props) {
-  const versions = [...new Set(fields.flatMap(({ version }) => version ?? []))]
+/** A form with the simple fields of a course and its versions, below the actions on the whole course. */
+export function EditForm({ request, id, editable: { course, fields }, slugs }: Props) {
+  const { words, say, sent } = request
+  const versions = course.versions
   const shown = versions.slice(0, versionsMax)
   const given = sent ? textsIn(sent) : undefined
+  const hints = { ...words.course.hints, slug: slugHint(request, slugs) }
   const fieldOf = (field: EditableField) => {
     const typed = given?.sent[field.name]
     const isTouched = typed !== undefined && typed !== given?.shown[field.name]
-    return <FieldOf key={field.name} words={words} field={field} value={isTouched ? typed : field.text} />
+    const value = isTouched ? typed : field.text
+    return <CourseField key={field.name} words={words} field={field} value={value} hints={hints} />
   }
   const shownFields = fields.filter(({ version }) => version === null || shown.includes(version))
   const texts = Object.fromEntries(shownFields.map(({ name, text }) => [name, text]))
+  const to = courseLink(id)
+  const [published, label] = course.published ? ['yes', words.course.hide] : ['no', words.course.publish]
+  const opposite = { shown: JSON.stringify({ published }), published: published === 'yes' ? 'no' : 'yes' }
   return (
     <section>
       <h2>{words.course.edit}</h2>
+      <div className="doing">
+        <ActionForm to={to} action="edit" label={label} fields={opposite} isQuiet />
+        <ActionForm to={to} action="copy" label={words.course.copy} isQuiet />
+      </div>
       <ActionForm
-        to={courseLink(id)}
+        to={to}
         action="edit"
         label={words.course.save}
         fields={{ shown: JSON.stringify(texts) }}
+        isLong
+        hasTopButton
       >
         {fields.filter(({ version }) => version === null).map(fieldOf)}
         {shown.map((version) => (
@@ -55,19 +74,35 @@ export function EditForm({ request: { words, say, sent }, id, fields }: Props) {
   )
 }
 
-function FieldOf({
-  words,
-  field: { name, key, kind, unit },
-  value,
-}: {
+/** Says what the slug is now, and which former ones still open the course. */
+const slugHint = (
+  { words: { course }, say }: DashboardRequest,
+  { current, former }: Props['slugs'],
+): string =>
+  [
+    course.hints.slug,
+    current === undefined ? '' : say(course.slugNow, { slug: current }),
+    former.length === 0 ? '' : say(course.slugFormer, { slugs: former }),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+
+interface CourseFieldProps {
   words: DashboardRequest['words']
   field: EditableField
   value: string
-}) {
+  hints: Record<string, string>
+}
+
+/** A field of a course, for the form of a stored one and of a new one. */
+export function CourseField({ words, field, value, hints }: CourseFieldProps) {
+  const { name, key, kind, unit } = field
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  const choices = [['yes', words.yes] as const, ['no', words.no] as const]
-  if (kind === 'flag') return <Choice name={name} label={label} value={value} choices={choices} />
-  return <Field name={name} type={kind} label={label} value={value} isRequired={key === 'title'} />
+  if (kind === 'flag') return <YesOrNo words={words} name={name} label={label} value={value} />
+  const hint = hints[key] ?? ''
+  return (
+    <Field name={name} type={kind} label={label} value={value} hint={hint} isRequired={key === 'title'} />
+  )
 }
 
 /** Reads the texts of a form: as it showed them, and as they were sent. */
@@ -85,8 +120,11 @@ function shownIn(text: string): Record<string, string> {
   }
 }
 
+/** The actions of a course's page. */
+export const courseActions = { edit, copy }
+
 /** Changes a course; refuses with the fields' faults, or when somebody else changed a field meanwhile. */
-export async function edit(request: DashboardRequest, form: Form): Promise<Done> {
+async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, url } = request
   const courseId = url.searchParams.get('id') ?? ''
   const outcome = await editCourse(db, { instituteId: session.institute.id, courseId, now }, textsIn(form))
@@ -109,7 +147,22 @@ export async function edit(request: DashboardRequest, form: Form): Promise<Done>
   }
 }
 
-const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
+async function copy({ db, now, session, words, say, url }: DashboardRequest): Promise<Done> {
+  const courseId = url.searchParams.get('id') ?? ''
+  const titleOf = (title: string) => say(words.course.copyTitle, { title })
+  const terms = { instituteId: session.institute.id, now }
+  const outcome = await copyCourse(db, terms, { courseId, title: titleOf })
+  if (!outcome) throw new Missing()
+  if (outcome.is === 'refused') throw new Refused(outcome.faults.map(({ message }) => message).join(' '))
+  const { id, title } = outcome.course
+  return {
+    event: { action: 'course.copy', subject: id, after: { title, copy_of: courseId } },
+    to: courseLink(id),
+  }
+}
+
+/** Says faults or warnings of fields in a row. */
+export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
   messages
     .map(({ field, message }) => (field ? `${labelOf(request, field)}: ${message}.` : `${message}.`))
     .join(' ')

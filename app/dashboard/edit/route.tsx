@@ -1,7 +1,7 @@
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import { EditForm, edit } from './edit-form.tsx'
+import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
+import { courseActions, EditForm } from './edit-form.tsx'
 
 /** The simple fields of one course. */
 export const { GET, POST } = dashboardRoute({
@@ -13,10 +13,11 @@ export const { GET, POST } = dashboardRoute({
     if (id === '' || !isStorable(id)) throw new Missing()
     const editable = await loadEditable(db, session.institute.id, id, now)
     if (editable === undefined) throw new Missing()
+    const slugs = await listSlugs(db, session.institute.id, id)
     return {
       title: editable.course.title ?? id,
-      body: <EditForm request={request} id={id} fields={editable.fields} />,
+      body: <EditForm request={request} id={id} editable={editable} slugs={slugs} />,
     }
   },
-  adminActions: { edit },
+  adminActions: courseActions,
 })

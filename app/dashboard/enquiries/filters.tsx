@@ -94,7 +94,9 @@ export function Filters({ request: { words }, given, choices, isConnected }: Fil
       <Field name="since" type="date" label={enquiries.since} value={given.since} />
       <Field name="until" type="date" label={enquiries.until} value={given.until} />
       <div>
-        <button type="submit">{words.apply}</button>
+        <button type="submit" className="button-quiet">
+          {words.apply}
+        </button>
       </div>
     </form>
   )

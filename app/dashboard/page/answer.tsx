@@ -5,6 +5,7 @@ import { rendered } from '#app/(site)/made-page.ts'
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/api/answer.ts'
+import { httpUrl } from '#lib/catalogue/rules/url.ts'
 import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -59,6 +60,7 @@ export function Shell({
   outcome,
 }: PageContext & View & { title: string }) {
   const { base } = siteSettings()
+  const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
   const isAdmin = session?.staff.role === 'admin'
   const mine = [
     ...sections.filter((one) => !('isForAdmins' in one) || isAdmin),
@@ -83,6 +85,11 @@ export function Shell({
           <a className="masthead-name" href={link()}>
             {session?.institute.name ?? words.dashboard}
           </a>
+          {site && (
+            <a className="to-site" href={site}>
+              {words.toSite}
+            </a>
+          )}
           {session && (
             <nav aria-label={words.menu}>
               {mine.map(({ name, path }) => (
@@ -196,6 +203,12 @@ export const redirectTo = (path: string, cookie?: string): Response =>
     status: 303,
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
+
+/** Returns the address of a page of the public site; undefined where it shows another institute. */
+export function siteLink({ institute }: Session, path = ''): string | undefined {
+  const { institute: shown, base, api } = siteSettings()
+  return institute.slug === shown && api === undefined ? base + path || '/' : undefined
+}
 
 /** Returns the address of a page of the dashboard; leaves out empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {

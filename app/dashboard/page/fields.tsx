@@ -105,20 +105,37 @@ interface FormProps {
   /** Hidden fields, such as the id of the thing to change. */
   fields?: Record<string, string>
   isQuiet?: boolean
+  /** In two columns where there is room. */
+  isLong?: boolean
+  /** With its button at the top too. */
+  hasTopButton?: boolean
   children?: ReactNode
 }
 
 /** A form with one action. */
-export function ActionForm({ to, action, label, fields = {}, isQuiet, children }: FormProps) {
+export function ActionForm({
+  to,
+  action,
+  label,
+  fields = {},
+  isQuiet,
+  isLong,
+  hasTopButton,
+  children,
+}: FormProps) {
+  const button = (
+    <button type="submit" name="action" value={action} className={isQuiet ? 'button-quiet' : undefined}>
+      {label}
+    </button>
+  )
   return (
-    <form method="post" action={to} className={children ? 'stacked' : 'inline'}>
+    <form method="post" action={to} className={isLong ? 'stacked long' : children ? 'stacked' : 'inline'}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {hasTopButton && button}
       {children}
-      <button type="submit" name="action" value={action} className={isQuiet ? 'button-quiet' : undefined}>
-        {label}
-      </button>
+      {button}
     </form>
   )
 }
@@ -157,6 +174,39 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 
 export type Badge = readonly [tone: 'good' | 'wait' | 'fault', text: string]
 
+export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
+  <span className={`badge badge-${tone}`}>{text}</span>
+)
+
+interface TableProps {
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A list as a table; on a phone each row is a block. */
+export const Table = ({ columns, rows }: TableProps) => (
+  <table className="things">
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells }) => (
+        <tr key={key}>
+          {columns.map((column, at) => (
+            <td key={column}>{cells[at]}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 interface RowProps {
   title: ReactNode
   badge?: Badge | false
@@ -167,7 +217,7 @@ interface RowProps {
 export const Row = ({ title, badge, children }: RowProps) => (
   <li>
     <span>
-      {title} {badge && <span className={`badge badge-${badge[0]}`}>{badge[1]}</span>}
+      {title} {badge && <BadgeOf badge={badge} />}
     </span>
     {children}
   </li>

@@ -58,6 +58,16 @@ export async function replaceCourse(trx: Db, instituteId: string, course: Course
   await insertPlaced(trx, instituteId, [{ course, sequence }])
 }
 
+/** Adds a course behind all others. */
+export async function appendCourse(trx: Db, instituteId: string, course: CourseSource): Promise<void> {
+  const { last } = await trx
+    .selectFrom('courses')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  await insertPlaced(trx, instituteId, [{ course, sequence: (last ?? -1) + 1 }])
+}
+
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
   for (const batch of partsOf(ids, batchSize)) {
     await deleteKeyed(trx, 'courses', instituteId, 'id', batch)

@@ -45,7 +45,22 @@ export async function loadEditable(db: Db, instituteId: string, courseId: string
   return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
 }
 
-async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {
+/** Lists the slugs that a course was given: the current one, undefined before its first publish, and former ones. */
+export async function listSlugs(db: Db, instituteId: string, courseId: string) {
+  const given = await db
+    .selectFrom('course_slugs')
+    .select(['slug', 'is_current'])
+    .where('institute_id', '=', instituteId)
+    .where('course_id', '=', courseId)
+    .orderBy('folded')
+    .execute()
+  return {
+    current: given.find(({ is_current }) => is_current)?.slug,
+    former: given.filter(({ is_current }) => !is_current).map(({ slug }) => slug),
+  }
+}
+
+export async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {
   const { currency, time_zone } = await db
     .selectFrom('institutes')
     .select(['currency', 'time_zone'])
@@ -103,6 +118,25 @@ async function saveChanges(
   changed: ChangedText[],
 ): Promise<EditOutcome> {
   const before = structuredClone(course)
+  const checked = withTexts(instituteId, course, changed)
+  if ('faults' in checked) return { is: 'refused', faults: checked.faults }
+  const edits = [...fieldEdits(before, checked.course)]
+  if (edits.length === 0) return { is: 'unchanged' }
+  await replaceCourse(trx, instituteId, checked.course)
+  return {
+    is: 'saved',
+    before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
+    after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
+    warnings: checked.warnings,
+  }
+}
+
+/** Writes texts into a course, which then has to pass the checks of a document. */
+export function withTexts(
+  instituteId: string,
+  course: CourseSource,
+  changed: readonly { field: EditableField; text: string }[],
+): { faults: FieldMessage[] } | { course: CourseSource; warnings: FieldMessage[] } {
   const faults: FieldMessage[] = []
   const warnings: FieldMessage[] = []
   for (const { field, text } of changed) {
@@ -119,16 +153,11 @@ async function saveChanges(
     field: changed.find(({ field }) => path.startsWith(placeOf(field)))?.field ?? null,
     message,
   })
-  if (!parsed.isValid) return { is: 'refused', faults: [...faults, ...parsed.faults.map(ofField)] }
-  if (faults.length > 0) return { is: 'refused', faults }
+  if (!parsed.isValid) return { faults: [...faults, ...parsed.faults.map(ofField)] }
   const [after] = parsed.source.courses
-  const edits = [...fieldEdits(before, after)]
-  if (!after || edits.length === 0) return { is: 'unchanged' }
-  await replaceCourse(trx, instituteId, after)
+  if (faults.length > 0 || !after) return { faults }
   return {
-    is: 'saved',
-    before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
-    after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
+    course: after,
     warnings: [...warnings, ...parsed.warnings.map(ofField).filter(({ field }) => field !== null)],
   }
 }

@@ -3,13 +3,14 @@ import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/modules/sheet/values/amounts.ts'
+import { readSessions, sessionsText } from '#lib/modules/sheet/values/sessions.ts'
 
 /** A value of a course that the office edits. */
 export interface EditableField extends EditablePlace {
   /** The field's name in a form: `title`, or `venue@v1` for a version. */
   name: string
   key: FieldKey
-  kind: 'text' | 'date' | 'flag'
+  kind: 'text' | 'date' | 'flag' | 'number'
   /** Null for a field of the course. */
   version: VersionSource | null
 }
@@ -17,6 +18,7 @@ export interface EditableField extends EditablePlace {
 const courseKinds = {
   title: 'text',
   subtitle: 'text',
+  slug: 'text',
   published: 'flag',
   coming_soon: 'flag',
   launches_on: 'date',
@@ -28,6 +30,8 @@ const versionKinds = {
   enrolment_closed: 'flag',
   starts_on: 'date',
   ends_on: 'date',
+  sessions: 'text',
+  seats_left: 'number',
   venue: 'text',
 } as const
 type CourseKey = keyof typeof courseKinds
@@ -38,7 +42,8 @@ export type FieldKey = CourseKey | VersionKey
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
   const own = (Object.keys(courseKinds) as CourseKey[]).map((key): EditableField => {
     const kind = courseKinds[key]
-    return { name: key, key, kind, version: null, ...placeIn(course, key, kind, 'courses[0]') }
+    const place = key === 'slug' ? slugIn(course) : placeIn(course, key, kind, 'courses[0]')
+    return { name: key, key, kind, version: null, ...place }
   })
   return [...own, ...course.versions.flatMap((version, at) => versionFields(version, at, context))]
 }
@@ -53,6 +58,12 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
     enrolment_closed: enrolment.closed,
     starts_on: placeIn(version, 'starts_on', 'date', here),
     ends_on: placeIn(version, 'ends_on', 'date', here),
+    sessions: {
+      text: sessionsText(version.sessions),
+      path: `${here}.sessions`,
+      set: (text) => Object.assign(version, { sessions: text === '' ? [] : readSessions(text) }),
+    },
+    seats_left: placeIn(version, 'seats_left', 'number', here),
     venue: placeIn(version, 'venue', 'text', here),
   }
   return (Object.keys(versionKinds) as VersionKey[]).map((key) => ({
@@ -64,6 +75,19 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
   }))
 }
 
+/** A slug may be typed as people write names; the document's check has the rest. */
+const slugIn = (course: CourseSource): EditablePlace => ({
+  ...placeIn(course, 'slug', 'text', 'courses[0]'),
+  set: (text) =>
+    Object.assign(course, {
+      slug:
+        text
+          .trim()
+          .toLowerCase()
+          .replace(/[\s_-]+/g, '-') || null,
+    }),
+})
+
 const placeIn = <Key extends string>(
   holder: Record<Key, unknown>,
   key: Key,
@@ -72,11 +96,14 @@ const placeIn = <Key extends string>(
 ): EditablePlace => ({
   text: kind === 'flag' ? (holder[key] === true ? 'yes' : 'no') : String(holder[key] ?? ''),
   path: `${here}.${key}`,
-  set: (text) => Object.assign(holder, { [key]: kind === 'flag' ? flagIn(text) : text || null }),
+  set: (text) => Object.assign(holder, { [key]: valueIn(text, kind) }),
 })
 
-/** Returns the flag of a text; leaves another text to the document's check. */
-const flagIn = (text: string): boolean | string => ({ yes: true, no: false })[text] ?? text
+/** Returns the value of a text; leaves an invalid one to the document's check. */
+function valueIn(text: string, kind: EditableField['kind']): string | number | boolean | null {
+  if (kind === 'flag') return { yes: true, no: false }[text] ?? text
+  return kind === 'number' && /^\d{1,9}$/.test(text) ? Number(text) : text || null
+}
 
 /** The site's settings that decide a version's price. */
 export interface FieldContext {
@@ -93,7 +120,7 @@ export interface EditablePlace {
   unit?: string | null
   /** The value's path in a document of this course alone, for the faults of a document's check. */
   path: string
-  /** Writes a text into the course. Throws a `BadCell` for an amount that cannot be read. */
+  /** Writes a text into the course. Throws a `BadCell` for an amount, or days and times, that cannot be read. */
   set: (text: string, warn: (message: string) => void) => void
 }
 

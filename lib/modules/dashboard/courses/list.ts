@@ -16,6 +16,8 @@ export interface ListedCourse {
   id: string
   title: string
   subtitle: string | null
+  /** The current one; null before the first publish. */
+  slug: string | null
   state: CourseState
 }
 
@@ -43,6 +45,16 @@ export async function listStoredCourses(
   const rows = await db
     .selectFrom('courses')
     .select(['id', 'title', 'subtitle'])
+    .select((eb) =>
+      eb
+        .selectFrom('course_slugs as given')
+        .select('given.slug')
+        .whereRef('given.institute_id', '=', 'courses.institute_id')
+        .whereRef('given.course_id', '=', 'courses.id')
+        .where('given.is_current', '=', true)
+        .limit(1)
+        .as('slug'),
+    )
     .where('institute_id', '=', instituteId)
     .$if(search !== '', (query) => query.where((eb) => eb.or([eb('id', '=', search), matching(search)])))
     .orderBy('title')
@@ -80,6 +92,9 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
   })
   return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
 }
+
+/** Tells whether visitors see a course in this state. */
+export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
 /** Returns the state of a course on a day of the site's calendar. */
 export function courseStateOf(course: CourseSource, today: string): CourseState {

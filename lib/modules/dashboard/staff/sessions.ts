@@ -47,7 +47,7 @@ export const secretDigestOf = (token: string, secret: string): string =>
 export interface Session {
   id: string
   staff: { id: string; email: string; role: Role; language: string | null }
-  institute: { id: string; slug: string; name: string; time_zone: string }
+  institute: { id: string; slug: string; name: string; time_zone: string; website_url: string | null }
 }
 
 export const sessionSeconds = 14 * 24 * 3600
@@ -95,18 +95,18 @@ export async function findSession(
     .innerJoin('staff as s', 's.id', 'o.staff_id')
     .innerJoin('institutes as i', 'i.id', 's.institute_id')
     .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.language'])
-    .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone'])
+    .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone', 'i.website_url'])
     .where('o.digest', '=', secretDigestOf(token, secret))
     .where('o.expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return undefined
   if (now.getTime() - row.seen_at.getTime() > seenEveryMs)
     await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
-  const { id, staff_id, email, role, language, institute_id, slug, name, time_zone } = row
+  const { id, staff_id, email, role, language, institute_id, slug, name, time_zone, website_url } = row
   return {
     id,
     staff: { id: staff_id, email, role, language },
-    institute: { id: institute_id, slug, name, time_zone },
+    institute: { id: institute_id, slug, name, time_zone, website_url },
   }
 }
 

@@ -122,10 +122,19 @@ export const textOfTime = (cell: Cell | undefined): string =>
   cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
 /** Writes a session as a cell that reads as the same. */
-export const sessionText = ({ day, starts_at, ends_at }: Session): string =>
-  [day.charAt(0).toUpperCase() + day.slice(1), starts_at && `${starts_at}${ends_at ? `–${ends_at}` : ''} h`]
-    .filter(Boolean)
-    .join(' ')
+export const sessionText = (session: Session): string =>
+  [dayText(session), timesText(session)].filter(Boolean).join(' ')
+
+const dayText = ({ day }: Session): string => day.charAt(0).toUpperCase() + day.slice(1)
+
+const timesText = ({ starts_at, ends_at }: Session): string =>
+  starts_at === null ? '' : `${starts_at}${ends_at === null ? '' : `–${ends_at}`} h`
+
+/** Writes sessions as a text that reads as the same; days with the same times stand together. */
+export const sessionsText = (sessions: readonly Session[]): string =>
+  [...Map.groupBy(sessions, timesText)]
+    .map(([times, alike]) => [alike.map(dayText).join(', '), times].filter(Boolean).join(' '))
+    .join('; ')
 
 function partsIn(text: string): Part[] {
   const parts: Part[] = []

@@ -103,6 +103,8 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
     '/course?id=knitting',
     () => ({ action: 'edit', shown: '{}', subtitle: 'Changed by the office' }),
   ],
+  ['course.add', '/courses/new', () => ({ action: 'add', title: 'Weaving', price: '500 INR' })],
+  ['course.copy', '/course?id=knitting', () => ({ action: 'copy' })],
   ['enquiry.add', '/enquiries/new', () => ({ action: 'add', full_name: 'Asha', phone: '+919876500001' })],
   ['enquiry.note', `/enquiries/0`, () => ({ action: 'note', note: 'Called' })],
   ['enquiry.done', `/enquiries/0`, () => ({ action: 'done', done: 'yes' })],

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { createKey } from '#lib/institutes/keys.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
-import { type Browser, db, signIn } from './setup.ts'
+import { type Browser, db, readPage, signIn } from './setup.ts'
 
 const sold = {
   id: 'tabla-1',
@@ -39,7 +40,8 @@ const stored = () => db.selectFrom('courses').selectAll().where('id', '=', 'tabl
 
 /** Returns the values that the form of the course shows, as a browser sends them. */
 async function shownForm(): Promise<Record<string, string>> {
-  const [, shown = ''] = /name="shown" value="([^"]*)"/.exec(await (await admin.get(address)).text()) ?? []
+  const [, shown = ''] =
+    /name="shown" value="([^"]*title[^"]*)"/.exec(await (await admin.get(address)).text()) ?? []
   return { shown: plain(shown), ...JSON.parse(plain(shown)) }
 }
 const post = async (changes: Record<string, string>, form?: Record<string, string>) =>
@@ -167,6 +169,35 @@ describe('an edit', () => {
     check(await text(address))
   })
 
+  test('of days and times, and of seats, is stored as sheets have them', async () => {
+    const changes = { 'sessions@tabla-1': 'Mon & Wed 6:30-8 pm; Sat', 'seats_left@tabla-1': '3' }
+    expect((await post(changes)).status).toBe(303)
+    expect(await shownForm()).toMatchObject({
+      'sessions@tabla-1': 'Monday, Wednesday 18:30–20:00 h; Saturday',
+      'seats_left@tabla-1': '3',
+    })
+    await post({ 'sessions@tabla-1': '', 'seats_left@tabla-1': '' })
+    expect(await shownForm()).toMatchObject({ 'sessions@tabla-1': '', 'seats_left@tabla-1': '' })
+  })
+
+  test('of the web address is shown with the former ones, which lead to the course for ever', async () => {
+    await post({ slug: ' Evening Tabla ' })
+    expect(await text(address)).toContain('Now: evening-tabla.')
+    await post({ slug: 'night-tabla' })
+    const page = await text(address)
+    expect(page).toContain('Now: night-tabla.')
+    expect(page).toMatch(/Former addresses, which still lead here: [^.]*evening-tabla[^.]*tabla/)
+  })
+
+  test('hides a course by one button, and shows it again', async () => {
+    for (const published of ['no', 'yes']) {
+      const { forms } = readPage(await (await admin.get(address)).text())
+      const button = forms.find(({ fields }) => fields.published === published)
+      expect((await admin.post(address, button?.fields ?? {})).status).toBe(303)
+      expect((await stored()).published).toBe(published === 'yes')
+    }
+  })
+
   test('adds a price and dates to a version that has none', async () => {
     await publishDocument(db, documentWith({ ...tabla, versions: [{ id: 'tabla-1' }] }), new Date())
     await post({ 'price@tabla-1': '700', 'enrolment_ends_on@tabla-1': '2100-01-01' })
@@ -179,6 +210,9 @@ describe('an edit', () => {
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
     [{ 'price@tabla-1': '99999999999' }, 'expected a number from 0 to 1,000,000,000'],
     [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
+    [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" names no am or pm'],
+    [{ 'seats_left@tabla-1': 'few' }, 'Seats left, Beginners'],
+    [{ slug: 'tabla/beginners' }, 'Web address: '],
     [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],
     [{ published: 'perhaps' }, 'Published: '],
   ])('that no document could have is refused, and changes nothing: %j', async (changes, words) => {
@@ -233,6 +267,83 @@ describe('an edit', () => {
   test('of which nothing changed is no event', async () => {
     expect((await post({})).status).toBe(422)
     expect(await events()).toEqual([])
+  })
+})
+
+describe('a course that the office adds', () => {
+  const add = (fields: Record<string, string>) =>
+    admin.post('/dashboard/courses/new', { action: 'add', ...fields })
+
+  test('is on the website with its price, dates and place at the next request', async () => {
+    const fields = { price: '4500', starts_on: '2100-07-01', venue: 'Kothrud', sessions: 'Sat 10 am' }
+    const done = await add({ title: 'Bharatanatyam & more', ...fields, seats_left: '12' })
+    const page = done.headers.get('location') ?? ''
+    expect([done.status, page]).toEqual([303, '/dashboard/course?id=bharatanatyam-more&did=course.add'])
+    expect(await text(page)).toContain('Open for enrolment. Visitors see the price ₹4,500.')
+    const read = await coursesRoute.GET(
+      new Request('http://x/catalog/v1/courses?q=bharat', { headers: { 'x-api-key': key } }),
+      { params: Promise.resolve({}) },
+    )
+    expect(await read.json()).toMatchObject({
+      data: [{ id: 'bharatanatyam-more', slug: 'bharatanatyam-more', price: { amount: 4500 } }],
+    })
+  })
+
+  test.each([
+    ['', 'The price is on request.'],
+    ['on request', 'The price is on request.'],
+    ['0', 'Visitors see that it is free.'],
+  ])('with the price %j: %s', async (price, sentence) => {
+    const { headers } = await add({ title: 'Weaving', price })
+    expect(await text(headers.get('location') ?? '')).toContain(sentence)
+  })
+
+  test('of a title that another course has gets an id of its own', async () => {
+    const pages = [await add({ title: 'Weaving' }), await add({ title: 'Weaving' })]
+    const [first, second] = pages.map(({ headers }) => headers.get('location'))
+    expect(first).toContain('id=weaving&')
+    expect(second).toMatch(/id=weaving-[0-9a-f]{8}&/)
+  })
+
+  test.each([
+    [{ title: ' ' }, 'Title: no value is given'],
+    [{ title: 'Weaving', price: 'ask' }, 'is not an amount'],
+    [{ title: 'Weaving', sessions: 'now and then' }, 'is not days and times'],
+  ])('with a fault is refused, and the form keeps what was typed: %j', async (fields, message) => {
+    const refused = await add({ venue: 'Kothrud', ...fields })
+    const page = plain(await refused.text())
+    expect(refused.status).toBe(422)
+    expect(page).toContain(message)
+    expect(page).toContain('value="Kothrud"')
+    expect(await db.selectFrom('courses').select('id').where('id', 'like', 'weaving%').execute()).toEqual([])
+  })
+})
+
+describe('a copy of a course', () => {
+  test('has all of it under another title, ids of its own, and waits unpublished', async () => {
+    const done = await admin.post(address, { action: 'copy' })
+    expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')
+    const [copy] = await loadCourses(db, 'id-craft', ['copy-of-tabla'])
+    expect(copy).toMatchObject({
+      title: 'Copy of Tabla',
+      published: false,
+      slug: null,
+      versions: [
+        {
+          id: 'copy-of-tabla.1',
+          level: 'Beginners',
+          invites: [{ plans: [{ amount: 500, currency: 'INR' }] }],
+        },
+      ],
+    })
+  })
+
+  test('is made by admins of the institute only', async () => {
+    const desk = await signIn('id-craft', 'desk2@craft.example', 'desk')
+    expect((await desk.post(address, { action: 'copy' })).status).toBe(403)
+    expect((await desk.post('/dashboard/courses/new', { action: 'add', title: 'X' })).status).toBe(403)
+    const other = await signIn('id-music', 'admin2@music.example')
+    expect((await other.post(address, { action: 'copy' })).status).toBe(404)
   })
 })
 

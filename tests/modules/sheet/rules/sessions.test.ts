@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weekdays } from '#lib/catalogue/rules/sessions.ts'
-import { readSessions, sessionText, textOfTime } from '#lib/modules/sheet/values/sessions.ts'
+import { sortedSessions, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { readSessions, sessionsText, sessionText, textOfTime } from '#lib/modules/sheet/values/sessions.ts'
 
 /** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */
 const brief = (text: string): string => {
@@ -71,6 +72,33 @@ test('a session reads back from the cell that is written of it', () => {
       expect(readSessions(sessionText(session))).toEqual([session])
     }
 })
+
+test('days with the same times are written together', () => {
+  const text = 'Monday, Wednesday 18:30–20:00 h; Saturday 10:00 h; Sunday'
+  expect(sessionsText(readSessions('Mon & Wed 18:30-20:00; Sat 10 am; Sun'))).toBe(text)
+})
+
+test('any days and times read back from the text that is written of them', () => {
+  const clock = fc.integer({ min: 0, max: 23 * 60 }).map(minutesText)
+  const session = fc.oneof(
+    fc.constant({ starts_at: null, ends_at: null }),
+    clock.map((starts_at) => ({ starts_at, ends_at: null })),
+    clock.map((starts_at) => ({ starts_at, ends_at: '23:59' })),
+  )
+  const sessions = fc.array(
+    fc.tuple(fc.constantFrom(...weekdays), session).map(([day, times]) => ({ day, ...times })),
+    { minLength: 1, maxLength: 14 },
+  )
+  fc.assert(
+    fc.property(sessions, (given) => {
+      const sorted = sortedSessions(given)
+      expect(readSessions(sessionsText(sorted))).toEqual(sorted)
+    }),
+  )
+})
+
+const minutesText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 test('a time of day of a workbook is its time alone', () => {
   expect(textOfTime(new Date('1899-12-30T18:30:00Z'))).toBe('18:30')

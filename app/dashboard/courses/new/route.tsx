@@ -1,0 +1,47 @@
+import { CourseField, courseLink, sentences } from '#app/dashboard/edit/edit-form.tsx'
+import { ActionForm } from '#app/dashboard/page/fields.tsx'
+import type { Form } from '#app/dashboard/page/guest-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Refused,
+} from '#app/dashboard/page/member-route.ts'
+import { addCourse, listFirstFields } from '#lib/modules/dashboard/courses/add.ts'
+
+/** The form of a new course. */
+export const { GET, POST } = dashboardRoute({
+  section: 'courses',
+  isForAdmins: true,
+  async show({ db, now, session, words, sent, here }) {
+    const fields = await listFirstFields(db, { instituteId: session.institute.id, now })
+    const hints = { ...words.course.hints, price: words.course.hints.firstPrice }
+    const body = (
+      <>
+        <p>{words.courses.addLead}</p>
+        <ActionForm to={here} action="add" label={words.courses.addNow} isLong>
+          {fields.map((field) => (
+            <CourseField
+              key={field.key}
+              words={words}
+              field={{ ...field, name: field.key }}
+              value={sent?.get(field.key) ?? ''}
+              hints={hints}
+            />
+          ))}
+        </ActionForm>
+      </>
+    )
+    return { title: words.courses.add, body }
+  },
+  actions: { add },
+})
+
+async function add(request: DashboardRequest, form: Form): Promise<Done> {
+  const { db, now, session } = request
+  const terms = { instituteId: session.institute.id, now }
+  const outcome = await addCourse(db, terms, Object.fromEntries(form))
+  if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
+  const { id, title } = outcome.course
+  return { event: { action: 'course.add', subject: id, after: { title } }, to: courseLink(id) }
+}

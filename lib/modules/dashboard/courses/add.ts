@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
+import { appendCourse } from '#lib/catalogue/source/store/write-courses.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { contextOf, type FieldMessage, withTexts } from './edit.ts'
+import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
+
+/** What the form of a new course asks for; its page has the rest. */
+const firstKeys: readonly FieldKey[] = [
+  'title',
+  'subtitle',
+  'price',
+  'starts_on',
+  'ends_on',
+  'enrolment_ends_on',
+  'sessions',
+  'seats_left',
+  'venue',
+]
+
+interface Addition {
+  instituteId: string
+  now: Date
+}
+
+export type AddOutcome =
+  | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
+  | { is: 'refused'; faults: FieldMessage[] }
+
+/** Lists the fields of a course that does not exist yet. Their texts are empty. */
+export async function listFirstFields(db: Db, { instituteId, now }: Addition): Promise<EditableField[]> {
+  const context = await contextOf(db, instituteId, now)
+  return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({ ...field, text: '' }))
+}
+
+const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
+  firstKeys.flatMap((key) => courseFieldsOf(course, context).filter((field) => field.key === key))
+
+/** Adds a course with one version, behind the others. Without a text its price is on request: nothing is free by silence. */
+export function addCourse(
+  db: Db,
+  { instituteId, now }: Addition,
+  texts: Readonly<Record<string, string>>,
+): Promise<AddOutcome> {
+  return inTransaction(db, async (trx) => {
+    await lockInstitute(trx, instituteId)
+    const context = await contextOf(trx, instituteId, now)
+    const course = draftOf(await freeId(trx, instituteId, texts.title ?? ''), context, now)
+    const typed = firstFieldsOf(course, context).map((field) => ({
+      field,
+      text: texts[field.key]?.trim() ?? '',
+    }))
+    const isNeeded = ({ field, text }: (typeof typed)[number]) => text !== '' || field.key === 'title'
+    const checked = withTexts(instituteId, course, typed.filter(isNeeded))
+    if ('faults' in checked) return { is: 'refused', faults: checked.faults }
+    await appendCourse(trx, instituteId, checked.course)
+    return { is: 'added', ...checked }
+  })
+}
+
+/**
+ * Copies a course under another title, unpublished. What belongs to one course alone stays behind: its slug, ratings and
+ * position. Undefined when the institute has no such course.
+ */
+export function copyCourse(
+  db: Db,
+  { instituteId, now }: Addition,
+  { courseId, title }: { courseId: string; title: (of: string) => string },
+): Promise<AddOutcome | undefined> {
+  return inTransaction(db, async (trx) => {
+    await lockInstitute(trx, instituteId)
+    const [stored] = await loadCourses(trx, instituteId, [courseId])
+    if (!stored) return undefined
+    const named = title(stored.title ?? '')
+    const id = await freeId(trx, instituteId, named)
+    const alone = { slug: null, rating: null, rating_count: null, position: null, updated_at: null }
+    const versions = stored.versions.map((version, at) => copyOfVersion(version, versionId(id, at), now))
+    const copy: CourseSource = { ...stored, ...alone, id, title: named, published: false, versions }
+    const checked = withTexts(instituteId, copy, [])
+    if ('faults' in checked) return { is: 'refused', faults: checked.faults }
+    await appendCourse(trx, instituteId, checked.course)
+    return { is: 'added', ...checked }
+  })
+}
+
+type Version = CourseSource['versions'][number]
+
+const copyOfVersion = (version: Version, id: string, now: Date): Version => ({
+  ...version,
+  id,
+  created_at: now.toISOString(),
+  invites: version.invites.map((invite, at) => {
+    const inviteId = `${id}.${at + 1}`
+    const plans = invite.plans.map((plan, place) => ({ ...plan, id: `${inviteId}.${place + 1}` }))
+    return { ...invite, id: inviteId, plans }
+  }),
+})
+
+const versionId = (courseId: string, at: number): string => `${courseId}.${at + 1}`
+
+/** Makes a course without a title, whose one version has its price on request. */
+function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSource {
+  const version = versionId(id, 0)
+  const invite = { id: `${version}.1`, default: true, plans: [{ amount: null, currency: 'USD' }] }
+  const course = {
+    id,
+    title: 'x',
+    versions: [{ id: version, created_at: now.toISOString(), invites: [invite] }],
+  }
+  const parsed = parseDocument({
+    format: 'catalogue/1',
+    institute: { id: 'x', slug: 'x', name: 'x' },
+    courses: [course],
+  })
+  const [draft] = parsed.isValid ? parsed.source.courses : []
+  if (!draft) throw new Error(`A new course with the id ${JSON.stringify(id)} does not pass the checks.`)
+  // The check at the end refuses a plan without a currency.
+  for (const { invites } of draft.versions)
+    for (const { plans } of invites) for (const plan of plans) Object.assign(plan, { currency })
+  return { ...draft, title: '' }
+}
+
+/** Leaves room for what ids of versions add. */
+const idMax = 40
+
+/** Makes an id of a title; with random letters where the institute has it already. */
+async function freeId(trx: Db, instituteId: string, title: string): Promise<string> {
+  const id = slugFrom(title).slice(0, idMax).replace(/-$/, '') || 'course'
+  const { rows } = await sql`
+    select from courses where institute_id = ${instituteId} and id = ${id}
+    union all select from versions where institute_id = ${instituteId}
+      and (id = ${id} or course_id = ${id} or starts_with(id, ${`${id}.`}))
+    union all select from invites where institute_id = ${instituteId} and starts_with(id, ${`${id}.`})`.execute(
+    trx,
+  )
+  return rows.length === 0 ? id : `${id}-${randomBytes(4).toString('hex')}`
+}
