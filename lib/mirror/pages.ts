@@ -2,6 +2,7 @@ import { findAsset } from '#app/(site)/assets/files.ts'
 import { type PageResult, rendered } from '#app/(site)/made-page.ts'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
+import { findPicture } from '#app/(site)/picture-table.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { makeSitemapFiles } from '#lib/site/files/sitemap.ts'
 import { absolute, type PageContext, pageContextOf } from '#lib/site/page-context.ts'
@@ -62,7 +63,7 @@ async function resultAt(
   const [path = ''] = target.split('?')
   const names = pathNames(path)
   const makeFile = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
-  const page = makeFile ? undefined : findPage(names)
+  const page = makeFile ? undefined : (findPicture(names) ?? findPage(names))
   const context = await pageContextOf(page?.language, parts)
   // The site has no such language.
   if (!context) return 'missing'

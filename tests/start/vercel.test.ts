@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requirePort } from '#lib/server/port.ts'
@@ -35,11 +36,18 @@ function deploy(settings: Settings): Promise<{ code: number | null; output: stri
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }
 
-/** Serves the deployment as Vercel does, without a server of ours. */
+/** Vercel's Node loads no module of the other kind by `require`, and guesses no kind. */
+const flags = '--no-experimental-require-module --no-experimental-detect-module'
+
+/** Serves the deployment as Vercel does, without a server of ours and under its flags. */
 async function serve(settings: Settings): Promise<{ server: Background; origin: string }> {
   const port = await requirePort({ port: 0, host: undefined })
   const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
-  const server = background(process.execPath, args, { ...settings, NODE_ENV: 'production' })
+  const server = background(process.execPath, args, {
+    ...settings,
+    NODE_ENV: 'production',
+    NODE_OPTIONS: flags,
+  })
   const origin = `http://localhost:${port}`
   await Promise.race([until(() => fetch(`${origin}/healthz`)), server.failed])
   return { server, origin }
@@ -58,6 +66,25 @@ async function answersOf(origin: string): Promise<[path: string, status: number,
 }
 
 beforeAll(buildForNext, 300_000)
+
+/** The files that the function of a route file holds. */
+const tracedBy = (folder: string): string[] =>
+  JSON.parse(readFileSync(`.next/server/app/${folder}/route.js.nft.json`, 'utf8')).files
+
+test('the library that draws is in the functions of pictures only', () => {
+  const holdsSharp = (folder: string) => tracedBy(folder).some((file) => /\/@img\/sharp-/.test(file))
+  const drawing = ['courses/[course]/picture.png', '[language]/courses/[course]/picture.png', 'favicon.ico']
+  expect(drawing.filter((folder) => !holdsSharp(`(site)/${folder}`))).toEqual([])
+  const others = [
+    '(site)/[[...path]]',
+    'catalog/v1/courses',
+    'dashboard',
+    'docs/[page]',
+    'mcp',
+    'sitemap.xml',
+  ]
+  expect(others.filter(holdsSharp)).toEqual([])
+})
 
 describe('a deployment on Vercel without a database', () => {
   test('is built, and says what it lacks', async () => {
@@ -121,5 +148,34 @@ describeServers('a deployment on Vercel on $name', (kind) => {
     const answer = await fetch(`${own.origin}/catalog/v1/site`, { headers: { 'x-api-key': key } })
     expect(await answer.json()).toMatchObject({ institute: { name: 'Renamed' } })
     await own.server.stop()
+  })
+
+  test('one function of each kind loads under the flags of Vercel', async () => {
+    await deploy(production())
+    const { server, origin } = await serve({ ...production(), DASHBOARD_SECRET: 'd'.repeat(32) })
+    const [, course] =
+      /href="(\/courses\/[^"?]+)"/.exec(await (await fetch(`${origin}/courses`)).text()) ?? []
+    const asked: [path: string, status: number, type: string][] = [
+      [course ?? 'no course', 200, 'text/html'],
+      [`${course}/picture.png`, 200, 'image/png'],
+      [`/hi${course}/picture.png`, 200, 'image/png'],
+      ['/favicon.ico', 200, 'image/x-icon'],
+      ['/sitemap.xml', 200, 'application/xml'],
+      ['/catalog/v1/courses', 401, 'application/json'],
+      ['/docs', 200, 'text/html'],
+      ['/docs/first-request', 200, 'text/html'],
+      ['/dashboard/sign-in', 200, 'text/html'],
+      ['/schema/catalogue-1.json', 200, 'application/schema+json'],
+      ['/robots.txt', 200, 'text/plain'],
+      ['/metrics', 404, ''],
+    ]
+    const answers = await Promise.all(
+      asked.map(async ([path, , type]): Promise<[string, number, string]> => {
+        const { status, headers } = await fetch(origin + path)
+        return [path, status, type && (headers.get('content-type')?.split(';')[0] ?? '')]
+      }),
+    )
+    await server.stop()
+    expect(answers).toEqual(asked)
   })
 })

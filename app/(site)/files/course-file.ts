@@ -1,19 +1,17 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
-import { accentIn } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-page.ts'
 import { calendarEvent } from '#lib/site/dates/batches.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { drawnPreview } from './pictures.ts'
 
-/** A file that goes with a course's page: its picture for previews of links, or the days of a batch. */
+/** A file that goes with a course's page: the days of a batch. */
 export async function showCourseFile(
   context: PageContext,
   { course: segment, file }: { course: string; file: string },
 ): Promise<PageResult> {
   const [, batch] = /^(.+)\.ics$/s.exec(file) ?? []
-  if (file !== 'picture.png' && batch === undefined) return 'missing'
+  if (batch === undefined) return 'missing'
   const edition = await findNamed(context, segment)
   if (!edition) return 'missing'
   const asked = context.addresses.courseAt(context.language, segment)
@@ -21,10 +19,7 @@ export async function showCourseFile(
     const { course, language } = edition
     return { redirect: context.addresses.courseFile({ ...course, language }, file), status: 301 }
   }
-  if (batch !== undefined) return showBatch(context, edition, batch)
-  const { streams } = await context.catalogue.listStreams()
-  const { title, stream } = edition.course
-  return drawnPreview(context, title, accentIn(streams, stream?.slug))
+  return showBatch(context, edition, batch)
 }
 
 function showBatch(

@@ -1,19 +1,32 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
+import { accentIn } from '#app/(site)/parts/picture.tsx'
+import { findNamed } from '#lib/site/course-page.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { iconFile } from '#lib/site/pictures/icon-file.ts'
 
-/** Loaded on use: sharp weighs 19 MB, and most requests draw nothing. */
+/** Loaded on use: our own server may never draw. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
 /** Draws the picture for previews of links to a page. */
-export async function drawnPreview(
-  context: PageContext,
-  title: string,
-  accent: string | null,
-): Promise<PageResult> {
+async function drawnPreview(context: PageContext, title: string, accent: string | null): Promise<PageResult> {
   const { sharingPicture } = await loadDrawing()
   const institute = context.site.institute.name
   return { file: await sharingPicture({ title, institute, accent }), type: 'image/png' }
+}
+
+/** The picture for previews of links to a course. */
+export async function showCoursePicture(
+  context: PageContext,
+  { course: segment }: { course: string },
+): Promise<PageResult> {
+  const edition = await findNamed(context, segment)
+  if (!edition) return 'missing'
+  const { course, language, path } = edition
+  if (path !== context.addresses.courseAt(context.language, segment)) {
+    return { redirect: context.addresses.courseFile({ ...course, language }, 'picture.png'), status: 301 }
+  }
+  const { streams } = await context.catalogue.listStreams()
+  return drawnPreview(context, course.title, accentIn(streams, course.stream?.slug))
 }
 
 /** The picture for previews of links to a learning path. */

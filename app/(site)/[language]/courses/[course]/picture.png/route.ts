@@ -1,0 +1,4 @@
+import { answerPicture } from '#app/(site)/picture-route.ts'
+
+export const GET = answerPicture
+export const POST = answerPicture
