@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requirePort } from '#lib/server/port.ts'
@@ -66,25 +65,6 @@ async function answersOf(origin: string): Promise<[path: string, status: number,
 }
 
 beforeAll(buildForNext, 300_000)
-
-/** The files that the function of a route file holds. */
-const tracedBy = (folder: string): string[] =>
-  JSON.parse(readFileSync(`.next/server/app/${folder}/route.js.nft.json`, 'utf8')).files
-
-test('the library that draws is in the functions of pictures only', () => {
-  const holdsSharp = (folder: string) => tracedBy(folder).some((file) => /\/@img\/sharp-/.test(file))
-  const drawing = ['courses/[course]/picture.png', '[language]/courses/[course]/picture.png', 'favicon.ico']
-  expect(drawing.filter((folder) => !holdsSharp(`(site)/${folder}`))).toEqual([])
-  const others = [
-    '(site)/[[...path]]',
-    'catalog/v1/courses',
-    'dashboard',
-    'docs/[page]',
-    'mcp',
-    'sitemap.xml',
-  ]
-  expect(others.filter(holdsSharp)).toEqual([])
-})
 
 describe('a deployment on Vercel without a database', () => {
   test('is built, and says what it lacks', async () => {
