@@ -394,12 +394,17 @@ export interface Database {
     address: string
     asked_at: Date[]
   }
+  site_choice: {
+    institute_id: string
+    is_only: Defaulted<boolean>
+  }
   staff: {
     id: string
     institute_id: string
     email: string
     email_form: string
     role: 'admin' | 'desk'
+    is_operator: Defaulted<boolean>
     language: string | null
     created_at: Moment
     signed_in_at: Moment | null
@@ -423,6 +428,7 @@ export interface Database {
     id: string
     digest: string
     staff_id: string
+    works_on: Defaulted<string | null>
     agent: string
     link_of: string | null
     created_at: Moment

@@ -3,8 +3,10 @@ import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
+import { steps } from '#lib/modules/dashboard/steps.ts'
 import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import { doneOf } from './first-steps/route.tsx'
 import { link } from './page/answer.tsx'
 import { Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
@@ -24,8 +26,15 @@ export const { GET, POST } = dashboardRoute({
     ])
     const mine = findings.filter(({ subject }) => subject === slug)
     const faults = mine.filter(({ is_ok }) => !is_ok)
+    const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
     const body = (
       <>
+        {done && done.size < steps.length && (
+          <p className="said screen">
+            <a href={link('/first-steps')}>{words.steps.title}</a>:{' '}
+            {request.say(words.steps.lead, { done: done.size, all: steps.length })}
+          </p>
+        )}
         <Section title={words.health.attention}>
           {faults.length === 0 ? (
             <p>{words.health.well}</p>

@@ -1,5 +1,6 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { env } from '#lib/env.ts'
+import { perProcess } from '#lib/per-process.ts'
 
 export interface SiteSettings {
   /** Slug of the institute shown. */
@@ -15,6 +16,21 @@ export interface SiteSettings {
   turnstileKey: string | undefined
 }
 
+const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
+
+/** Tells whether the site's institute may be chosen while the server runs: one process serves, and no setting names it. */
+export function canChooseInstitute(): boolean {
+  const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
+  return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
+    (setting) => setting === undefined,
+  )
+}
+
+/** Has the site of this process show an institute from the next request on. */
+export const chooseInstitute = (slug: string): void => {
+  chosen().slug = slug
+}
+
 /** Read on first use, not at import: a build has no settings. */
 export function siteSettings(): SiteSettings {
   const {
@@ -27,7 +43,7 @@ export function siteSettings(): SiteSettings {
   } = env()
   const address = new URL(SITE_URL ?? ownAddress(process.env))
   return {
-    institute: SITE_INSTITUTE,
+    institute: chosen().slug ?? SITE_INSTITUTE,
     origin: address.origin,
     base: baseAddress(address.pathname),
     canonical: SITE_CANONICAL,

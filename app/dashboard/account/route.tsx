@@ -14,7 +14,7 @@ export const { GET, POST } = dashboardRoute({
   async show(request) {
     const { words, say, session, db, now, language, here } = request
     const { id: staffId, email, role } = session.staff
-    const sessions = await listSessions(db, now, { instituteId: session.institute.id, staffId })
+    const sessions = await listSessions(db, now, { staffId })
     const body = (
       <>
         <p>{say(words.account.lead, { email, role: wordFor(words.staff.roles, role) })}</p>

@@ -46,6 +46,7 @@ const sections = [
   { name: 'settings', path: '/settings', isForAdmins: true },
   { name: 'staff', path: '/staff', isForAdmins: true },
   { name: 'audit', path: '/audit', isForAdmins: true },
+  { name: 'institutes', path: '/institutes', isForOperators: true },
   { name: 'account', path: '/account' },
 ] as const
 
@@ -63,7 +64,10 @@ export function Shell({
   const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
   const isAdmin = session?.staff.role === 'admin'
   const mine = [
-    ...sections.filter((one) => !('isForAdmins' in one) || isAdmin),
+    ...sections.filter(
+      (one) =>
+        (!('isForAdmins' in one) || isAdmin) && (!('isForOperators' in one) || session?.staff.isOperator),
+    ),
     ...(isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages?.menu ?? []) : []),
   ]
   return (
@@ -164,7 +168,7 @@ export async function answerPage(context: PageContext, view: View & { title: str
 }
 
 /** Answers of every page that say why it does something else. */
-const refusals = { adminsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
+const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
 
 export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
   answerPage(context, {

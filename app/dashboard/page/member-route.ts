@@ -34,6 +34,7 @@ export interface Page<Params> {
   section: keyof DashboardWords['sections']
   /** Only admins may see it. */
   isForAdmins?: boolean
+  isForOperators?: boolean
   /** Forms of a member, and of an institute, run one at a time: another is 429 before its body is read. */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
@@ -60,6 +61,8 @@ export type ActionRun<Params, Outcome = Done> = (
 export interface Done {
   /** The event for the audit log; every action has one. */
   event: AuditEvent
+  /** The institute in whose log the event stands; the session's by default. */
+  instituteId?: string
   /** What follows the commit, such as a delivery. */
   after?: (pool: Db) => void
   /** The page to show next; the same page by default. */
@@ -97,6 +100,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
     if (page.isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
+    if (page.isForOperators && !session.staff.isOperator) return answerRefusal(request, 'operatorsOnly')
     const giveBack = sent && page.isOneAtATime ? takeTurn(session.staff.id, session.institute.id) : () => {}
     if (!giveBack) return answerRefusal(request, 'tooMany')
     try {
@@ -172,8 +176,8 @@ export async function store(
   try {
     return await inTransaction(db, async (trx) => {
       const done = await change(trx)
-      const actor = { instituteId: session.institute.id, who: session.staff.email, now }
-      await recordAudit(trx, done.event, actor)
+      const instituteId = done.instituteId ?? session.institute.id
+      await recordAudit(trx, done.event, { instituteId, who: session.staff.email, now })
       isComplete = true
       return { ...done, isRecorded: true }
     })

@@ -27,7 +27,8 @@ export async function endNamed(
   form: Form,
   staffId?: string,
 ): Promise<Done> {
-  const open = await listSessions(db, now, { instituteId: session.institute.id, staffId })
+  const whose = staffId === undefined ? { instituteId: session.institute.id } : { staffId }
+  const open = await listSessions(db, now, whose)
   const { id, email } = namedIn(form, 'id', open)
   await endSession(db, id)
   const before = staffId === undefined ? { email } : null

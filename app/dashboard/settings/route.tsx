@@ -13,6 +13,7 @@ import {
   settingNames,
   settings,
 } from '#lib/institutes/settings.ts'
+import { timeZones } from './time-zones.ts'
 
 /** The settings of the institute, as in a document. */
 export const { GET, POST } = dashboardRoute({
@@ -54,10 +55,7 @@ function SettingField({
   if (kind === 'flag') return <YesOrNo words={words} {...shared} />
   if (name === 'assistant_enquiries')
     return <Choice {...shared} choices={Object.entries(words.settings.assistants)} />
-  if (name === 'time_zone') {
-    const zones = new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
-    return <Choice {...shared} choices={[...zones].map((zone) => [zone, zone])} />
-  }
+  if (name === 'time_zone') return <Choice {...shared} choices={timeZones(value)} />
   return <Field {...shared} type={kind} isRequired={name === 'name'} />
 }
 

@@ -14,6 +14,7 @@ import { canMail, mailInvitation, mailRole } from '#lib/modules/dashboard/staff/
 import { listSessions, roles } from '#lib/modules/dashboard/staff/sessions.ts'
 import {
   type ChangedMember,
+  type ChangeRefusal,
   changeRole,
   invitationLink,
   inviteMember,
@@ -76,7 +77,7 @@ async function invite(request: DashboardRequest, form: Form) {
   const { institute, staff } = session
   let link = ''
   const done = await store(request, async (trx) => {
-    const terms = { instituteId: institute.id, email, role, by: staff.email }
+    const terms = { instituteId: institute.id, email, role, by: staff.email, byOperator: staff.isOperator }
     const made = await inviteMember(trx, terms, request)
     if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
     const { member, token } = made
@@ -104,9 +105,10 @@ async function remove(request: DashboardRequest, form: Form) {
   return { event: { action: 'staff.remove', subject: id, before: { email, role } } }
 }
 
-function changed({ staff }: DashboardRequest['words'], outcome: ChangedMember | 'missing' | 'last_admin') {
+function changed({ staff }: DashboardRequest['words'], outcome: ChangedMember | ChangeRefusal) {
   if (outcome === 'missing') throw new Missing()
   if (outcome === 'last_admin') throw new Refused(staff.lastAdmin)
+  if (outcome === 'operator') throw new Refused(staff.noLink.operator)
   return outcome
 }
 
@@ -120,7 +122,7 @@ function roleIn({ words }: DashboardRequest, form: Form) {
 function otherIn({ session, words }: DashboardRequest, form: Form) {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)
-  return { instituteId: session.institute.id, id }
+  return { instituteId: session.institute.id, id, byOperator: session.staff.isOperator }
 }
 
 /** A member of the staff, with buttons to change the role and to remove the member. */

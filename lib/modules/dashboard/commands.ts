@@ -7,11 +7,13 @@ import { canMail, mailInvitation, mailRole } from './staff/mail.ts'
 import { dashboardSecret, type Role, roles } from './staff/sessions.ts'
 import {
   type ChangedMember,
+  type ChangeRefusal,
   changeRole,
   invitationLink,
   inviteMember,
   listStaff,
   removeMember,
+  setOperator,
 } from './staff/staff.ts'
 
 interface InviteOptions extends StaffOptions {
@@ -31,11 +33,19 @@ export function addStaff(program: Command): void {
   )
     .argument('<EMAIL>', 'the e-mail address of the person')
     .requiredOption('--institute <slug>', 'whose dashboard')
-    .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('admin'))
+    .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('desk'))
     .option('--again', 'also for somebody who has signed in before, and lost every way back', false)
   add('role', ['Change what somebody may do; the person gets a mail.', 'ID desk --institute demo'], setRole)
     .argument('<ID>', 'one that list prints')
     .addArgument(new Argument('<ROLE>', 'desk works with enquiries only').choices(roles))
+    .requiredOption('--institute <slug>', 'whose staff')
+  add(
+    'operator',
+    ['Let an admin look after all institutes in the dashboard: add one, switch.', 'ID yes --institute demo'],
+    setOperatorTo,
+  )
+    .argument('<ID>', 'one that list prints')
+    .addArgument(new Argument('<YES>', 'no takes it back').choices(['yes', 'no']))
     .requiredOption('--institute <slug>', 'whose staff')
   add('list', ['List who may work with the dashboard.', '--institute demo'], list).option(
     '--institute <slug>',
@@ -55,7 +65,7 @@ async function invite(
   const secret = dashboardSecret()
   if (secret === undefined)
     throw new CommandFailure('The dashboard is closed: set DASHBOARD_SECRET, here and where the server runs.')
-  const terms = { instituteId, email, role, by: 'command', isAgain }
+  const terms = { instituteId, email, role, by: 'command', byOperator: true, isAgain }
   const { member, token, expires_at } = await change(async (trx, record) => {
     const made = await inviteMember(trx, terms, { secret, now })
     if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
@@ -84,6 +94,7 @@ const noLink = {
     `${email} has signed in before. With --again a link is made all the same; it signs in as this person.`,
   other_role: (email: string) =>
     `${email} is on the staff with the other role. staff role changes it; then invite again.`,
+  operator: (email: string) => `${email} is an operator.`,
 }
 
 async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) {
@@ -92,7 +103,7 @@ async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) 
     one.id,
     one.institute,
     one.email,
-    one.role,
+    one.is_operator ? `${one.role}, operator` : one.role,
     `${one.sessions} open sessions`,
   ])
   return listed({ staff }, rows, 'Nobody is invited; staff invite does.')
@@ -106,7 +117,7 @@ export interface StaffOptions extends CommonOptions {
 export async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
   const { id: instituteId, slug } = institute
   const removed = await change(async (trx, record) => {
-    const done = changedOf(await removeMember(trx, { instituteId, id }), { slug, id })
+    const done = changedOf(await removeMember(trx, { instituteId, id, byOperator: true }), { slug, id })
     const before = { email: done.email, role: done.role }
     await record(instituteId, { action: 'staff.remove', subject: id, before })
     return done
@@ -122,7 +133,7 @@ export async function setRole({ change }: Context, { institute }: StaffOptions, 
   const { id: instituteId, slug, name } = institute
   const [id, role] = words
   const { email } = await change(async (trx, record) => {
-    const done = changedOf(await changeRole(trx, { instituteId, id, role }), { slug, id })
+    const done = changedOf(await changeRole(trx, { instituteId, id, role, byOperator: true }), { slug, id })
     const before = { email: done.email, role: done.role }
     await record(instituteId, { action: 'staff.role', subject: id, before, after: { ...before, role } })
     return done
@@ -131,8 +142,36 @@ export async function setRole({ change }: Context, { institute }: StaffOptions, 
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }
 
+/** Makes an admin an operator, or takes that back. */
+export async function setOperatorTo(
+  { change }: Context,
+  { institute }: StaffOptions,
+  ...words: [string, 'yes' | 'no']
+) {
+  const { id: instituteId, slug } = institute
+  const [id, answer] = words
+  const is_operator = answer === 'yes'
+  const { email } = await change(async (trx, record) => {
+    const done = await setOperator(trx, { instituteId, id }, is_operator)
+    if (!done)
+      throw new CommandFailure(
+        `No admin of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids and roles.`,
+      )
+    await record(instituteId, {
+      action: 'staff.operator',
+      subject: id,
+      after: { email: done.email, is_operator },
+    })
+    return done
+  })
+  return {
+    value: { institute: slug, id, email, is_operator },
+    text: `${email} ${is_operator ? 'is' : 'is no longer'} an operator.`,
+  }
+}
+
 function changedOf(
-  changed: ChangedMember | 'missing' | 'last_admin',
+  changed: ChangedMember | ChangeRefusal,
   { slug, id }: { slug: string; id: string },
 ): ChangedMember {
   if (changed === 'missing')
@@ -143,5 +182,6 @@ function changedOf(
     throw new CommandFailure(
       `${JSON.stringify(id)} is the last admin of ${slug} who has signed in. Make somebody else an admin first.`,
     )
+  if (changed === 'operator') throw new Error('A command may change an operator.')
   return changed
 }

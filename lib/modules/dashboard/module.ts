@@ -15,5 +15,6 @@ export const dashboard: Module = {
     },
   ],
   commands: async (program) => (await import('./commands.ts')).addStaff(program),
+  start: async () => (await import('./institutes.ts')).followChoice(),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),
 }

@@ -13,6 +13,8 @@ const tables = [
     -- The form in which two spellings of the address are one.
     email_form text not null,
     role text not null check (role in ('admin', 'desk')),
+    -- Looks after all institutes of this database, besides the own one.
+    is_operator boolean not null default false,
     -- Of the dashboard's words; null: the browser's choice.
     language text,
     created_at timestamptz(3) not null,
@@ -52,6 +54,8 @@ const tables = [
     id text primary key,
     digest text not null unique,
     staff_id text not null references staff on delete cascade,
+    -- The institute that an operator works on; null: the member's own.
+    works_on text references institutes on delete set null,
     -- The browser, as it names itself.
     agent text not null,
     -- The maker of the link that opened it; null: a code did.
@@ -62,6 +66,11 @@ const tables = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_sessions_of on staff_sessions (staff_id)`,
+  // The institute that an operator chose for the site of an embedded database.
+  sql`create table site_choice (
+    institute_id text primary key references institutes on delete cascade,
+    is_only boolean not null default true unique check (is_only)
+  )`,
   // Notes of the office. They go with their enquiry, so that erasing a person leaves nothing.
   sql`create table lead_notes (
     id bigint generated always as identity primary key,

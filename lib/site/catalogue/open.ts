@@ -17,4 +17,4 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
  * since its revision is unknown.
  */
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
-  api ? '' : String(await findSiteRevision(institute))
+  api ? '' : `${institute} ${await findSiteRevision(institute)}`

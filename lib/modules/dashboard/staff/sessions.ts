@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 
@@ -46,7 +47,8 @@ export const secretDigestOf = (token: string, secret: string): string =>
 /** A signed-in member and the institute. */
 export interface Session {
   id: string
-  staff: { id: string; email: string; role: Role; language: string | null }
+  staff: { id: string; email: string; role: Role; isOperator: boolean; language: string | null }
+  /** The member's own, or the one that an operator works on. */
   institute: { id: string; slug: string; name: string; time_zone: string; website_url: string | null }
 }
 
@@ -93,8 +95,10 @@ export async function findSession(
   const row = await db
     .selectFrom('staff_sessions as o')
     .innerJoin('staff as s', 's.id', 'o.staff_id')
-    .innerJoin('institutes as i', 'i.id', 's.institute_id')
-    .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.language'])
+    .innerJoin('institutes as i', (join) =>
+      join.on(sql`i.id`, '=', sql`coalesce(case when s.is_operator then o.works_on end, s.institute_id)`),
+    )
+    .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.is_operator', 's.language'])
     .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone', 'i.website_url'])
     .where('o.digest', '=', secretDigestOf(token, secret))
     .where('o.expires_at', '>', now)
@@ -102,10 +106,22 @@ export async function findSession(
   if (!row) return undefined
   if (now.getTime() - row.seen_at.getTime() > seenEveryMs)
     await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
-  const { id, staff_id, email, role, language, institute_id, slug, name, time_zone, website_url } = row
+  const {
+    id,
+    staff_id,
+    email,
+    role,
+    is_operator: isOperator,
+    language,
+    institute_id,
+    slug,
+    name,
+    time_zone,
+    website_url,
+  } = row
   return {
     id,
-    staff: { id: staff_id, email, role, language },
+    staff: { id: staff_id, email, role, isOperator, language },
     institute: { id: institute_id, slug, name, time_zone, website_url },
   }
 }
@@ -124,18 +140,23 @@ export interface OpenSession {
 export async function listSessions(
   db: Db,
   now: Date,
-  { instituteId, staffId }: { instituteId: string; staffId?: string | undefined },
+  whose: { instituteId: string } | { staffId: string },
 ): Promise<OpenSession[]> {
-  let query = db
+  const query = db
     .selectFrom('staff_sessions as o')
     .innerJoin('staff as s', 's.id', 'o.staff_id')
     .select(['o.id', 's.email', 'o.agent', 'o.link_of', 'o.created_at', 'o.seen_at'])
-    .where('s.institute_id', '=', instituteId)
     .where('o.expires_at', '>', now)
     .orderBy('o.seen_at', 'desc')
     .orderBy('o.id')
-  if (staffId !== undefined) query = query.where('s.id', '=', staffId)
-  return query.execute()
+  return 'staffId' in whose
+    ? query.where('s.id', '=', whose.staffId).execute()
+    : query.where('s.institute_id', '=', whose.instituteId).execute()
+}
+
+/** Has an operator's session work on an institute from the next request on. */
+export async function workOn(db: Db, sessionId: string, instituteId: string): Promise<void> {
+  await db.updateTable('staff_sessions').set({ works_on: instituteId }).where('id', '=', sessionId).execute()
 }
 
 /** Ends a session from the next request on. */

@@ -10,6 +10,7 @@ export interface Member {
   institute: string
   email: string
   role: Role
+  is_operator: boolean
   created_at: Date
   /** The first sign-in; null: never. */
   signed_in_at: Date | null
@@ -24,8 +25,8 @@ export interface Invitation {
   expires_at: Date
 }
 
-/** The reason for no link: the person has signed in before, or is invited with another role. */
-export type InvitationRefusal = 'signed_in' | 'other_role'
+/** The reason for no link: the person has signed in before, is invited with another role, or is an operator. */
+export type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
 
 interface Invited {
   instituteId: string
@@ -33,6 +34,10 @@ interface Invited {
   role: Role
   /** The inviting member's e-mail address, or `command`. */
   by: string
+  /** An operator or a command invites: a link of an operator's opens every institute. */
+  byOperator?: boolean
+  /** Makes the person an operator, if new. */
+  isOperator?: boolean
   /** Makes a link even for a person who has signed in before; only the operator's command may. */
   isAgain?: boolean
 }
@@ -43,7 +48,7 @@ interface Invited {
  */
 export async function inviteMember(
   db: Db,
-  { instituteId, email, role, by, isAgain = false }: Invited,
+  { instituteId, email, role, by, byOperator = false, isOperator = false, isAgain = false }: Invited,
   deps: SignInDeps,
 ): Promise<Invitation | InvitationRefusal> {
   const address = email.trim()
@@ -57,17 +62,19 @@ export async function inviteMember(
       email: address,
       email_form,
       role,
+      is_operator: isOperator,
       created_at: deps.now,
     })
     .onConflict((conflict) => conflict.columns(['institute_id', 'email_form']).doNothing())
     .execute()
-  const { signed_in_at, ...member } = await db
+  const { signed_in_at, is_operator, ...member } = await db
     .selectFrom('staff')
-    .select(['id', 'email', 'role', 'signed_in_at'])
+    .select(['id', 'email', 'role', 'signed_in_at', 'is_operator'])
     .where('institute_id', '=', instituteId)
     .where('email_form', '=', email_form)
     .executeTakeFirstOrThrow()
   if (signed_in_at !== null && !isAgain) return 'signed_in'
+  if (is_operator && !byOperator) return 'operator'
   if (member.role !== role) return 'other_role'
   return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
@@ -77,7 +84,8 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
   let query = db
     .selectFrom('staff as s')
     .innerJoin('institutes as i', 'i.id', 's.institute_id')
-    .select(['s.id', 'i.slug as institute', 's.email', 's.role', 's.created_at', 's.signed_in_at'])
+    .select(['s.id', 'i.slug as institute', 's.email', 's.role', 's.is_operator'])
+    .select(['s.created_at', 's.signed_in_at'])
     .select((eb) =>
       eb
         .selectFrom('staff_sessions as o')
@@ -151,7 +159,26 @@ export interface ChangedMember {
 interface MemberId {
   instituteId: string
   id: string
+  /** Only operators and commands may change an operator. */
+  byOperator?: boolean
 }
+
+/** Makes an admin an operator, or no longer one. Undefined when the institute has no admin with the id. */
+export const setOperator = (
+  db: Db,
+  { instituteId, id }: Omit<MemberId, 'byOperator'>,
+  isOperator: boolean,
+): Promise<{ email: string } | undefined> =>
+  db
+    .updateTable('staff')
+    .set({ is_operator: isOperator })
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .returning('email')
+    .executeTakeFirst()
+
+export type ChangeRefusal = 'missing' | 'last_admin' | 'operator'
 
 /** Removes a member with all sessions and links. */
 export const removeMember = (db: Db, member: MemberId) => changeMember(db, member, null)
@@ -160,31 +187,37 @@ export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role 
   changeMember(db, member, role)
 
 /**
- * Changes a member's role, or removes the member. Returns 'missing' when the institute has no such member, and
- * 'last_admin' when no admin would be left. Locks the staff, so that concurrent changes wait.
+ * Changes a member's role, or removes the member. Returns 'missing' when the institute has no such member,
+ * 'last_admin' when no admin would be left, and 'operator' when an admin would change an operator. Locks the staff, so that concurrent changes wait.
  */
 const changeMember = (
   db: Db,
-  { instituteId, id }: MemberId,
+  { instituteId, id, byOperator = false }: MemberId,
   role: Role | null,
-): Promise<ChangedMember | 'missing' | 'last_admin'> =>
+): Promise<ChangedMember | ChangeRefusal> =>
   inTransaction(db, async (trx) => {
     const staff = await trx
       .selectFrom('staff')
-      .select(['id', 'email', 'role', 'signed_in_at'])
+      .select(['id', 'email', 'role', 'signed_in_at', 'is_operator'])
       .where('institute_id', '=', instituteId)
       .orderBy('id')
       .forUpdate()
       .execute()
     const member = staff.find((one) => one.id === id)
     if (!member) return 'missing'
-    const { signed_in_at, ...changed } = member
+    const { signed_in_at, is_operator, ...changed } = member
+    if (is_operator && !byOperator) return 'operator'
     // An admin who never signed in cannot replace one who has.
     const canReplace = staff.some(
       (one) => one.id !== id && one.role === 'admin' && (one.signed_in_at !== null || signed_in_at === null),
     )
     if (member.role === 'admin' && role !== 'admin' && !canReplace) return 'last_admin'
     if (role === null) await trx.deleteFrom('staff').where('id', '=', id).execute()
-    else await trx.updateTable('staff').set({ role }).where('id', '=', id).execute()
+    else
+      await trx
+        .updateTable('staff')
+        .set({ role, ...(role === 'desk' && { is_operator: false }) })
+        .where('id', '=', id)
+        .execute()
     return changed
   })

@@ -19,6 +19,7 @@ let origin: string
 beforeAll(async () => {
   leads = await addOffice('craft')
   admin = await signIn('id-craft', 'admin@craft.example')
+  await db.updateTable('staff').set({ is_operator: true }).execute()
   await invite('id-craft', 'other@craft.example')
   outside = createServer(async (request, response) => {
     const isProof = request.url?.startsWith('/.well-known/')
@@ -121,6 +122,10 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
     async () => ({ action: 'apply', id: await stored('tried'), removes: 'yes', frees: 'yes' }),
   ],
   ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before') })],
+  // At the end: the session works on another institute afterwards.
+  ['institute.choose', '/first-steps', () => ({ action: 'choose' })],
+  ['institute.add', '/institutes', () => ({ action: 'add', name: 'Second', currency: 'INR' })],
+  ['session.switch', '/institutes', () => ({ action: 'switch', id: 'id-craft' })],
 ]
 
 /** The file of `import.upload`. */
@@ -204,7 +209,7 @@ describe('while the audit log cannot be written', () => {
 test('the table above has every event of the dashboard', () => {
   // Reading, refusals and sign-ins change nothing else; commands have a table of their own. `import.stored` is a notice.
   const others =
-    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.stored)$/
+    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.stored|staff\.operator)$/
   const expected = Object.keys(words.events).filter((event) => !others.test(event))
   expect(actions.map(([event]) => event).sort()).toEqual(expected.sort())
 })

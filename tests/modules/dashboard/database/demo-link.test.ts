@@ -12,12 +12,13 @@ beforeAll(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-demo-link-'))
 const start = () => makeDemoLink(db, folder, 'http://localhost:3000')
-const staff = () => db.selectFrom('staff').select(['id', 'email', 'role']).orderBy('id').execute()
+const staff = () =>
+  db.selectFrom('staff').select(['id', 'email', 'role', 'is_operator']).orderBy('id').execute()
 
-test('each start prints a link until the demo’s admin has signed in; the admin is created only once', async () => {
+test('each start prints a link until the demo’s admin has signed in; the admin, an operator, is created only once', async () => {
   await start()
   const created = await staff()
-  expect(created).toMatchObject([{ email: 'office@demo.example', role: 'admin' }])
+  expect(created).toMatchObject([{ email: 'office@demo.example', role: 'admin', is_operator: true }])
   const { searchParams } = new URL((await start()) ?? '')
   expect(await staff()).toEqual(created)
   const entered = await new Browser().post('/dashboard/enter', { token: searchParams.get('token') ?? '' })

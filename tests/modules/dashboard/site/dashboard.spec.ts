@@ -92,6 +92,32 @@ test('a course is added by a form, seen on the website, hidden, and copied', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy of Sarod in the Evening')
 })
 
+test('an own institute goes from its name to the public site without a shell', async ({ request }) => {
+  await page.goto(`${origin}/dashboard/institutes`)
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Academy')
+  await page.getByLabel(/^Currency/).fill('KES')
+  await page.getByRole('button', { name: 'Add the institute' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First steps')
+  await page.getByRole('link', { name: 'Add a course' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Knots and Splices')
+  await page.getByLabel(/^Price/).fill('6,500')
+  await page.getByRole('button', { name: 'Add the course' }).click()
+  await page.goto(`${origin}/dashboard/first-steps`)
+  await page.getByRole('button', { name: 'Show this institute on the website' }).click()
+  await expect(page.getByText('2 of 6 done')).toBeVisible()
+  const home = await (await request.get(origin)).text()
+  expect(home).toContain('Harbour Academy')
+  expect(home).not.toContain('Osari')
+  const course = await (await request.get(`${origin}/courses/knots-and-splices`)).text()
+  expect(course).toMatch(/KES.6,500/)
+  expect(await (await request.get(`${origin}/sitemap.xml`)).text()).not.toContain('sarod')
+  await page.goto(`${origin}/dashboard/institutes`)
+  await page.getByRole('button', { name: 'Switch to it' }).click()
+  await page.goto(`${origin}/dashboard/first-steps`)
+  await page.getByRole('button', { name: 'Show this institute on the website' }).click()
+  expect(await (await request.get(origin)).text()).toContain('Osari')
+})
+
 test('an enquiry from the site is found, noted and done with', async ({ request }) => {
   const course = new URL((await request.get(`${origin}/courses?q=Handloom`)).url())
   await page.goto(`${course.origin}/courses?q=Handloom`)
@@ -162,10 +188,16 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
   await looking.goto(`${origin}/dashboard`)
   const menu = looking.getByRole('navigation').getByRole('link')
   const paths = await menu.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
-  expect(paths).toHaveLength(12)
+  expect(paths).toHaveLength(13)
   await looking.goto(`${origin}/dashboard/courses`)
   const course = await looking.locator('.things a').first().getAttribute('href')
-  for (const path of [...paths, course ?? '', '/dashboard/connections?kind=zoho']) {
+  for (const path of [
+    ...paths,
+    course ?? '',
+    '/dashboard/first-steps',
+    '/dashboard/courses/new',
+    '/dashboard/connections?kind=zoho',
+  ]) {
     await looking.goto(origin + path)
     for (const width of [390, 1280]) {
       expect([path, ...(await tooNarrow(looking, [width]))]).toEqual([path])

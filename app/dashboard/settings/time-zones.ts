@@ -1,0 +1,5 @@
+/** Lists the time zones to choose from, the one that is set first. */
+export const timeZones = (set: string): (readonly [string, string])[] =>
+  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    .filter((zone) => zone !== '')
+    .map((zone) => [zone, zone] as const)

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import type { Db } from '#lib/db/open.ts'
+import { db } from '#lib/db.ts'
+import { findInstitute, type InstituteName } from '#lib/institutes/names.ts'
+import { canChooseInstitute, chooseInstitute } from '#lib/site/settings.ts'
+
+/** What an operator says of a new institute; all but the name may be blank. */
+export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const
+export type NewInstituteField = (typeof newInstituteFields)[number]
+type NewInstitute = Record<NewInstituteField, string>
+
+/** The fields by their place in a document. */
+const paths: Readonly<Record<string, NewInstituteField>> = {
+  'institute.name': 'name',
+  'institute.slug': 'slug',
+  'institute.contact.address': 'address',
+  'site.time_zone': 'time_zone',
+  'site.currency': 'currency',
+}
+
+/**
+ * Adds an institute without courses, streams and languages. Returns the faults of its fields otherwise. Throws a
+ * `RefusedImport` when another institute has the slug.
+ */
+export async function addInstitute(
+  trx: Db,
+  { name, slug, address, time_zone, currency }: NewInstitute,
+): Promise<InstituteName | { faults: { field: NewInstituteField; message: string }[] }> {
+  const given = {
+    id: `institute-${randomBytes(9).toString('hex')}`,
+    slug: slug || (await freeSlug(trx, name)),
+    name,
+    contact: { address: address || null },
+  }
+  const site = { time_zone: time_zone || 'UTC', currency: currency || null, languages: { enabled: false } }
+  const parsed = parseDocument({ format: 'catalogue/1', institute: given, site })
+  const faultOf = ({ path, message }: Fault) => {
+    const field = paths[path]
+    if (field === undefined) throw new Error(`A new institute has a fault: ${path} ${message}`)
+    return { field, message }
+  }
+  if (!parsed.isValid) return { faults: parsed.faults.map(faultOf) }
+  await importSource(trx, parsed.source)
+  return parsed.source.institute
+}
+
+const slugMax = 40
+
+async function freeSlug(trx: Db, name: string): Promise<string> {
+  const slug = slugFrom(name).slice(0, slugMax).replace(/-$/, '') || 'institute'
+  return (await findInstitute(trx, slug)) ? `${slug}-${randomBytes(3).toString('hex')}` : slug
+}
+
+/** Stores which institute the site shows; `chooseInstitute` follows the commit. */
+export async function storeChoice(trx: Db, instituteId: string): Promise<void> {
+  await trx.deleteFrom('site_choice').execute()
+  await trx.insertInto('site_choice').values({ institute_id: instituteId }).execute()
+}
+
+/** Has this process show the institute that an operator chose for an embedded database. */
+export async function followChoice(): Promise<void> {
+  if (!canChooseInstitute()) return
+  const choice = await db()
+    .maintenance.selectFrom('site_choice as c')
+    .innerJoin('institutes as i', 'i.id', 'c.institute_id')
+    .select('i.slug')
+    .executeTakeFirst()
+  if (choice) chooseInstitute(choice.slug)
+}

@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inviteMember, setOperator as makeOperator } from '#lib/modules/dashboard/staff/staff.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { documentOf } from '../../../database/commands/setup.ts'
+import { type Browser, db, invite, secret, signIn } from './setup.ts'
+
+let operator: Browser
+let admin: Browser
+
+beforeAll(async () => {
+  for (const slug of ['craft', 'music']) await publishDocument(db, documentOf(slug), new Date())
+})
+beforeEach(async () => {
+  await db.deleteFrom('staff').execute()
+  await db.deleteFrom('institutes').where('slug', 'not in', ['craft', 'music']).execute()
+  await db.deleteFrom('audit_log').execute()
+  admin = await signIn('id-craft', 'admin@craft.example')
+  operator = await signIn('id-craft', 'operator@craft.example')
+  await setOperator(true)
+})
+
+const setOperator = (is_operator: boolean) =>
+  db.updateTable('staff').set({ is_operator }).where('email', '=', 'operator@craft.example').execute()
+const text = async (browser: Browser, path: string) => (await browser.get(path)).text()
+const add = (fields: Record<string, string>, browser = operator) =>
+  browser.post('/dashboard/institutes', { action: 'add', ...fields })
+const change = (id: string, browser = operator) =>
+  browser.post('/dashboard/institutes', { action: 'switch', id })
+const harbour = {
+  name: 'Harbour Academy',
+  address: '2 Quay Road',
+  time_zone: 'Africa/Nairobi',
+  currency: 'KES',
+}
+
+describe('an institute that an operator adds', () => {
+  test('begins empty and without languages, and the operator works on it at once', async () => {
+    const done = await add(harbour)
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      '/dashboard/first-steps?did=institute.add',
+    ])
+    expect(await text(operator, '/dashboard/first-steps')).toContain('Harbour Academy')
+    const stored = await db
+      .selectFrom('institutes')
+      .selectAll()
+      .where('slug', '=', 'harbour-academy')
+      .executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({
+      name: 'Harbour Academy',
+      contact_address: '2 Quay Road',
+      time_zone: 'Africa/Nairobi',
+      currency: 'KES',
+      languages_enabled: false,
+    })
+    for (const table of ['courses', 'folders', 'learning_paths', 'websites', 'api_keys'] as const) {
+      const rows = await db.selectFrom(table).selectAll().where('institute_id', '=', stored.id).execute()
+      expect([table, rows]).toEqual([table, []])
+    }
+    const events = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('institute_id', '=', stored.id)
+      .execute()
+    expect(events).toMatchObject([{ action: 'institute.add', who: 'operator@craft.example' }])
+  })
+
+  test('ticks its first steps off', async () => {
+    await add(harbour)
+    const said = async () => /(\d) of \d done/.exec(await text(operator, '/dashboard/first-steps'))?.[1]
+    expect(await said()).toBe('0')
+    await operator.post('/dashboard/courses/new', { action: 'add', title: 'Knots', price: '500' })
+    expect(await said()).toBe('1')
+    await operator.post('/dashboard/staff', {
+      action: 'invite',
+      email: 'head@harbour.example',
+      role: 'admin',
+    })
+    expect(await said()).toBe('2')
+    await operator.post('/dashboard/keys', { action: 'create', name: 'x', scope: 'catalog:read' })
+    expect(await said()).toBe('3')
+    await operator.post('/dashboard/first-steps', { action: 'choose' })
+    expect(await said()).toBe('4')
+    expect(siteSettings().institute).toBe('harbour-academy')
+  })
+
+  test.each([
+    [{ name: ' ' }, 'Name: '],
+    [{ slug: 'Über uns' }, 'Short name: '],
+    [{ slug: 'music' }, 'already names'],
+    [{ currency: 'XYZ' }, 'Currency: '],
+    [{ currency: '' }, 'Currency: '],
+    [{ time_zone: 'Mars/Base' }, 'Time zone: '],
+    [{ address: 'x'.repeat(301) }, 'Address: '],
+  ])('is refused with %j, and nothing is stored', async (fields, message) => {
+    const refused = await add({ ...harbour, ...fields })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain(message)
+    const { count } = await db
+      .selectFrom('institutes')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(2)
+  })
+
+  test('of a name that another has gets a short name of its own', async () => {
+    await add(harbour)
+    await add(harbour)
+    const slugs = await db.selectFrom('institutes').select('slug').orderBy('slug').execute()
+    expect(slugs.map(({ slug }) => slug)).toEqual([
+      'craft',
+      'harbour-academy',
+      expect.stringMatching(/^harbour-academy-[0-9a-f]{6}$/),
+      'music',
+    ])
+  })
+})
+
+test('an operator works on any institute as an admin, and the log of that institute names the operator', async () => {
+  expect((await change('id-music')).status).toBe(303)
+  await operator.post('/dashboard/settings', { action: 'set', phone: '+91 20 5550 0101' })
+  const events = await db.selectFrom('audit_log').selectAll().where('institute_id', '=', 'id-music').execute()
+  expect(events).toMatchObject([
+    { action: 'session.switch', who: 'operator@craft.example' },
+    { action: 'institute.set', who: 'operator@craft.example' },
+  ])
+  expect((await change('id-nobody')).status).toBe(404)
+})
+
+test('only an admin can be made an operator', async () => {
+  await signIn('id-craft', 'desk@craft.example', 'desk')
+  const made = async (email: string) => {
+    const { id } = await db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return makeOperator(db, { instituteId: 'id-craft', id }, true)
+  }
+  expect(await made('desk@craft.example')).toBeUndefined()
+  expect(await made('admin@craft.example')).toEqual({ email: 'admin@craft.example' })
+  expect((await admin.get('/dashboard/institutes')).status).toBe(200)
+})
+
+test('who is no operator any more is back in the own institute on the next request', async () => {
+  await change('id-music')
+  expect(await text(operator, '/dashboard/account')).toContain('Institute music')
+  await setOperator(false)
+  const page = await text(operator, '/dashboard/account')
+  expect(page).toContain('Institute craft')
+  expect(page).not.toContain('/dashboard/institutes')
+})
+
+test('nobody else sees institutes, adds one, or switches', async () => {
+  const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
+  for (const browser of [admin, desk]) {
+    expect((await browser.get('/dashboard/institutes')).status).toBe(403)
+    expect((await add(harbour, browser)).status).toBe(403)
+    expect((await change('id-music', browser)).status).toBe(403)
+    expect((await browser.post('/dashboard/first-steps', { action: 'choose' })).status).toBeGreaterThan(400)
+    expect(await text(browser, '/dashboard')).not.toContain('/dashboard/institutes')
+  }
+})
+
+test('an admin can neither get the link of an operator nor change one', async () => {
+  await db.deleteFrom('staff_sessions').execute()
+  await invite('id-craft', 'admin@craft.example')
+  admin = await signIn('id-craft', 'admin@craft.example')
+  const { id } = await db
+    .updateTable('staff')
+    .set({ signed_in_at: null })
+    .where('email', '=', 'operator@craft.example')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tries = [
+    { action: 'invite', email: 'operator@craft.example', role: 'admin' },
+    { action: 'role', id, role: 'desk' },
+    { action: 'remove', id },
+  ]
+  for (const fields of tries) expect((await admin.post('/dashboard/staff', fields)).status).toBe(422)
+  const terms = { instituteId: 'id-craft', email: 'operator@craft.example', role: 'admin', by: 'x' } as const
+  expect(await inviteMember(db, terms, { secret, now: new Date() })).toBe('operator')
+})
