@@ -98,14 +98,17 @@ export class HandedConnections {
   }
 }
 
-/** Enough turns of the event loop to accept whatever the kernel holds, however fast new ones come. */
-const acceptTurns = 10
+/** The longest time for accepting, however fast new connections come. */
+const acceptingMs = 1_000
 
-/** Accepts the connections that the kernel holds for a server: closing it would reset them. */
+/**
+ * Accepts the connections that the kernel holds for a server: closing it would reset them. Node accepts one in a turn of
+ * the event loop.
+ */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return
-  let before = -1
-  for (let turns = 0; turns < acceptTurns && before !== accepted(); turns++) {
+  const began = performance.now()
+  for (let before = -1; before !== accepted() && performance.now() - began < acceptingMs; ) {
     before = accepted()
     // Two turns: the first may have polled already.
     await turn()

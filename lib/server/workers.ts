@@ -9,6 +9,8 @@ import type { Address } from './settings.ts'
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000
 const pauseMsMax = 30_000
+/** How long workers that stop one after the other wait for those before them, together: all have to end in time. */
+const turnsMs = 1_200
 
 export interface WorkerPlan {
   /** The script of each worker: it sends `serving` when ready, and ends after the message `stop`. */
@@ -74,12 +76,19 @@ export class Workers {
     }
   }
 
-  /** Stops all workers after all requests over connections made before; resolves when all have ended. */
+  /**
+   * Stops the workers one after the other, after all requests over connections made before: the others serve their open
+   * connections meanwhile. Resolves when all have ended.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#connections.close()
     const workers = [...this.#running]
-    for (const worker of workers) say(worker, 'stop')
+    for (const [place, worker] of workers.entries()) {
+      say(worker, 'stop')
+      if (place < workers.length - 1)
+        await Promise.race([ended(worker), delay(turnsMs / (workers.length - 1))])
+    }
     await Promise.all(workers.map(ended))
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
@@ -17,6 +18,11 @@ function workersOf(pid: number): number[] {
     const isWorker = readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('start-worker.ts')
     return isWorker ? [child] : workersOf(child)
   })
+}
+
+function parentOf(pid: number): number {
+  const [, parent] = /PPid:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(parent)
 }
 
 const sweeps = (pid: number): boolean =>
@@ -106,7 +112,6 @@ describeServers('npm start with two workers on $name', (kind) => {
 
   test('SIGHUP replaces every worker, and fails none of 10,000 requests meanwhile', async () => {
     const before = workersOf(started.pid)
-    const [, primary] = /PPid:\s*(\d+)/.exec(readFileSync(`/proc/${before[0]}/status`, 'utf8')) ?? []
     const outcomes: Outcome[] = []
     const client = async (): Promise<void> => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -116,7 +121,7 @@ describeServers('npm start with two workers on $name', (kind) => {
     }
     const clients = Array.from({ length: 16 }, client)
     await until(async () => expect(outcomes.length).toBeGreaterThan(1_000))
-    process.kill(Number(primary), 'SIGHUP')
+    process.kill(parentOf(before[0] ?? 0), 'SIGHUP')
     await Promise.all(clients)
     await until(async () => expect(started.output()).toContain('Reloaded'))
     expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
@@ -126,19 +131,44 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(after.map(sweeps).sort()).toEqual([false, true])
   })
 
-  test('answers every request that was sent before it is stopped, though its workers were busy', async () => {
+  test('answers every request that was sent before it is stopped, though all its processes were busy', async () => {
     const own = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2' })
     const port = Number(new URL(own.origin).port)
     const workers = workersOf(own.pid)
-    for (const pid of workers) process.kill(pid, 'SIGSTOP')
-    const requests = Array.from({ length: 30 }, () => sendOver(port, keys.demo))
+    const primary = parentOf(workers[0] ?? 0)
+    const busy = [primary, ...workers]
+    for (const pid of busy) process.kill(pid, 'SIGSTOP')
+    // The system holds them all, until the primary process accepts them.
+    const requests = Array.from({ length: 100 }, () => sendOver(port, keys.demo))
     await Promise.all(requests.map(({ sent }) => sent))
     const ended = own.stop('SIGTERM')
+    process.kill(primary, 'SIGCONT')
     // Nothing listens any more: only those sent before are left.
     while (await isListening(port));
     for (const pid of workers) process.kill(pid, 'SIGCONT')
     const answers = await Promise.all(requests.map(({ answered }) => answered))
     expect(answers.filter((line) => line !== 'HTTP/1.1 200 OK')).toEqual([])
+    expect((await ended).code).toBe(0)
+  })
+
+  test('stops its workers one after the other: meanwhile the next one keeps its connections', async () => {
+    const own = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2' })
+    const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+    // In turn, so that each worker has one of them.
+    const ask = async (): Promise<boolean[]> => {
+      const answers: Outcome[] = []
+      for (const agent of agents) answers.push(await get(`${own.origin}/catalog/v1/site`, keys.demo, agent))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      return answers.map(({ isLast }) => isLast)
+    }
+    expect(await ask()).toEqual([false, false])
+    const unused = agents.map(() => connect(Number(new URL(own.origin).port), '127.0.0.1'))
+    await Promise.all(unused.map((socket) => once(socket, 'connect')))
+    const ended = own.stop('SIGTERM')
+    let areLast = await ask()
+    while (!areLast.includes(true)) areLast = await ask()
+    expect(areLast).toContain(false)
+    for (const agent of agents) agent.destroy()
     expect((await ended).code).toBe(0)
   })
 
