@@ -350,6 +350,7 @@ export interface Database {
     entry_id: string
     position: Numeric
     newest: Moment
+    catalogue_key: string
     languages: string[]
     places: string[]
     paid_currency: string | null
@@ -397,6 +398,11 @@ export interface Database {
   site_choice: {
     institute_id: string
     is_only: Defaulted<boolean>
+  }
+  sitemap_chunks: {
+    institute_id: string
+    from_key: string
+    pages: string
   }
   staff: {
     id: string

@@ -24,7 +24,7 @@ const spreadAlike = sql`do $$ declare tenant text; begin
   foreach tenant in array array[
     'websites', 'languages', 'editions', 'formats', 'folders', 'stream_items', 'courses', 'versions', 'invites', 'plans',
     'learning_paths', 'path_steps', 'changes', 'publish_faults', 'published_changes', 'published_courses',
-    'published_paths', 'published_steps', 'published_versions'
+    'published_paths', 'published_steps', 'published_versions', 'sitemap_chunks'
   ] loop
     execute format('alter table %I alter column institute_id set statistics 0', tenant);
   end loop;

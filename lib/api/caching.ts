@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
 import { cache } from '#lib/cache.ts'
 import { perProcess } from '#lib/per-process.ts'
@@ -74,7 +75,7 @@ export async function findBody(
   const cached = cachedBody(tag)
   const found = cached ? { body: cached, tag } : await readBody(read)
   if (!found || !coding || found.body.length <= plainBytesMax) return found && { ...found, headers: {} }
-  const encoded = cacheBody(codedTag(found.tag, coding), encode(found.body, coding))
+  const encoded = cacheBody(codedTag(found.tag, coding), await encodeAny(found.body, coding))
   return inCoding(encoded, found.tag, coding)
 }
 
@@ -147,9 +148,22 @@ function weightOf(element: string): [coding: string, weight: number] {
  */
 export function encode(body: Bytes, coding: Coding): Bytes {
   if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-  return ownBytes(brotliCompressSync(body, { params }))
+  return ownBytes(brotliCompressSync(body, brotliOptions(body, 3)))
 }
+
+/** Larger bodies, such as a whole sitemap, are compressed in another thread: the event loop would stand still. */
+const encodedHereMax = 1024 * 1024
+
+/** Compresses a body of any size; for a large one, a fast level is half the work and hardly more bytes. */
+async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
+  if (body.length <= encodedHereMax) return encode(body, coding)
+  if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
+  return ownBytes(await promisify(brotliCompress)(body, brotliOptions(body, 1)))
+}
+
+const brotliOptions = ({ length }: Bytes, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+})
 
 /** The entity tag of a compressed body: other bytes need another strong tag. */
 export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`

@@ -73,6 +73,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       institute_id: id,
       entry_id: course.id,
       position: 1,
+      catalogue_key: course.id,
       newest: '2026-05-01T00:00:00.000Z',
       languages: [''],
       places: [],

@@ -11,6 +11,8 @@ export const published = [
     entry_id text collate "C" not null,
     position numeric not null,
     newest timestamptz(3) not null,
+    -- Sorts in catalogue order.
+    catalogue_key text collate "C" not null,
     -- The lists that it is in: '' without a language, and folded codes.
     languages text[] not null,
     -- Place keys of its streams and categories.
@@ -34,13 +36,20 @@ export const published = [
     primary key (institute_id, entry_id)
   )`,
   sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
-  sql`create index published_courses_catalogue on published_courses (institute_id, position, newest desc, entry_id)
+  sql`create index published_courses_paid on published_courses (institute_id, catalogue_key)
     where paid_currency is not null`,
-  // The order of the sitemap, which reads all.
-  sql`create index published_courses_position on published_courses (institute_id, position, newest desc, entry_id)`,
+  // The order of the sitemap.
+  sql`create index published_courses_catalogue on published_courses (institute_id, catalogue_key)`,
   sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
     where next_change_on is not null`,
   sql`create index published_courses_revision on published_courses (institute_id, revision, entry_id)`,
+  // The whole sitemap as finished JSON, in chunks of catalogue order that begin with a catalogue key.
+  sql`create table sitemap_chunks (
+    institute_id text not null references institutes on delete cascade,
+    from_key text collate "C" not null,
+    pages text not null,
+    primary key (institute_id, from_key)
+  )`,
   // Finished JSON of an entry as each of its versions shows it. The id of a course opens its first version, and a
   // language the entry's first version in it.
   sql`create table published_versions (
@@ -95,6 +104,7 @@ export const published = [
   sql`do $$ begin
     alter table published_versions alter column summary set compression lz4, alter column detail set compression lz4;
     alter table published_courses alter column outline set compression lz4;
+    alter table sitemap_chunks alter column pages set compression lz4;
     alter table cleaned_html alter column html set compression lz4, alter column text set compression lz4;
   exception when feature_not_supported then
     raise notice 'lz4 is not available: %', sqlerrm;

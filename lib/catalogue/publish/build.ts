@@ -14,6 +14,7 @@ import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from 
 import { PlaceChanges, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
+import { SitemapChanges } from './sitemap-chunks.ts'
 import { assignSlugs } from './slugs.ts'
 
 export type OnProgress = (done: number, total: number) => void
@@ -96,6 +97,7 @@ async function write(
   const isAll = courses === 'all'
   const isFirst = former === undefined
   const places = new PlaceChanges()
+  const sitemap = new SitemapChanges()
   const differences = new Differences(site.institute.id, isFirst)
   const faults = new Faults()
   faults.addSite(frame.faults)
@@ -113,8 +115,10 @@ async function write(
   const onReplaced = (replaced: Replaced) => {
     places.add(replaced)
     differences.addCourses(replaced)
+    sitemap.add(replaced)
   }
   await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
+  await sitemap.write(trx, site.institute.id, isRepair)
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
 

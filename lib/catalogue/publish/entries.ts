@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PublishedEntry } from '#lib/catalogue/compile/rows.ts'
+import { catalogueKey } from '#lib/catalogue/rules/visibility.ts'
 import type { Db } from '#lib/db/open.ts'
 import {
   type BulkRow,
@@ -26,6 +27,7 @@ export interface FormerEntry {
   newest: string
   /** `newest` in milliseconds. */
   newest_ms: number
+  catalogue_key: string
   languages: string[]
   places: string[]
   row_digest: string
@@ -49,6 +51,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
     // Missing values sort last: above every position, below every creation time.
     position: entry.position ?? 'Infinity',
     newest: entry.newest ?? '-infinity',
+    catalogue_key: catalogueKey({ ...entry, id: entry_id }),
     languages: entry.indexed.listings.map(({ language }) => language),
     places: entry.indexed.places,
     paid_currency: entry.paid_currency,
@@ -133,7 +136,7 @@ async function findFormer(
   // Look-ups by key, which builders cannot make: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
     select course.entry_id, position::text, newest::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
-      languages, places, row_digest, list_digest, answer_digest, revision::text
+      catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text
     from (select entry_id from ${opened} opened union select entry_id from ${named} named) entry
     cross join lateral (select * from published_courses course
       where course.institute_id = ${instituteId} and course.entry_id = entry.entry_id offset 0) course`.execute(

@@ -90,9 +90,7 @@ async function readListFacts(trx: Db, instituteId: string, today: string) {
   const paid = courses
     .select('paid_currency')
     .where('paid_currency', 'is not', null)
-    .orderBy('position')
-    .orderBy('newest', 'desc')
-    .orderBy('entry_id')
+    .orderBy('catalogue_key')
     .limit(1)
   const next = courses
     .select(sql<string | null>`min(next_change_on)::text`.as('day'))

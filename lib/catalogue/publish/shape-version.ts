@@ -3,4 +3,4 @@
  * are published again by the first request after a deployment, and every `ETag` changes. Rows of a later version are
  * served and never overwritten, while two releases share one database.
  */
-export const shapeVersion = 17
+export const shapeVersion = 18

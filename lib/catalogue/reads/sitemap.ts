@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { anyOf } from '#lib/db/rows.ts'
-import { type Answered, isSame, type Revision, readRevision, revisionOf } from '../follower/publication.ts'
+import { type Answered, isSame, type Revision, revisionOf, unpublished } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/hosted-pages.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
-import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { atOneRevision } from './at-one-revision.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
@@ -55,23 +53,15 @@ async function readPages(
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 
-/** Entries fetched at a time. One statement for 86,000 would sort them on disk and run out of its time on a busy machine. */
-const chunkMax = 5_000
-
-/** Reads every page in one snapshot, in the order of a database index. */
-const listEveryPage = (db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> =>
-  inSnapshot(db, async (trx) => {
-    const revision = await readRevision(trx, instituteId)
-    await sql`declare every_page no scroll cursor for select array_to_string(pages, ',') as pages
-      from published_courses where institute_id = ${instituteId} order by position, newest desc, entry_id`.execute(
-      trx,
-    )
-    const data: string[] = []
-    for (let isLast = false; !isLast; ) {
-      const { rows } = await sql<{ pages: string }>`fetch ${sql.lit(chunkMax)} from every_page`.execute(trx)
-      for (const { pages } of rows) if (pages !== '') data.push(pages)
-      isLast = rows.length < chunkMax
-    }
-    await sql`close every_page`.execute(trx)
-    return { json: `{"data":[${data.join(',')}]}`, revision }
-  })
+/** Reads every page by one statement, and so at one revision. */
+async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
+  const rows = await db
+    .selectFrom('publications as publication')
+    .leftJoin('sitemap_chunks as chunk', 'chunk.institute_id', 'publication.institute_id')
+    .select(['publication.revision', 'published_at', 'pages'])
+    .where('publication.institute_id', '=', instituteId)
+    .orderBy('from_key')
+    .execute()
+  const chunks = rows.map(({ pages }) => pages).filter((pages) => pages)
+  return { json: `{"data":[${chunks.join(',')}]}`, revision: rows[0] ? revisionOf(rows[0]) : unpublished }
+}

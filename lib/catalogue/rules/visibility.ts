@@ -50,3 +50,19 @@ export const compareInCatalogue = (a: CatalogueSortKeys, b: CatalogueSortKeys): 
   compareMissingLast(a.position, b.position, ascending) ||
   compareMissingLast(a.newest, b.newest, newestFirst) ||
   compareCodePoints(a.id, b.id)
+
+/** Returns a text that sorts by code point as `compareInCatalogue` compares: a range of the order is a range of texts. */
+export const catalogueKey = ({ id, position, newest }: CatalogueSortKeys): string =>
+  sortable(position ?? Number.POSITIVE_INFINITY) +
+  sortable(newest === null ? Number.POSITIVE_INFINITY : -Date.parse(newest)) +
+  id
+
+/** Returns 16 digits that sort as the number does: the bits of a float do, once those of negative ones are flipped. */
+function sortable(value: number): string {
+  const bytes = Buffer.alloc(8)
+  // -0 becomes 0.
+  bytes.writeDoubleBE(value + 0)
+  const bits = bytes.readBigUInt64BE()
+  const sign = 1n << 63n
+  return (bits & sign ? BigInt.asUintN(64, ~bits) : bits | sign).toString(16).padStart(16, '0')
+}

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import {
   type CatalogueSortKeys,
+  catalogueKey,
   compareInCatalogue,
   visibleVersions,
   whyCourseHidden,
@@ -108,4 +111,27 @@ describe('what is hidden has a reason, and what is shown has none', () => {
     const reason = { because: `the version is ${status}`, field: ['versions', 'v', 'status'], value: status }
     expect(whyVersionHidden(version({ id: 'v', status }))).toEqual(isHidden ? reason : undefined)
   })
+})
+
+test('keys sort by code point as courses do in the catalogue', () => {
+  const position = fc.option(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })))
+  const newest = fc.option(
+    fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+  )
+  const keys = fc.record({
+    id: fc.string({ unit: 'grapheme', minLength: 1 }),
+    position,
+    newest: newest.map((date) => date?.toISOString() ?? null),
+  })
+  fc.assert(
+    fc.property(keys, keys, (a, b) => {
+      const compared = Math.sign(compareInCatalogue(a, b))
+      expect(Math.sign(compareCodePoints(catalogueKey(a), catalogueKey(b)))).toBe(compared)
+      // Equal positions and times are rare.
+      const like = { ...a, id: b.id }
+      expect(Math.sign(compareCodePoints(catalogueKey(a), catalogueKey(like)))).toBe(
+        Math.sign(compareInCatalogue(a, like)),
+      )
+    }),
+  )
 })
