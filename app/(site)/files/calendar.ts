@@ -17,5 +17,8 @@ export async function showCalendar(
   const name = [context.site.institute.name, stream && placeNames(stream, context.spoken)[0]]
     .filter(Boolean)
     .join(': ')
-  return { file: calendarFile(events, name), type: 'text/calendar; charset=utf-8' }
+  return {
+    file: calendarFile(events, { timeZone: context.site.time_zone, name }),
+    type: 'text/calendar; charset=utf-8',
+  }
 }

@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-page.ts'
-import { calendarEvent } from '#lib/site/dates/batches.ts'
+import { calendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
@@ -28,6 +28,10 @@ function showBatch(
   batch: string,
 ): PageResult {
   const variant = course.variants.find((one) => one.package_session_id === batch)
-  const event = variant && calendarEvent(context, { title: course.title, path, variant })
-  return event ? { file: calendarFile([event]), type: 'text/calendar; charset=utf-8' } : 'missing'
+  const events = variant ? calendarEvents(context, { title: course.title, path, variant }) : []
+  if (events.length === 0) return 'missing'
+  return {
+    file: calendarFile(events, { timeZone: context.site.time_zone }),
+    type: 'text/calendar; charset=utf-8',
+  }
 }

@@ -1,7 +1,6 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import type { CalendarEvent } from '../files/calendar-file.ts'
-import { absolute, type PageContext } from '../page-context.ts'
-import { dayIn, daysIn, earliestToday, momentOf, workloadIn } from './days.ts'
+import type { PageContext } from '../page-context.ts'
+import { dayIn, earliestToday, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
@@ -55,30 +54,6 @@ export function enrolmentDay({ words, say, spoken }: PageContext, { availability
     case 'closed':
       // Staff may have closed it by hand, long before its last day; no later reader finds that day over.
       return closes !== null && closes < earliestToday() ? told(words.closedOn, closes) : null
-  }
-}
-
-/** The first day of a version as a calendar has it; undefined when it is not known. */
-export function calendarEvent(
-  context: PageContext,
-  { title, path, variant }: { title: string; path: string; variant: Variant },
-): CalendarEvent | undefined {
-  const { package_session_id: id, level, schedule } = variant
-  if (schedule.starts_on === null) return undefined
-  const url = absolute(context, path)
-  const lines = [
-    daysIn(context, schedule),
-    workloadIn(context, schedule.workload),
-    enrolmentDay(context, variant)?.text,
-    url,
-  ]
-  return {
-    id,
-    title: level ? `${title}: ${level}` : title,
-    url,
-    date: schedule.starts_on,
-    venue: schedule.venue,
-    description: lines.filter(Boolean).join('\n'),
   }
 }
 

@@ -1,13 +1,74 @@
+import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
+import { type Session, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CalendarEvent } from '../files/calendar-file.ts'
-import type { PageContext } from '../page-context.ts'
-import { calendarEvent } from './batches.ts'
+import { absolute, type PageContext } from '../page-context.ts'
+import { enrolmentDay } from './batches.ts'
+import { daysIn, momentOf, workloadIn } from './days.ts'
 import { listUpcoming } from './upcoming.ts'
 
-/** Lists upcoming batches, of one stream or of all, as events of a calendar to subscribe to. */
+/** Lists the classes of batches that are not over, of one stream or of all, for a calendar to subscribe to. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {
-  const batches = await listUpcoming(context, stream === undefined ? {} : { stream })
-  return batches.flatMap(({ course: { title }, path, variant }) => {
-    const event = calendarEvent(context, { title, path, variant })
-    return event ? [event] : []
-  })
+  const batches = await listUpcoming(context, stream === undefined ? {} : { stream }, { begun: true })
+  return batches.flatMap(({ course: { title }, path, variant }) =>
+    calendarEvents(context, { title, path, variant }),
+  )
+}
+
+/**
+ * Returns the classes of a version as events: one for all sessions at the same times, from the first to the last day.
+ * A version without sessions is its first day; one without a first day is in no calendar.
+ */
+export function calendarEvents(
+  context: PageContext,
+  { title, path, variant }: { title: string; path: string; variant: Variant },
+): CalendarEvent[] {
+  const { package_session_id, level, schedule } = variant
+  const { starts_on, ends_on, sessions } = schedule
+  if (starts_on === null) return []
+  const lastDay = ends_on !== null && ends_on >= starts_on ? ends_on : null
+  const url = absolute(context, path)
+  const lines = [
+    daysIn(context, schedule),
+    workloadIn(context, schedule.workload),
+    enrolmentDay(context, variant)?.text,
+    url,
+  ]
+  const event = {
+    title: level ? `${title}: ${level}` : title,
+    url,
+    venue: schedule.venue,
+    description: lines.filter(Boolean).join('\n'),
+  }
+  const classes = weeklyClasses(sessions, starts_on, lastDay)
+  const times = classes.length > 0 ? classes : [{ date: starts_on, starts_at: null, ends_at: null }]
+  return times.map((one, index) => ({
+    ...event,
+    ...one,
+    id: index === 0 ? package_session_id : `${package_session_id}-${index + 1}`,
+  }))
+}
+
+/** Groups sessions by their times; those that meet on no day until the last one are left out. */
+const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null) =>
+  [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].flatMap(
+    (same) => {
+      const days = same.map(({ day }) => day)
+      const date = firstOn(days, from)
+      if (date === undefined || (lastDay !== null && date > lastDay)) return []
+      const { starts_at = null, ends_at = null } = same[0] ?? {}
+      return [{ date, starts_at, ends_at, weekly: { days, lastDay } }]
+    },
+  )
+
+/** Returns the first of these weekdays on a date or after it. */
+function firstOn(days: Weekday[], from: string): string | undefined {
+  let date: string | null = from
+  for (let tried = 0; date !== null && tried < weekdays.length; tried++) {
+    // Sunday is day 0 of a date and the last of a week here.
+    const day = weekdays[(momentOf(date).getUTCDay() + 6) % 7]
+    if (day !== undefined && days.includes(day)) return date
+    date = dayAfter(date)
+  }
+  return undefined
 }

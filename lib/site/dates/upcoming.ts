@@ -21,20 +21,29 @@ export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'
 /** The maximum of courses to search: later batches of a larger catalogue need a filter. */
 const coursesMax = 1_000
 
-/** Lists the upcoming batches of a listing, the earliest first. */
-export async function listUpcoming(context: PageContext, listing: Listing = {}): Promise<UpcomingBatch[]> {
+/**
+ * Lists the upcoming batches of a listing, the earliest first; with `begun` also those that have begun and are not
+ * over, as far as their last day is known.
+ */
+export async function listUpcoming(
+  context: PageContext,
+  listing: Listing = {},
+  { begun = false } = {},
+): Promise<UpcomingBatch[]> {
   const scope = scopeOf(context)
-  const query: Record<string, string> & { starts_from: string } = {
-    starts_from: earliestToday(),
+  const today = earliestToday()
+  const query: Record<string, string> = {
+    ...(!begun && { starts_from: today }),
     ...queryOf({ ...listing, sort: 'soonest' }),
     ...scope,
   }
   const fits = ({ availability, language, schedule }: Variant): boolean => {
-    const { starts_on, delivery, venue, sessions } = schedule
+    const { starts_on, ends_on, delivery, venue, sessions } = schedule
+    const from = query.starts_from ?? (ends_on !== null && ends_on >= today ? '' : today)
     return (
       availability !== 'closed' &&
       starts_on !== null &&
-      starts_on >= query.starts_from &&
+      starts_on >= from &&
       starts_on <= (query.starts_to ?? '9999') &&
       (scope.language === undefined || language?.code === scope.language) &&
       (listing.delivery === undefined || delivery === listing.delivery) &&

@@ -1,47 +1,105 @@
-import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
+import { dayAfter, startOfDate } from '#lib/catalogue/rules/calendar.ts'
+import type { Weekday } from '#lib/catalogue/rules/sessions.ts'
+import { stampOf, timeZoneLines } from './time-zone.ts'
 
-/** The first day of a batch. Whole batches would fill the calendar for months. */
+/** A day, or a class that repeats weekly. */
 export interface CalendarEvent {
-  /** The same for the same batch, whenever the file is made. */
+  /** The same for the same class, whenever the file is made. */
   id: string
   title: string
   /** Absolute. */
   url: string
-  /** `YYYY-MM-DD` */
+  /** The first day, `YYYY-MM-DD`. */
   date: string
+  /** `HH:MM` by the calendar's zone; null takes the whole day. */
+  starts_at: string | null
+  ends_at: string | null
+  /** The weekdays on which it is repeated, without an end where no last day is known; undefined: it is once. */
+  weekly?: { days: readonly Weekday[]; lastDay: string | null }
   venue: string | null
   description: string
 }
 
-/** Writes iCalendar events (RFC 5545). A calendar to subscribe to has a name. */
-export function calendarFile(events: CalendarEvent[], name?: string): string {
+interface Choices {
+  /** IANA name of the zone of all times. */
+  timeZone: string
+  /** For a calendar to subscribe to. */
+  name?: string
+}
+
+/** Writes iCalendar events (RFC 5545). */
+export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choices): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Catalogue//Site//EN',
     'METHOD:PUBLISH',
     ...(name === undefined ? [] : [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`]),
-    ...events.flatMap(eventLines),
+    ...zoneLines(timeZone, events),
+    ...events.flatMap((event) => eventLines(timeZone, event)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-const eventLines = ({ id, title, url, date, venue, description }: CalendarEvent) => [
-  'BEGIN:VEVENT',
-  `UID:${escaped(id)}@${new URL(url).host}`,
-  // The time of writing would change the file each time.
-  `DTSTAMP:${compact(date)}T000000Z`,
-  `DTSTART;VALUE=DATE:${compact(date)}`,
-  `DTEND;VALUE=DATE:${compact(dayAfter(date) ?? date)}`,
-  // The day does not block the reader's time.
-  'TRANSP:TRANSPARENT',
-  `SUMMARY:${escaped(title)}`,
-  `DESCRIPTION:${escaped(description)}`,
-  ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
-  `URL:${url}`,
-  'END:VEVENT',
-]
+/** Changes of the clock are told for these years before and after the last class begins, whatever is authored. */
+const clockYearsMs = 5 * 366 * 86_400_000
+
+function zoneLines(timeZone: string, events: CalendarEvent[]): string[] {
+  const timed = events.filter(({ starts_at }) => starts_at !== null)
+  if (timed.length === 0) return []
+  const starts = timed.map(({ date }) => startOfDate(timeZone, date).getTime())
+  const ends = timed.map(({ weekly }) =>
+    weekly?.lastDay ? endOfDate(timeZone, weekly.lastDay) : Number.POSITIVE_INFINITY,
+  )
+  const last = Math.max(...starts)
+  const from = Math.max(Math.min(...starts), last - clockYearsMs)
+  const to = Math.min(Math.max(...ends), last + clockYearsMs)
+  return timeZoneLines(timeZone, from, to)
+}
+
+const eventLines = (timeZone: string, event: CalendarEvent) => {
+  const { id, title, url, date, venue, description, weekly } = event
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(id)}@${new URL(url).host}`,
+    // The time of writing would change the file each time.
+    `DTSTAMP:${compact(date)}T000000Z`,
+    ...timeLines(timeZone, event),
+    ...(weekly ? [repetition(timeZone, event, weekly)] : []),
+    // It does not block the reader's time.
+    'TRANSP:TRANSPARENT',
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
+    `URL:${url}`,
+    'END:VEVENT',
+  ]
+}
+
+function timeLines(timeZone: string, { date, starts_at, ends_at }: CalendarEvent): string[] {
+  if (starts_at === null) {
+    return [`DTSTART;VALUE=DATE:${compact(date)}`, `DTEND;VALUE=DATE:${compact(dayAfter(date) ?? date)}`]
+  }
+  const at = (time: string) => `TZID=${timeZone}:${compact(date)}T${time.replace(':', '')}00`
+  return [`DTSTART;${at(starts_at)}`, ...(ends_at === null ? [] : [`DTEND;${at(ends_at)}`])]
+}
+
+function repetition(
+  timeZone: string,
+  { starts_at }: CalendarEvent,
+  { days, lastDay }: NonNullable<CalendarEvent['weekly']>,
+): string {
+  const byDay = days.map((day) => day.slice(0, 2).toUpperCase()).join()
+  const rule = `RRULE:FREQ=WEEKLY;BYDAY=${byDay}`
+  if (lastDay === null) return rule
+  // The end has the form of the start: a day, or a moment by UTC.
+  return `${rule};UNTIL=${starts_at === null ? compact(lastDay) : `${stampOf(endOfDate(timeZone, lastDay))}Z`}`
+}
+
+/** Returns the last second of a date in a zone. */
+const endOfDate = (timeZone: string, date: string): number =>
+  startOfDate(timeZone, dayAfter(date) ?? date).getTime() - 1000
 
 const compact = (date: string): string => date.replaceAll('-', '')
 

@@ -1,9 +1,7 @@
-import { convertIcsCalendar } from 'ts-ics'
 import { expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { calendarEvent, enrolmentDay } from '#lib/site/dates/batches.ts'
+import { enrolmentDay } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
-import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { siteWith } from './site-with.ts'
 
 const context = siteWith([])
@@ -48,41 +46,4 @@ test.each([
   [null, 'en', null],
 ])('a workload of %s is in %s %j', (workload, spoken, told) => {
   expect(workloadIn({ spoken }, workload)).toBe(told)
-})
-
-const batch = {
-  ...variant('available', {
-    ...{ starts_on: '2026-12-31', ends_on: '2027-03-31', enrolment_ends_on: '2026-12-20', workload: 'PT24H' },
-    venue: 'Pune, Kothrud',
-  }),
-  package_session_id: 'v1',
-  level: 'Batch; two',
-}
-
-test('a batch in a calendar is its first day, on which its reader is free, with all days and the end of enrolment told', async () => {
-  const event = calendarEvent(context, {
-    title: `तबला\n${'x'.repeat(100)}`,
-    path: '/courses/tabla',
-    variant: batch,
-  })
-  const file = calendarFile(event ? [event] : [], 'Osari: dates')
-  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  const read = convertIcsCalendar(undefined, file)
-  expect(read.name).toBe('Osari: dates')
-  expect(read.events).toMatchObject([
-    {
-      uid: 'v1@s.example',
-      start: { date: new Date('2026-12-31T00:00Z'), type: 'DATE' },
-      end: { date: new Date('2027-01-01T00:00Z'), type: 'DATE' },
-      timeTransparent: 'TRANSPARENT',
-      location: 'Pune, Kothrud',
-      summary: `तबला\n${'x'.repeat(100)}: Batch; two`,
-    },
-  ])
-  const told = read.events?.[0]?.description?.replace(/\s/g, ' ')
-  expect(told).toContain('31 December 2026 – 31 March 2027 24 hours Enrolment closes on 20 December 2026')
-})
-
-test('a version without a first day is in no calendar', () => {
-  expect(calendarEvent(context, { title: 't', path: '/', variant: variant('available', {}) })).toBeUndefined()
 })

@@ -1,0 +1,151 @@
+import { convertIcsCalendar, extendByRecurrenceRule } from 'ts-ics'
+import { expect, test } from 'vitest'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
+import { type Session, sortedSessions, type Weekday } from '#lib/catalogue/rules/sessions.ts'
+import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
+import { calendarEvents } from '#lib/site/dates/calendar-events.ts'
+import { calendarFile } from '#lib/site/files/calendar-file.ts'
+import { siteWith } from './site-with.ts'
+
+const context = siteWith([])
+
+const fileOf = (schedule: Partial<Schedule>, { timeZone = 'Asia/Kolkata', title = 'Tabla' } = {}) => {
+  const variant = {
+    package_session_id: 'v1',
+    level: 'Batch; two',
+    availability: 'available',
+    schedule: { ...emptySchedule, ...schedule },
+  } as unknown as Variant
+  return calendarFile(calendarEvents(context, { title, path: '/courses/tabla', variant }), {
+    timeZone,
+    name: 'Osari: dates',
+  })
+}
+
+const eventsOf = (file: string) => convertIcsCalendar(undefined, file).events ?? []
+
+/** Lists when each class begins, by UTC, as a calendar program reads the file. */
+const beginnings = (file: string) =>
+  eventsOf(file)
+    .flatMap(({ start, recurrenceRule }) =>
+      recurrenceRule
+        ? extendByRecurrenceRule(recurrenceRule, { start: start.date, end: new Date('2027-12-31T00:00Z') })
+        : [start.date],
+    )
+    .map((date) => date.toISOString().slice(0, 16))
+    .sort()
+
+const at = (days: Weekday[], starts_at: string | null, ends_at: string | null = null): Session[] =>
+  days.map((day) => ({ day, starts_at, ends_at }))
+
+test('a batch without sessions is its first day, on which its reader is free, with all days and the end of enrolment told', () => {
+  const file = fileOf(
+    {
+      ...{ starts_on: '2026-12-31', ends_on: '2027-03-31', enrolment_ends_on: '2026-12-20' },
+      ...{ workload: 'PT24H', venue: 'Pune, Kothrud' },
+    },
+    { title: `तबला\n${'x'.repeat(100)}` },
+  )
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(convertIcsCalendar(undefined, file).name).toBe('Osari: dates')
+  const events = eventsOf(file)
+  expect(events).toMatchObject([
+    {
+      uid: 'v1@s.example',
+      start: { date: new Date('2026-12-31T00:00Z'), type: 'DATE' },
+      end: { date: new Date('2027-01-01T00:00Z'), type: 'DATE' },
+      timeTransparent: 'TRANSPARENT',
+      location: 'Pune, Kothrud',
+      summary: `तबला\n${'x'.repeat(100)}: Batch; two`,
+    },
+  ])
+  const told = events[0]?.description?.replace(/\s/g, ' ')
+  expect(told).toContain('31 December 2026 – 31 March 2027 24 hours Enrolment closes on 20 December 2026')
+  expect(events[0]?.recurrenceRule).toBeUndefined()
+})
+
+test('a class repeats weekly by the clock of the institute, from its first day to its last', () => {
+  // 31 December is a Thursday, and the last day, a Friday, still counts.
+  const file = fileOf({
+    ...{ starts_on: '2026-12-31', ends_on: '2027-01-15' },
+    sessions: at(['monday', 'friday'], '18:30', '20:00'),
+  })
+  expect(beginnings(file)).toEqual(
+    ['2027-01-01', '2027-01-04', '2027-01-08', '2027-01-11', '2027-01-15'].map((day) => `${day}T13:00`),
+  )
+  const [event] = eventsOf(file)
+  expect(event?.end?.date.toISOString()).toBe('2027-01-01T14:30:00.000Z')
+  expect(event?.start.local?.timezone).toBe('Asia/Kolkata')
+})
+
+test.each([
+  // Clocks go back on 25 October 2026 and forward on 28 March 2027.
+  ['Europe/Berlin', '2026-10-20', ['2026-10-21T16:30', '2026-10-28T17:30', '2026-11-04T17:30']],
+  ['Europe/Berlin', '2027-03-20', ['2027-03-24T17:30', '2027-03-31T16:30', '2027-04-07T16:30']],
+  ['America/St_Johns', '2027-03-06', ['2027-03-10T22:00', '2027-03-17T21:00', '2027-03-24T21:00']],
+  ['Africa/Nairobi', '2026-10-20', ['2026-10-21T15:30', '2026-10-28T15:30', '2026-11-04T15:30']],
+])(
+  'a class in %s from %s is at the same time of day before and after a change of the clock',
+  (timeZone, starts_on, wanted) => {
+    const file = fileOf({ starts_on, sessions: at(['wednesday'], '18:30') }, { timeZone })
+    const [event] = eventsOf(file)
+    expect(event?.start.date.toISOString().slice(0, 16)).toBe(wanted[0])
+    expect(offsetsTold(file, wanted)).toEqual(wanted)
+  },
+)
+
+/** Reads the file's own description of its zone: the last change before a time of day says its offset. */
+function offsetsTold(file: string, moments: string[]): string[] {
+  const changes = [
+    ...file.matchAll(/DTSTART:(\d{8}T\d{6})\r\nTZOFFSETFROM:.*\r\nTZOFFSETTO:([+-])(\d\d)(\d\d)/g),
+  ]
+    .map(([, from = '', sign, hours, minutes]) => ({
+      from,
+      offset: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)),
+    }))
+    .sort((one, other) => one.from.localeCompare(other.from))
+  return moments.map((moment) => {
+    const local = `${moment.slice(0, 10).replaceAll('-', '')}T183000`
+    const offset = changes.findLast(({ from }) => from <= local)?.offset ?? 0
+    const utc = Date.parse(`${moment.slice(0, 10)}T18:30Z`) - offset * 60_000
+    return new Date(utc).toISOString().slice(0, 16)
+  })
+}
+
+test('sessions at two times are two classes; those without a time take whole days', () => {
+  const sessions = sortedSessions([
+    ...at(['monday'], '07:00'),
+    ...at(['saturday'], '10:00'),
+    ...at(['sunday'], null),
+  ])
+  const events = eventsOf(fileOf({ starts_on: '2027-01-01', ends_on: '2027-01-31', sessions }))
+  expect(events.map(({ uid, start }) => [uid, start.type, start.date.toISOString().slice(0, 16)])).toEqual([
+    ['v1@s.example', 'DATE-TIME', '2027-01-04T01:30'],
+    ['v1-2@s.example', 'DATE-TIME', '2027-01-02T04:30'],
+    ['v1-3@s.example', 'DATE', '2027-01-03T00:00'],
+  ])
+})
+
+test('a class without a last day goes on, one whose weekday does not come until its last day is its first day', () => {
+  const endless = fileOf({
+    starts_on: '2027-01-01',
+    ends_on: '2026-01-01',
+    sessions: at(['monday'], '07:00'),
+  })
+  expect(endless).toMatch(/RRULE:FREQ=WEEKLY;BYDAY=MO\r\n/)
+  const never = fileOf({ starts_on: '2027-01-05', ends_on: '2027-01-06', sessions: at(['monday'], '07:00') })
+  expect(eventsOf(never)).toMatchObject([{ start: { type: 'DATE', date: new Date('2027-01-05T00:00Z') } }])
+})
+
+test('a class of thousands of years lists the changes of the clock of ten', () => {
+  const sessions = at(['monday'], '07:00')
+  const file = fileOf(
+    { starts_on: '1000-01-06', ends_on: '9999-12-31', sessions },
+    { timeZone: 'Europe/Berlin' },
+  )
+  expect(file.match(/BEGIN:DAYLIGHT/g)?.length ?? 0).toBeLessThanOrEqual(11)
+})
+
+test('a version without a first day is in no calendar', () => {
+  expect(fileOf({ sessions: at(['monday'], '07:00') })).not.toContain('BEGIN:VEVENT')
+})
