@@ -80,7 +80,7 @@ if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav detail
 const contents = document.querySelector('nav.contents details')
 if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
 
-// The examples of the reference show the key that the reader types, or the demo's.
+// Curl lines show the key that the reader typed, on this page or before in the same tab, or the demo's.
 const key = document.getElementById('key')
 if (key) {
   const samples = [...document.querySelectorAll('pre[data-language="curl"]')].flatMap((pre) => {
@@ -96,8 +96,11 @@ if (key) {
         .replace('$CATALOGUE_URL', url)
         .replace('$CATALOGUE_KEY', key.value.trim() || '$CATALOGUE_KEY')
   }
-  key.value = document.body.dataset.key ?? ''
-  key.addEventListener('input', show)
+  key.value = sessionStorage.getItem('key') ?? document.body.dataset.key ?? ''
+  key.addEventListener('input', () => {
+    sessionStorage.setItem('key', key.value.trim())
+    show()
+  })
   show()
 }
 

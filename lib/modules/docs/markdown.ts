@@ -67,7 +67,10 @@ const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
-      return `<h${depth} id="${anchorOf(html)}">${html}</h${depth}>\n`
+      const anchor = anchorOf(html)
+      // Each section links to itself, so that its address can be copied.
+      const shown = depth === 1 || html.includes('<a ') ? html : `<a href="#${anchor}">${html}</a>`
+      return `<h${depth} id="${anchor}">${shown}</h${depth}>\n`
     },
     code({ text, lang = '' }) {
       const [, path] = lang === 'sh' ? (simpleGet.exec(text) ?? []) : []

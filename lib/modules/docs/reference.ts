@@ -26,8 +26,8 @@ export function listOperations(): DescribedOperation[] {
 
 const introduction = `# Reference
 
-Every operation with its parameters, fields, errors and an example. Addresses are below \`/catalog/v1\`. The same contract for
-tools is [openapi.json](/catalog/v1/openapi.json).
+Every operation with its parameters, fields, errors and an example of the demo institute. Paths are below \`/catalog/v1\`.
+[openapi.json](/catalog/v1/openapi.json) is the same contract for tools, and this page is also there [as Markdown](/docs/reference.md).
 `
 
 /** The reference as Markdown. */
@@ -44,13 +44,14 @@ export function referenceHtml(): string {
   return `${htmlOf(introduction)}${keyField}${sections.join('\n')}`
 }
 
-/** The key stays in the page: a script writes it into the examples. */
-const keyField =
+/** A script writes the key into the page's curl lines. It stays in the browser's tab. */
+export const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>'
 
 /** Headings below an operation's own have the same words everywhere, so they have no fragments. */
-const withoutIds = (html: string): string => html.replaceAll(/<h3 id="[^"]*">/g, '<h3>')
+const withoutIds = (html: string): string =>
+  html.replaceAll(/<h3 id="[^"]*"><a href="[^"]*">(.*?)<\/a>/g, '<h3>$1')
 
 function describeOperations(document: oas31.OpenAPIObject): DescribedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, { get, post }]) => [
@@ -71,7 +72,7 @@ function describeOperation(
   const body = operation.requestBody && resolve<oas31.RequestBodyObject>(document, operation.requestBody)
   const parts = [
     `## ${heading}`,
-    `**${summary}.** ${description}`,
+    `**${summary}.** ${plainly(description)}`,
     section('Parameters', parametersTable(document, operation)),
     section('Body', body && fieldsTable(document, jsonOf(body)?.schema)),
     ...responses
@@ -224,7 +225,16 @@ const table = (names: string[], rows: string[]): string =>
   [row(...names), row(...names.map(() => '---')), ...rows].join('\n')
 
 const row = (...cells: string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`
+  `| ${cells
+    .map((cell) =>
+      plainly(cell)
+        .replaceAll('|', '\\|')
+        .replaceAll(/\s*\n\s*/g, ' '),
+    )
+    .join(' | ')} |`
+
+/** Drops the mark of what was added to the first contract, which helps nobody who starts today. */
+const plainly = (description: string): string => description.replace(/^Addition[.:] /, '')
 
 /** Returns the component that a reference names; anything else as it is. */
 function resolve<Part>(document: oas31.OpenAPIObject, part: Part | oas31.ReferenceObject): Part {

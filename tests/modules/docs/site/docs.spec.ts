@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { axeFaults, tooNarrow } from '../../../site/looks.ts'
-import { expect, test } from '../../../site/site.ts'
+import { expect, sharedTarget, test } from '../../../site/site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -85,4 +87,36 @@ test('an example of the reference holds the key that the reader types', async ({
     .first()
   await expect(example).toContainText(`curl "${baseURL}/catalog/v1/courses/`)
   await expect(example).toContainText('X-API-Key: cat_pub_mine')
+})
+
+test('the first request of the first page answers a course when it is pasted into a terminal', async ({
+  page,
+}) => {
+  await page.goto('/docs')
+  await page.getByLabel('Your publishable key').fill(sharedTarget().keys.demo)
+  const line = (await page.locator('pre[data-language="curl"] code').textContent()) ?? ''
+  const { stdout } = await promisify(execFile)('sh', ['-c', line])
+  expect(JSON.parse(stdout).data).toHaveLength(1)
+})
+
+test('a key typed on one page is in the examples of the next', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByLabel('Your publishable key').fill('cat_pub_mine')
+  await page.goto('/docs/reference')
+  await expect(page.locator('pre[data-language="curl"]').first()).toContainText('X-API-Key: cat_pub_mine')
+})
+
+test('the reference has three columns from 1200 pixels and one on a phone, and each operation links to itself', async ({
+  page,
+}) => {
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const parts = ['nav summary', '.operation > div', '.operation > .example']
+    const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()))
+    return new Set(boxes.map((box) => Math.round((box?.x ?? 0) / 100))).size
+  }
+  await page.goto('/docs/reference')
+  expect([await columns(1200), await columns(390)]).toEqual([3, 1])
+  await page.getByRole('heading', { name: 'GET /learning-paths', exact: true }).getByRole('link').click()
+  await expect(page).toHaveURL(/#get-learning-paths$/)
 })

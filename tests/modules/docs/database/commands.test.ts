@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listGuides } from '#lib/modules/docs/guides.ts'
-import { type Receiver, startReceiver } from '../../crm/receiver.ts'
-import { describeServers } from '../databases.ts'
-import { insertInstitute, sealing } from '../delivery/setup.ts'
-import { documentOf, type Operator, openOperator } from './setup.ts'
+import { type Receiver, startReceiver } from '../../../crm/receiver.ts'
+import { documentOf, type Operator, openOperator } from '../../../database/commands/setup.ts'
+import { describeServers } from '../../../database/databases.ts'
+import { insertInstitute, sealing } from '../../../database/delivery/setup.ts'
 
 /** Lines of the guides that an operator types. */
 const commands = listGuides().flatMap(({ slug, markdown }) =>
