@@ -4,6 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Env } from '#lib/env.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 type Db = Kysely<Database>
@@ -47,6 +48,8 @@ export interface Module {
     /** The page of one course, in place of the form of its fields alone. */
     course?: string
   }
+  /** Reads and writes tables of courses, such as CSV; one module may. */
+  sheets?: () => Promise<Sheets>
   /** Links that pages and discovery files of the site show. */
   links?: SiteLinks
   /** Messages that the interface description names. */
@@ -140,6 +143,12 @@ export interface SiteLinks {
 /** Returns the link of a kind that a module adds; undefined without one. */
 export const linkTo = (kind: keyof SiteLinks): string | undefined =>
   plugged().find(({ links }) => links?.[kind] !== undefined)?.links?.[kind]
+
+/** Returns what reads and writes sheets; undefined without such a module. */
+export const pluggedSheets = async (): Promise<Sheets | undefined> =>
+  plugged()
+    .find(({ sheets }) => sheets)
+    ?.sheets?.()
 
 /** Result of one check, as it is printed. */
 export interface Finding {

@@ -4,39 +4,42 @@ import type { Command } from 'commander'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import { exportForms, exportParts } from '#lib/imports/export.ts'
+import { exportsWith } from '#lib/imports/export.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
 
 interface ExportOptions extends CommonOptions {
-  csv?: true
-  jsonl?: true
-  xlsx?: true
+  [form: string]: unknown
 }
 
-export function addExport(program: Command): void {
+export function addExport(program: Command, sheets: Sheets | undefined): void {
   const summary = 'Print the stored data of an institute as a document; importing it again changes nothing.'
-  databaseCommand(program, ['export', summary, 'export demo > demo.json'], write)
+  const write = (context: Context, options: ExportOptions, slug: string) =>
+    writeExport(context, options, slug, sheets)
+  const command = databaseCommand(program, ['export', summary, 'export demo > demo.json'], write)
     .argument('<SLUG>', 'the institute')
     .option('--jsonl', 'as JSON lines, for large institutes')
-    .option(
-      '--csv',
-      'its courses as a sheet: without questions, outlines, and all but one invite and plan of a version',
-    )
-    .option('--xlsx', 'the same sheet as a workbook of Excel')
+  for (const [form, { about }] of Object.entries(sheets?.forms ?? {})) command.option(`--${form}`, about)
 }
 
-async function write({ db }: Context, options: ExportOptions, slug: string) {
+async function writeExport(
+  { db }: Context,
+  options: ExportOptions,
+  slug: string,
+  sheets: Sheets | undefined,
+) {
   const institute = await requireInstitute(db, slug)
   if (options.json) {
     const courses = await Array.fromAsync(storedCourses(db, institute.id))
     return { value: { ...(await storedFrame(db, institute)), courses }, text: null }
   }
-  const form = exportForms.find((one) => options[one as keyof ExportOptions]) ?? 'json'
-  if (form === 'xlsx' && process.stdout.isTTY)
+  const forms = exportsWith(sheets)
+  const form = [...forms.keys()].find((one) => options[one]) ?? 'json'
+  if (sheets?.forms[form]?.isBinary && process.stdout.isTTY)
     throw new CommandFailure(
-      'A workbook is no text: catalogue export SLUG --xlsx > courses.xlsx writes a file.',
+      `A workbook is no text: catalogue export SLUG --${form} > courses.${form} writes a file.`,
     )
-  const parts = exportParts(db, institute, form)
+  const parts = forms.get(form)?.parts(db, institute) ?? []
   await pipeline(Readable.from(parts), process.stdout, { end: false })
   return { value: null, text: null }
 }

@@ -5,30 +5,38 @@ import { startDocument } from '#lib/catalogue/document/start.ts'
 import { print } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
-import { columns } from '#lib/modules/sheet/columns/columns.ts'
-import { templateCsv } from '#lib/modules/sheet/write.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
+
+const schemaHelp =
+  '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
+  '\nwhat they mean and marks faults.'
+const sheetHelp =
+  'A sheet is kept with: catalogue init --csv > courses.csv; one with the courses of an institute' +
+  '\nwith: catalogue export SLUG --csv > courses.csv'
 
 interface InitOptions extends CommonOptions {
   csv?: true
   from?: 'demo'
 }
 
-export function addInit(program: Command): void {
-  commandOf(
+export function addInit(program: Command, sheets: Sheets | undefined): void {
+  const command = commandOf(
     program,
     'init',
-    'Print a start: an institute document, or with --csv a sheet of courses.',
+    sheets
+      ? 'Print a start: an institute document, or with --csv a sheet of courses.'
+      : 'Print a start: an institute document.',
     'init > institute.json',
   )
     .addOption(new Option('--from <institute>', 'the whole of the demo instead of a start').choices(['demo']))
-    .option('--csv', 'a sheet of courses, with every column and an example row')
-    .addHelpText(
-      'after',
-      '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
-        '\nwhat they mean and marks faults. A sheet is kept with: catalogue init --csv > courses.csv; one with the' +
-        '\ncourses of an institute with: catalogue export SLUG --csv > courses.csv',
+    .addHelpText('after', schemaHelp)
+    .action((options: InitOptions) =>
+      print(options, sheets && options.csv ? sheetOf(sheets) : document(options)),
     )
-    .action((options: InitOptions) => print(options, options.csv ? sheet() : document(options)))
+  if (sheets)
+    command
+      .option('--csv', 'a sheet of courses, with every column and an example row')
+      .addHelpText('after', sheetHelp)
 }
 
 function document({ from }: InitOptions) {
@@ -40,8 +48,8 @@ function document({ from }: InitOptions) {
   return { value, text: JSON.stringify(value, null, 2), isData: true }
 }
 
-const sheet = () => ({
+const sheetOf = ({ columns, template }: Sheets) => ({
   value: { columns: columns.map(({ name, of, about, example }) => ({ name, of, about, example })) },
-  text: templateCsv().trimEnd(),
+  text: template().trimEnd(),
   isData: true,
 })

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
-import { plugged, plugIn } from '#lib/module.ts'
+import { plugged, pluggedSheets, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
@@ -43,12 +43,13 @@ export async function catalogueProgram(isJson: boolean): Promise<Command> {
     .helpCommand(false)
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
+  const sheets = await pluggedSheets()
   addMigrate(catalogue)
-  addInit(catalogue)
+  addInit(catalogue, sheets)
   addDemo(catalogue)
-  addImport(catalogue)
+  addImport(catalogue, sheets)
   addUndo(catalogue)
-  addExport(catalogue)
+  addExport(catalogue, sheets)
   addPublish(catalogue)
   addInstitutes(catalogue)
   addKeys(catalogue)

@@ -10,8 +10,8 @@ import { limitLockWaits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
-import { rememberHeadings } from './headings.ts'
+import { pluggedSheets } from '#lib/module.ts'
+import type { HeadingMap } from './sheets.ts'
 import { storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 
@@ -41,7 +41,7 @@ export const applyDocument = (
   db: Db,
   institute: InstituteName,
   source: AuthoredSource,
-  { who, name, now, undoes, documentId, headings = {} }: Applied,
+  { who, name, now, undoes, documentId, headings }: Applied,
   options: ImportOptions = {},
 ): Promise<{ report: ImportReport; event: AuditEvent }> =>
   db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ export const applyDocument = (
     // Deleted first, so that a full list has room for the state that is kept now.
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
-    await rememberHeadings(trx, institute.id, headings)
+    if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
     const { courses, learning_paths, site_changed } = report
     const event = {
       action: undoes ? 'import.undo' : 'import.apply',

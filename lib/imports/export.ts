@@ -1,38 +1,31 @@
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { rowsMax, tooLarge } from '#lib/modules/sheet/limits.ts'
-import { workbookParts } from '#lib/modules/sheet/workbook/write.ts'
-import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/modules/sheet/write.ts'
+import type { Sheets } from './sheets.ts'
 import { storedCourses, storedFrame, storedLines } from './stored.ts'
 
-export const exportForms = ['json', 'jsonl', 'csv', 'xlsx'] as const
-export type ExportForm = (typeof exportForms)[number]
-
-/**
- * Writes what is stored of an institute, part by part; importing the whole changes nothing. Throws a `NoSheet` where a
- * workbook cannot hold it.
- */
-export const exportParts = (
-  db: Db,
-  institute: InstituteName,
-  form: ExportForm,
-): AsyncGenerator<string | Uint8Array> =>
-  ({ json: jsonParts, jsonl: storedLines, csv: sheetParts, xlsx: bookParts })[form](db, institute)
-
-async function* sheetParts(db: Db, { id }: InstituteName): AsyncGenerator<string> {
-  yield headingsLine()
-  for await (const course of storedCourses(db, id)) yield courseLines(course)
+/** A way to write what is stored of an institute. */
+export interface Export {
+  type: string
+  /**
+   * Writes it part by part; importing the whole changes nothing. Throws a `NoSheet` before the first part where a sheet
+   * cannot hold it.
+   */
+  parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
 }
 
-async function* bookParts(db: Db, { id }: InstituteName): AsyncGenerator<Uint8Array> {
-  // Before the first part, since a download cannot be taken back.
-  let rows = 1
-  for await (const course of storedCourses(db, id)) {
-    rows += requireWritable(course)
-    if (rows > rowsMax) throw tooLarge()
-  }
-  yield* workbookParts(courseCells(storedCourses(db, id)))
-}
+/** Lists the exports by their form: documents, and sheets of the courses. */
+export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Export> =>
+  new Map<string, Export>([
+    ['json', { type: 'application/json', parts: jsonParts }],
+    ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: storedLines }],
+    ...Object.entries(sheets?.forms ?? {}).map(
+      ([form, { type, write }]) =>
+        [
+          form,
+          { type, parts: (db: Db, { id }: InstituteName) => write(() => storedCourses(db, id)) },
+        ] as const,
+    ),
+  ])
 
 /** Streams a document of any size: a batch of courses is in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {

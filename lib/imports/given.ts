@@ -5,8 +5,8 @@ import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'
 import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
-import { NoSheet } from '#lib/modules/sheet/cell.ts'
-import { readSheet, type SheetChoice, type SheetFacts, type SheetInstitute } from '#lib/modules/sheet/read.ts'
+import type { SheetChoice, SheetFacts } from './sheets.ts'
+import type { StoredInstitute } from './stored.ts'
 
 /** A file as it was given. */
 export interface GivenFile {
@@ -34,29 +34,26 @@ export interface PackedSource {
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
-/** Reads a file as an institute's document, or as a sheet of the courses of `institute`. */
-export async function readGiven(
-  { name, bytes }: GivenFile,
-  institute: SheetInstitute | undefined,
+/** Reads a file as the courses of an institute, upon what is stored of it. */
+export type ReadSheet = (
+  bytes: Buffer,
+  institute: StoredInstitute,
   choice: SheetChoice,
-): Promise<ReadFile<PackedSource>> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!institute) return packed(readDocument(file, /\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is'))
-  try {
-    const { parsed, facts, saysFree } = await readSheet(file, institute, choice)
-    return { ...packed(parsed), facts, saysFree }
-  } catch (error) {
-    if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
-    throw error
-  }
-}
+) => Promise<ReadFile<PackedSource>>
+
+/** Reads a file as an institute's document. */
+export const readGiven = ({ name, bytes }: GivenFile): ReadFile<PackedSource> =>
+  packed(readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), formOf(name)))
+
+const formOf = (name: string) => (/\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is')
 
 export const unreadableFile = (path: string, message: string): ReadFile<never> => ({
   isValid: false,
   faults: [{ path, message }],
 })
 
-function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
+/** Packs a document to pass it to another process. */
+export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
   if (!parsed.isValid) return parsed
   const { courses, ...frame } = parsed.source
   return { ...parsed, source: { frame, courses: courses && packedCourses(courses) } }

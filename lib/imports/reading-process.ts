@@ -1,5 +1,5 @@
 /** Reads one file in a process of its own, which `reading.ts` starts with a limit of memory and time. */
-import { readGiven } from './given.ts'
+import { type ReadSheet, readGiven } from './given.ts'
 import type { ReaderMessage, ReaderTask, Stored } from './reading.ts'
 
 const send = (answer: ReaderMessage): Promise<void> =>
@@ -11,7 +11,15 @@ async function ask(ids: readonly string[]): Promise<Stored['courses']> {
   return (await answered).courses
 }
 
-process.once('message', async ({ file, institute, choice }: ReaderTask) => {
-  await send({ read: await readGiven(file, institute && { ...institute, loadCourses: ask }, choice) })
+async function read({ file, sheet }: ReaderTask) {
+  if (!sheet) return readGiven(file)
+  const { read }: { read: ReadSheet } = await import(new URL(`../../${sheet.reader}`, import.meta.url).href)
+  const { buffer, byteOffset, length } = file.bytes
+  const institute = { ...sheet.institute, loadCourses: ask }
+  return read(Buffer.from(buffer, byteOffset, length), institute, sheet.choice)
+}
+
+process.once('message', async (task: ReaderTask) => {
+  await send({ read: await read(task) })
   process.disconnect()
 })

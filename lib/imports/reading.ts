@@ -4,22 +4,29 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import type { SheetChoice, SheetInstitute } from '#lib/modules/sheet/read.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
+import type { SheetChoice, Sheets } from './sheets.ts'
+import type { StoredInstitute } from './stored.ts'
 
-/** To the process that reads. */
-export interface ReaderTask {
-  file: GivenFile
-  /** Given for a sheet. */
-  institute: Omit<SheetInstitute, 'loadCourses'> | undefined
+/** How a sheet is read. */
+export interface SheetReading {
+  reader: Sheets['reader']
+  institute: StoredInstitute
   choice: SheetChoice
 }
 
-/** From that process: ids of courses that it needs, or what it read. */
+/** Message sent to the process that reads. */
+export interface ReaderTask {
+  file: GivenFile
+  /** Undefined for a document. The institute's courses are asked for. */
+  sheet: (Omit<SheetReading, 'institute'> & { institute: Omit<StoredInstitute, 'loadCourses'> }) | undefined
+}
+
+/** Message from that process: ids of courses that it needs, or what it read. */
 export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
 
-/** To that process, when it asked. */
+/** Message sent to it when it asked. */
 export interface Stored {
   courses: ReadonlyMap<string, CourseSource>
 }
@@ -39,21 +46,15 @@ const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Pro
  * Reads and checks a file in a process of its own, which is ended when it takes too much memory or time. A thread will
  * not do: one large allocation beyond its limit ends the whole process.
  */
-export function readApart(
-  file: GivenFile,
-  institute: SheetInstitute | undefined,
-  choice: SheetChoice,
-  limits = usualLimits,
-): Promise<ReadFile> {
-  const turn = queue().last.then(() => read(file, institute, choice, limits))
+export function readApart(file: GivenFile, sheet?: SheetReading, limits = usualLimits): Promise<ReadFile> {
+  const turn = queue().last.then(() => read(file, sheet, limits))
   queue().last = turn.catch(() => undefined)
   return turn
 }
 
 function read(
   file: GivenFile,
-  institute: SheetInstitute | undefined,
-  choice: SheetChoice,
+  sheet: SheetReading | undefined,
   { megabytes, withinMs }: ReadingLimits,
 ): Promise<ReadFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile>()
@@ -88,12 +89,19 @@ function read(
   })
   child.on('message', (answer: ReaderMessage) => {
     if ('read' in answer) return resolve(unpacked(answer.read))
-    institute?.loadCourses(answer.ids).then((courses) => child.send({ courses } satisfies Stored), reject)
+    sheet?.institute
+      .loadCourses(answer.ids)
+      .then((courses) => child.send({ courses } satisfies Stored), reject)
   })
-  const { loadCourses, ...plain } = institute ?? {}
-  const order: ReaderTask = { file, institute: institute && (plain as ReaderTask['institute']), choice }
-  child.send(order, (error) => error && reject(error))
+  child.send(taskOf(file, sheet), (error) => error && reject(error))
   return promise
+}
+
+function taskOf(file: GivenFile, sheet: SheetReading | undefined): ReaderTask {
+  if (!sheet) return { file, sheet }
+  // A function cannot be sent.
+  const { loadCourses: _, ...institute } = sheet.institute
+  return { file, sheet: { ...sheet, institute } }
 }
 
 /** The folder of this process's cache of compiled files, to which Node appends a folder of its version. */

@@ -6,7 +6,6 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { SheetInstitute } from '#lib/modules/sheet/read.ts'
 import { partsOf } from '#lib/parts.ts'
 
 /** Settings of a new institute that the operator names. */
@@ -15,11 +14,25 @@ export interface NewInstitute extends InstituteName {
   timeZone?: string | undefined
 }
 
+/** What is stored of an institute, for a sheet: it has columns only for courses. */
+export interface StoredInstitute {
+  /** Nothing is stored of it but its name. */
+  isNew: boolean
+  currency: string | null
+  /** Null where a new institute's was not named. */
+  timeZone: string | null
+  /** The institute's document but its courses. */
+  frame: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
+  /** Ids of courses by their folded titles, where a title is that of one course only. */
+  idsByTitle: ReadonlyMap<string, string>
+  loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
+}
+
 /** Reads what is stored of an institute; an institute that is new has what it is named with. */
 export async function loadStoredInstitute(
   db: Db,
   { id, slug, name, currency = '', timeZone }: NewInstitute,
-): Promise<SheetInstitute> {
+): Promise<StoredInstitute> {
   const stored = await loadFrame(db, id)
   const [spoilt] = stored?.faults ?? []
   if (spoilt) throw spoilt

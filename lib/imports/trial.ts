@@ -10,9 +10,9 @@ import {
 } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { SheetChoice, SheetFacts } from '#lib/modules/sheet/read.ts'
 import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
+import type { SheetChoice, SheetFacts } from './sheets.ts'
 
 /** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
 export interface Trial {

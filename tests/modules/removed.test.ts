@@ -61,10 +61,7 @@ function typeFaults(): string {
   return compiler.stdout + compiler.stderr
 }
 
-// Imports still read and write sheets by themselves.
-const lifted = every.filter(({ name }) => name !== 'sheet')
-
-test.each(lifted.map((module) => [module.name, module] as const))(
+test.each(every.map((module) => [module.name, module] as const))(
   'without the module %s the rest is whole',
   (_, module) => {
     remove(module)
@@ -73,7 +70,7 @@ test.each(lifted.map((module) => [module.name, module] as const))(
 )
 
 test('without any of them the core is whole', () => {
-  for (const module of lifted) remove(module)
+  for (const module of every) remove(module)
   expect(typeFaults()).toBe('')
 })
 

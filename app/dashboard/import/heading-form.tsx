@@ -3,10 +3,8 @@ import { Choice } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
+import type { HeadingMap, SheetFacts, Sheets } from '#lib/imports/sheets.ts'
 import type { Trial } from '#lib/imports/trial.ts'
-import { columnNames, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
-import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
-import type { SheetFacts } from '#lib/modules/sheet/read.ts'
 
 /** The column that each heading is read as, with the first rows, to be changed. */
 export const HeadingForm = ({
@@ -14,11 +12,13 @@ export const HeadingForm = ({
   say,
   id,
   facts,
+  sheets,
 }: {
   words: DashboardRequest['words']
   say: DashboardRequest['say']
   id: string
   facts: SheetFacts
+  sheets: Sheets
 }) => (
   <form method="post" action={link('/import')} className="stacked">
     <h3>{words.import.headings}</h3>
@@ -43,7 +43,7 @@ export const HeadingForm = ({
         value={columns[0] ?? ''}
         choices={[
           ['', words.import.leftOut],
-          ...columnNames.map((name) => [name, wordFor(words.import.columns, name)] as const),
+          ...sheets.columns.map(({ name }) => [name, wordFor(words.import.columns, name)] as const),
         ]}
       />
     ))}
@@ -74,11 +74,11 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
     .join(' · ')
 
 /** Reads the columns that a form of headings gives differently than the trial. */
-export function mapIn(form: Form, { facts }: Trial): HeadingMap {
+export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey }: Sheets): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
     const name = form.get(`column.${index}`) ?? ''
-    const isKnown = name === '' || columnNames.includes(name)
-    return isKnown && name !== (columns[0] ?? '') ? [[squeezedHeading(heading), name] as const] : []
+    const isKnown = name === '' || known.some((column) => column.name === name)
+    return isKnown && name !== (columns[0] ?? '') ? [[headingKey(heading), name] as const] : []
   })
   return Object.fromEntries(changed)
 }

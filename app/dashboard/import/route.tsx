@@ -11,8 +11,8 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import { exportForms } from '#lib/imports/export.ts'
-import { rememberHeadings } from '#lib/imports/headings.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import { exportsWith } from '#lib/imports/export.ts'
 import {
   deleteStoredDocument,
   findStoredDocument,
@@ -22,6 +22,7 @@ import {
   listStoredDocuments,
 } from '#lib/imports/stored-documents.ts'
 import { tryFile } from '#lib/imports/trial.ts'
+import { pluggedSheets } from '#lib/module.ts'
 import { apply } from './apply.ts'
 import { distinctIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'
@@ -30,7 +31,6 @@ import { TrialPreview } from './trial.tsx'
 export const maxDuration = 60
 
 const here = () => link('/import')
-const files = ['template', ...exportForms] as const
 
 /** A document is uploaded and tried before it is applied; earlier states can be put back. */
 export const { GET, POST } = dashboardRoute({
@@ -40,33 +40,41 @@ export const { GET, POST } = dashboardRoute({
   async show(visit) {
     const { db, session, words, say, moment } = visit
     const { id: instituteId } = session.institute
-    const [tried, earlier] = await Promise.all([
+    const [tried, earlier, sheets] = await Promise.all([
       findTried(db, instituteId),
       listStoredDocuments(db, instituteId, 'before'),
+      pluggedSheets(),
     ])
+    const { template, csv, json, jsonl, xlsx } = words.import
+    const forms = [...(sheets ? ['template'] : []), ...exportsWith(sheets).keys()]
     const body = (
       <>
         <p>{words.import.lead}</p>
         <form method="post" action={here()} encType="multipart/form-data" className="stacked">
           <label className="field">
             {say(words.import.file, { megabytes: fileBytesMax / 1024 ** 2 })}
-            <input type="file" name="file" required accept=".json,.jsonl,.csv,.tsv,.xlsx" />
+            <input
+              type="file"
+              name="file"
+              required
+              accept={['.json', '.jsonl', ...(sheets?.endings ?? [])].join(',')}
+            />
           </label>
           <button type="submit" name="action" value="upload">
             {words.import.look}
           </button>
         </form>
         <ul className="rows">
-          {files.map((form) => (
+          {forms.map((form) => (
             <li key={form}>
               <a href={link('/import/export', { form })} download>
-                {words.import[form]}
+                {wordFor({ template, csv, json, jsonl, xlsx }, form)}
               </a>
             </li>
           ))}
         </ul>
-        <p className="quiet">{words.import.sheetHolds}</p>
-        {tried && <TrialPreview visit={visit} {...tried} />}
+        {sheets && <p className="quiet">{words.import.sheetHolds}</p>}
+        {tried && <TrialPreview visit={visit} sheets={sheets} {...tried} />}
         <section>
           <h2>{words.import.undo}</h2>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
@@ -122,10 +130,12 @@ async function mapHeadings(request: DashboardRequest, form: Form) {
   const { institute } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
   if (!kept?.trial) throw new Missing()
-  const map = mapIn(form, kept.trial)
+  const sheets = await pluggedSheets()
+  if (!sheets) throw new Missing()
+  const map = mapIn(form, kept.trial, sheets)
   const trial = await tryFile(db, institute, kept, { map, distinct: distinctIn(form, kept.trial) })
   return store(request, async (trx) => {
-    await rememberHeadings(trx, institute.id, map)
+    await sheets.rememberHeadings(trx, institute.id, map)
     await keepTrial(trx, institute.id, kept.id, trial)
     return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
   })

@@ -5,6 +5,7 @@ import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import type { Trial } from '#lib/imports/trial.ts'
 import { fieldLabel, valueWord } from './field-words.ts'
 import { HeadingForm } from './heading-form.tsx'
@@ -14,18 +15,27 @@ interface Props {
   id: string
   name: string
   trial: Trial
+  sheets: Sheets | undefined
 }
 
 const shownMax = 100
 
 /** The preview of an uploaded file: the changes that it would make, or its faults with the file's own paths. */
-export function TrialPreview({ visit, id, name, trial: { faults, warnings, more, facts, changes } }: Props) {
+export function TrialPreview({
+  visit,
+  id,
+  name,
+  sheets,
+  trial: { faults, warnings, more, facts, changes },
+}: Props) {
   const { words, say } = visit
   const to = link('/import')
   return (
     <section>
       <h2>{name}</h2>
-      {facts && facts.uses.length > 0 && <HeadingForm words={words} say={say} id={id} facts={facts} />}
+      {sheets && facts && facts.uses.length > 0 && (
+        <HeadingForm words={words} say={say} id={id} facts={facts} sheets={sheets} />
+      )}
       {changes ? (
         <>
           <FreedList words={words} say={say} free={changes.free} />

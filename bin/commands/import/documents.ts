@@ -9,8 +9,8 @@ import { CommandFailure, type FileFault } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { type Progress, withProgress } from '#lib/cli/progress.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
-import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
 /** A valid document, with the file name that was given. */

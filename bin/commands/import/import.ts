@@ -5,6 +5,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import { printNote } from '#lib/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
 import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { begin } from './begin.ts'
@@ -26,18 +27,20 @@ interface Imported extends ImportSummary {
   note?: string
 }
 
-export function addImport(program: Command): void {
+const documentFiles = 'institute documents: JSON, JSON lines (.jsonl), or - for standard input'
+const sheetFiles = '; or a sheet of courses: CSV, .xlsx, or the address of one, such as a Google Sheet'
+const sheetHelp =
+  ' With a sheet the' +
+  '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.'
+
+export function addImport(program: Command, sheets: Sheets | undefined): void {
   const command = commandOf(
     program,
     'import',
-    'Import institute documents or a sheet of courses, and publish them.',
+    `Import institute documents${sheets ? ' or a sheet of courses' : ''}, and publish them.`,
     'import institute.json',
   )
-    .argument(
-      '<FILE...>',
-      'institute documents: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx, or' +
-        ' the address of one, such as a Google Sheet',
-    )
+    .argument('<FILE...>', documentFiles + (sheets ? sheetFiles : ''))
     .option('--no-publish', 'only store; readers get the changes after publish')
     .option(
       '--yes',
@@ -45,12 +48,13 @@ export function addImport(program: Command): void {
         ' keep the ids of renamed courses',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
-  addSheetOptions(command)
+  if (sheets) addSheetOptions(command)
+  command
     .addHelpText(
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
-        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay. With a sheet the' +
-        '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.' +
+        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay.' +
+        (sheets ? sheetHelp : '') +
         '\nThe exit status of --dry-run is 2 when something would go, become free, or would no longer be shown. It is 2 as' +
         '\nwell, and nothing is changed, when --yes is needed: many courses would go, or courses become free that no cell' +
         '\nand no amount calls free. The last five states are kept: catalogue undo SLUG.',
@@ -58,10 +62,10 @@ export function addImport(program: Command): void {
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
-      if (sheet !== undefined && files.some(isSheetFile)) {
+      if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
         if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
         return run(options, async (context) =>
-          work(context, [await readSheet(context, sheet, options)], options),
+          work(context, [await readSheet(context, sheets, sheet, options)], options),
         )
       }
       const documents = await readDocuments(files, !options.json)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CommonOptions } from '#lib/cli/run.ts'
-import type { DateOrder } from '#lib/modules/sheet/cell.ts'
+import type { DateOrder } from '#lib/imports/sheets.ts'
 
 export interface SheetOptions extends CommonOptions {
   institute?: string

@@ -10,29 +10,32 @@ import { askedFor } from '#lib/cli/typed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { type ReadFile, saysFreeIn } from '#lib/imports/given.ts'
-import { readSheetFile } from '#lib/imports/read.ts'
+import { isSheetName, readSheetFile } from '#lib/imports/read.ts'
+import type { HeadingMap, Sheets } from '#lib/imports/sheets.ts'
 import type { NewInstitute } from '#lib/imports/stored.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
-import { sheetAddress } from '#lib/modules/sheet/address.ts'
-import { type HeadingMap, headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
-import { isSheetName } from '#lib/modules/sheet/grid.ts'
-import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { fetchFile } from '#lib/net/send.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
 import type { SheetOptions } from './sheet-options.ts'
 
 /** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
-export const isSheetFile = (file: string): boolean => isAddress(file) || isSheetName(file)
+export const isSheetFile = (sheets: Sheets, file: string): boolean =>
+  isAddress(file) || isSheetName(sheets, file)
 
 /** Reads a sheet as an institute document; fails with the faults of all cells. */
-export async function readSheet({ db }: Context, file: string, options: SheetOptions): Promise<DocumentFile> {
+export async function readSheet(
+  { db }: Context,
+  sheets: Sheets,
+  file: string,
+  options: SheetOptions,
+): Promise<DocumentFile> {
   const institute = await instituteOf(db, file, options)
   const { dates, sheet, strict: isStrict, json } = options
-  const map = headingsIn(options)
-  const given = { name: file, bytes: await bytesOf(file) }
+  const map = headingsIn(sheets, options)
+  const given = { name: file, bytes: await bytesOf(sheets, file) }
   const readAs = (distinct: string[]) =>
-    readSheetFile(db, institute, given, { dates, sheet, isStrict, map, distinct })
+    readSheetFile(db, sheets, institute, given, { dates, sheet, isStrict, map, distinct })
   const first = await readAs([])
   const distinct = await distinctOf(first, file, options)
   const read = distinct.length === 0 ? first : await readAs(distinct)
@@ -93,9 +96,9 @@ function requireKind(value: string | undefined, kind: z.ZodType<string>): void {
   if (value && error) throw new CommandFailure(`${error.issues[0]?.message}.`)
 }
 
-function headingsIn({ map = '' }: SheetOptions): HeadingMap {
+function headingsIn(sheets: Sheets, { map = '' }: SheetOptions): HeadingMap {
   try {
-    return headingMapIn(map)
+    return sheets.headingMapIn(map)
   } catch (error) {
     throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
@@ -107,12 +110,12 @@ const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 const withinMs = 60_000
 
 /** Reads a sheet from a file or an address; fails when there is none or it is too large. */
-async function bytesOf(file: string): Promise<Buffer> {
+async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<Buffer> {
   const unreadable = (message: string) => refused([{ file, path: null, message }])
   if (isAddress(file)) {
     if (!URL.canParse(file)) throw unreadable('it is no address')
     const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
-    return fetchFile(sheetAddress(file), allowance, sheetBytesMax).catch((error) => {
+    return fetchFile(addressOf(file), allowance, bytesMax).catch((error) => {
       throw error instanceof DeliveryFailure ? unreadable(error.message) : error
     })
   }
@@ -120,6 +123,6 @@ async function bytesOf(file: string): Promise<Buffer> {
   if (!existsSync(path)) throw unreadable('there is no such file')
   const { size } = statSync(path)
   if (!statSync(path).isFile()) throw unreadable('it is no file')
-  if (size > sheetBytesMax) throw unreadable(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
+  if (size > bytesMax) throw unreadable(`${size} bytes are too many; expected at most ${bytesMax}`)
   return readFileSync(path)
 }

@@ -47,9 +47,4 @@ export const office = [
     trial jsonb
   )`,
   sql`create index import_documents_of on import_documents (institute_id, kind, at)`,
-  // How an institute's own sheets name our columns, by headings without case and spaces.
-  sql`create table sheet_headings (
-    institute_id text primary key references institutes on delete cascade,
-    headings jsonb not null
-  )`,
 ]

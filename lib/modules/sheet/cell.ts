@@ -1,4 +1,6 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import type { DateOrder } from '#lib/imports/sheets.ts'
+import { plainText } from '#lib/imports/typed-text.ts'
 
 /** The value of a cell. CSV has texts only; a workbook has numbers, booleans and dates too. */
 export type Cell = string | number | boolean | Date | null
@@ -9,9 +11,6 @@ export interface GridRow {
   row: number
   cells: Cell[]
 }
-
-/** Whether `03/04/2026` is in April or in March. */
-export type DateOrder = 'dmy' | 'mdy'
 
 /** A row of a sheet by the names of our columns; a column that the sheet does not have is missing. */
 export interface SheetRow {
@@ -29,11 +28,9 @@ export interface CellContext {
   warn: (message: string) => void
 }
 
-/** Makes of a cell what an institute document would have; throws a `BadCell` where it cannot. */
+/** Makes of a cell what an institute document would have; throws an `UnreadableText` where it cannot, of which whoever knows its place makes a
+ * `CellFault`. */
 export type ReadCell = (cell: Cell, context: CellContext) => unknown
-
-/** A sheet as a whole cannot be read; the message says what would do. */
-export class NoSheet extends Error {}
 
 /** Column 0 means a whole row, row 0 the whole sheet. */
 export interface CellPlace {
@@ -46,15 +43,16 @@ export interface CellFault extends CellPlace {
   message: string
 }
 
-/** A cell cannot be read; whoever knows its place makes a `CellFault` of it. */
-export class BadCell extends Error {}
-
 export const textIn = (value: Cell | undefined): string =>
   value === null || value === undefined
     ? ''
     : value instanceof Date
       ? value.toISOString()
       : String(value).trim()
+
+/** The text of a cell with a time: a workbook's time of day is a moment of its first day. */
+export const textOfTime = (cell: Cell | undefined): string =>
+  cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
 /** The text of a row's cell under one of our columns; blank where there is none. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
@@ -66,14 +64,8 @@ export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
   column: cells.get(name)?.column ?? 0,
 })
 
-/** A text in lower case with plain digits and single spaces, for comparing. */
-export const plainText = (value: Cell | undefined): string =>
-  textIn(value)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replace(/\s+/g, ' ')
-    .trim()
+/** The text of a cell for comparing. */
+export const plainCell = (value: Cell | undefined): string => plainText(textIn(value))
 
 /** Returns the letters of a column, counted from 1: A to Z, then AA. */
 export const columnLetters = (column: number): string =>

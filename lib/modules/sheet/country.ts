@@ -1,7 +1,8 @@
-import { cellText, type DateOrder, plainText } from './cell.ts'
+import { currencyOf, signsIn } from '#lib/imports/amounts.ts'
+import type { DateOrder } from '#lib/imports/sheets.ts'
+import { cellText, plainCell } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
-import { currencyOf, signsIn } from './values/amounts.ts'
 
 /** Zones of currencies whose countries have one; for others the operator names it. */
 const zones: Record<string, string> = {
@@ -22,8 +23,8 @@ export const zoneOf = (currency: string | null): string | undefined => zones[cur
 export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
   const written = [
     ...rows.map((row) => cellText(row, 'currency')),
-    ...rows.flatMap(({ cells }) => signsIn(plainText(cells.get('price')?.value))),
-    ...headings.flatMap((heading) => signsIn(plainText(heading))),
+    ...rows.flatMap(({ cells }) => signsIn(plainCell(cells.get('price')?.value))),
+    ...headings.flatMap((heading) => signsIn(plainCell(heading))),
     sign ?? '',
   ]
   return written.map(currencyOf).find((currency) => currency !== undefined) ?? null

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard } from '#lib/csv.ts'
-import { type GridRow, NoSheet, textIn } from './cell.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
+import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 
 /** Characters of one row: a course's texts, and no row of millions of commas. */

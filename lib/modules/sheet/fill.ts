@@ -1,5 +1,7 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { BadCell, type CellPlace, cellText, type DateOrder, placeOf, type SheetRow } from './cell.ts'
+import type { DateOrder } from '#lib/imports/sheets.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { type CellPlace, cellText, placeOf, type SheetRow } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
@@ -118,7 +120,7 @@ export function inCell<Value>(
   try {
     return read((message) => reading.warnings.push({ ...place, message }))
   } catch (error) {
-    if (!(error instanceof BadCell)) throw error
+    if (!(error instanceof UnreadableText)) throw error
     reading.faults.push({ ...place, message: error.message })
     return null
   }

@@ -1,4 +1,5 @@
-import { type GridRow, NoSheet } from './cell.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
+import type { GridRow } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { sheetBytesMax } from './limits.ts'
 import { readBook } from './workbook/book.ts'
@@ -21,9 +22,6 @@ export interface GridChoice {
   sheet?: string | undefined
   isSheet?: (rows: readonly GridRow[]) => boolean
 }
-
-/** A table of courses by the name of its file: CSV, or a workbook. */
-export const isSheetName = (name: string): boolean => /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
 
 /** Reads the rows of a CSV file or of one sheet of a workbook; throws `NoSheet` for anything else. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {

@@ -1,4 +1,4 @@
-import { NoSheet } from './cell.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
 
 /** Bytes of an uploaded file. */
 export const sheetBytesMax = 20 * 1024 ** 2

@@ -1,4 +1,10 @@
 import type { Module } from '#lib/module.ts'
 
 /** Tables of courses, from spreadsheets and CSV. */
-export const sheet: Module = { name: 'sheet' }
+export const sheet: Module = {
+  name: 'sheet',
+  migrations: {
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+  },
+  sheets: async () => (await import('./sheets.ts')).sheets,
+}

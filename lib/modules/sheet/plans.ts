@@ -1,8 +1,9 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import { BadCell, cellText, placeOf, type SheetRow } from './cell.ts'
+import { type Amount, currencyOf, readAmount } from '#lib/imports/amounts.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { type Cell, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, inCell, type Reading } from './fill.ts'
-import { currencyOf, readAmount } from './values/amounts.ts'
 
 const planColumns = columns.filter(({ of }) => of === 'plan')
 
@@ -50,17 +51,21 @@ export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
   if (!cell || cellText(row, 'price') === '') return false
   try {
-    return readAmount(cell.value, { warn() {} }).amount === 0
+    return readPrice(cell.value, () => {}).amount === 0
   } catch (error) {
-    if (error instanceof BadCell) return false
+    if (error instanceof UnreadableText) return false
     throw error
   }
 }
 
+/** Reads the price in a cell: a number, or as people write it. */
+const readPrice = (cell: Cell, warn: (message: string) => void): Amount =>
+  typeof cell === 'number' ? { amount: cell, currency: undefined } : readAmount(textIn(cell), warn)
+
 function amountIn(reading: Reading, row: SheetRow, name: string) {
   const cell = row.cells.get(name)
   if (!cell || cellText(row, name) === '') return undefined
-  return inCell(reading, placeOf(row, name), (warn) => readAmount(cell.value, { warn })) ?? undefined
+  return inCell(reading, placeOf(row, name), (warn) => readPrice(cell.value, warn)) ?? undefined
 }
 
 /** The currency of its own column, or of a price; they must not differ. */

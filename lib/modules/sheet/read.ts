@@ -1,59 +1,43 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
-import type { DateOrder } from './cell.ts'
-import { findHeadings, type HeadingUse } from './columns/headings.ts'
-import { type MoneyColumn, moneyColumns } from './columns/money.ts'
+import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
+import { type MoneyColumn, NoSheet, type SheetChoice, type SheetFacts } from '#lib/imports/sheets.ts'
+import type { StoredInstitute } from '#lib/imports/stored.ts'
+import { findHeadings } from './columns/headings.ts'
+import { moneyColumns } from './columns/money.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
 import { readingOf } from './fill.ts'
 import { type Grid, readGrid } from './grid.ts'
 import { groupRows } from './groups.ts'
 import { located } from './located.ts'
-import { keepIds, type Rename, type StoredCourses } from './renames.ts'
-import { type TableChoice, tableOf } from './table.ts'
+import { keepIds } from './renames.ts'
+import { tableOf } from './table.ts'
 
-export interface SheetChoice extends TableChoice {
-  /** Undefined: as the sheet's own dates tell, or the institute's country. */
-  dates?: DateOrder | undefined
-  /** Which sheet of a workbook. */
-  sheet?: string | undefined
-  /** Ids of stored courses that are not courses of the sheet under another title, though it seems so. */
-  distinct?: readonly string[] | undefined
-}
-
-/** The stored data of the institute that a sheet belongs to; a sheet has a column only for its courses. */
-export interface SheetInstitute extends StoredCourses {
-  /** Nothing is stored of it but its name. */
-  isNew: boolean
-  currency: string | null
-  /** Null where a new institute's was not named. */
-  timeZone: string | null
-  /** The institute's document but its courses. */
-  frame: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
-}
-
-/** How a sheet was understood. */
-export interface SheetFacts {
-  uses: HeadingUse[]
-  sample: string[][]
-  /** Left-out columns that hold money, when no heading is read as the price. */
-  money?: MoneyColumn[] | undefined
-  renames: Rename[]
-}
-
-export interface ReadSheet {
+interface SheetDocument {
   parsed: ParsedDocument<AuthoredSource>
   facts: SheetFacts
   /** Ids of versions that a cell calls free. */
   saysFree: readonly string[]
 }
 
+/** Reads a file as a sheet, in the process for reading; packs the courses to send them to the process that asked. */
+export const read: ReadSheet = async (bytes, institute, choice) => {
+  try {
+    const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)
+    return { ...packed(parsed), facts, saysFree }
+  } catch (error) {
+    if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
+    throw error
+  }
+}
+
 /** Reads a file as a sheet: CSV or a workbook, of which the sheet with headings of courses counts. Throws `NoSheet`. */
 export async function readSheet(
   bytes: Buffer,
-  institute: SheetInstitute,
+  institute: StoredInstitute,
   choice: SheetChoice,
-): Promise<ReadSheet> {
+): Promise<SheetDocument> {
   const { map = {}, sheet } = choice
   const grid = await readGrid(bytes, { sheet, isSheet: (rows) => findHeadings(rows, map).known > 1 })
   return readSheetDocument(grid, institute, choice)
@@ -65,9 +49,9 @@ export async function readSheet(
  */
 export async function readSheetDocument(
   grid: Grid,
-  institute: SheetInstitute,
+  institute: StoredInstitute,
   choice: SheetChoice,
-): Promise<ReadSheet> {
+): Promise<SheetDocument> {
   const table = tableOf(grid, choice)
   const currency = institute.currency ?? currencyIn(table, grid)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
@@ -91,7 +75,7 @@ export async function readSheetDocument(
 }
 
 /** Says that no heading is read as the price, what then holds, and which columns may be meant. */
-function withoutPrice({ isNew }: SheetInstitute, money: readonly MoneyColumn[]): string {
+function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): string {
   const then = isNew ? 'the courses would be free' : 'prices stay as they are, and new courses would be free'
   const [first] = money
   if (!first) return `no column says a price, so ${then}; --map "HEADING=price" names one`
@@ -100,7 +84,7 @@ function withoutPrice({ isNew }: SheetInstitute, money: readonly MoneyColumn[]):
 }
 
 /** Says what was guessed of a new institute, which the command's options can say otherwise. */
-function guesses(institute: SheetInstitute, currency: string | null, timeZone: string): string[] {
+function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): string[] {
   const isGuessed = institute.currency === null && currency !== null
   return [
     ...(isGuessed ? [`the currency is taken for ${currency}; --currency says another`] : []),
@@ -112,7 +96,7 @@ function guesses(institute: SheetInstitute, currency: string | null, timeZone: s
 
 /** The document that a sheet's courses are part of; of the groups of editions what is left with these courses. */
 function frameWith(
-  { isNew, frame }: SheetInstitute,
+  { isNew, frame }: StoredInstitute,
   courseIds: ReadonlySet<string>,
   { currency, timeZone }: { currency: string | null; timeZone: string },
 ): object {

@@ -1,29 +1,14 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { Rename } from '#lib/imports/sheets.ts'
+import type { StoredInstitute } from '#lib/imports/stored.ts'
 import { cellText } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { coursesOf } from './document.ts'
 import type { Reading } from './fill.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
 import { cellOf } from './write.ts'
-
-/** A course of a sheet without ids that seems to be a stored course under another title. */
-export interface Rename {
-  /** Id of the stored course. */
-  id: string
-  from: string
-  to: string
-  row: number
-  /** Whether the course keeps that id; otherwise the stored course goes, and another one is added. */
-  isTaken: boolean
-}
-
-export interface StoredCourses {
-  /** Ids of courses by their folded titles, where a title is that of one course only. */
-  idsByTitle: ReadonlyMap<string, string>
-  loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
-}
 
 interface NamedCourses {
   groups: readonly SheetCourse[]
@@ -37,7 +22,7 @@ const comparedMax = 200
 /** Gives courses that seem to be renamed the ids of the stored ones, and warns of each. */
 export async function keepIds(
   { groups, stored }: NamedCourses,
-  { idsByTitle, loadCourses }: StoredCourses,
+  { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
   reading: Reading,
   distinct: readonly string[] = [],
 ): Promise<NamedCourses & { renames: Rename[] }> {

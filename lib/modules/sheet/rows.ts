@@ -1,16 +1,18 @@
+import { readSessions } from '#lib/imports/sessions.ts'
+import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
 import {
-  BadCell,
   type CellFault,
   cellText,
   type GridRow,
   placeOf,
-  plainText,
+  plainCell,
   type SheetRow,
   textIn,
+  textOfTime,
 } from './cell.ts'
 import { columns, joints } from './columns/columns.ts'
-import { type HeadingMap, type HeadingUse, isSale, planHeadings } from './columns/headings.ts'
-import { readSessions, textOfTime } from './values/sessions.ts'
+import { isSale, planHeadings } from './columns/headings.ts'
 
 /** Reads the rows below headings of people by our columns; rows that are no course are left out and named. */
 export function rowsBelow(headings: string[], rows: readonly GridRow[], map: HeadingMap) {
@@ -50,7 +52,7 @@ function unclearSessions(row: SheetRow): CellFault | undefined {
     readSessions(written)
     return undefined
   } catch (error) {
-    if (!(error instanceof BadCell)) throw error
+    if (!(error instanceof UnreadableText)) throw error
     const level = row.cells.get('level')
     const both = [cellText(row, 'level'), written].filter((text) => text !== '').join(', ')
     row.cells.set('level', { column: level?.column ?? cell.column, value: both }).delete('sessions')
@@ -97,7 +99,7 @@ function noteIn(filled: readonly string[], row: SheetRow): string | undefined {
 }
 
 function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
-  const first = plainText(cells.find((cell) => textIn(cell) !== ''))
+  const first = plainCell(cells.find((cell) => textIn(cell) !== ''))
   if (
     /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(कुल|योग)( .*)?$/.test(first)
   )

@@ -1,7 +1,8 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
-import { type CellFault, NoSheet, type SheetRow, textIn } from './cell.ts'
+import { type HeadingUse, NoSheet, type SheetChoice } from '#lib/imports/sheets.ts'
+import { type CellFault, type SheetRow, textIn } from './cell.ts'
 import { squeezedHeading } from './columns/columns.ts'
-import { findHeadings, type HeadingMap, type HeadingUse } from './columns/headings.ts'
+import { findHeadings } from './columns/headings.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 
@@ -18,18 +19,10 @@ export interface Table {
   sample: string[][]
 }
 
-export interface TableChoice {
-  map?: HeadingMap | undefined
-  /** Headings that the sheet must have, without case and spaces: those that somebody mapped for this sheet. */
-  mustHave?: readonly string[] | undefined
-  /** Headings that are no column are faults. */
-  isStrict?: boolean | undefined
-}
-
 const sampled = 5
 
 /** Finds the headings of a grid, and its courses below them. */
-export function tableOf(grid: Grid, { map = {}, mustHave = [], isStrict = false }: TableChoice): Table {
+export function tableOf(grid: Grid, { map = {}, mustHave = [], isStrict = false }: SheetChoice): Table {
   const { at } = findHeadings(grid.rows, map)
   const top = grid.rows[at] ?? { row: 1, cells: [] }
   const rows = grid.rows.slice(at + 1)

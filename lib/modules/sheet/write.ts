@@ -1,18 +1,34 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import type { Session } from '#lib/catalogue/rules/sessions.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
-import { type Cell, NoSheet } from './cell.ts'
+import { sessionText } from '#lib/imports/sessions.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
+import type { Cell } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
-import { sessionText } from './values/sessions.ts'
+import { rowsMax, tooLarge } from './limits.ts'
 
 /** The headings of all columns, as the first line of a file. */
-export const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
+const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
 
 /** These headings, and an example below them. */
 export const templateCsv = (): string => headingsLine() + csvLine(columns.map(({ example }) => example))
 
-/** The rows of a course: one for each version, or one that names the course alone. */
-export const courseLines = (course: CourseSource): string => rowsOf(course).map(csvLine).join('')
+/** Writes courses as CSV: a row for each version, or one that names the course alone. */
+export async function* sheetParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<string> {
+  yield headingsLine()
+  for await (const course of courses()) yield rowsOf(course).map(csvLine).join('')
+}
+
+/** Writes courses as a workbook. Throws a `NoSheet` before the first part, since a download cannot be taken back. */
+export async function* bookParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<Uint8Array> {
+  let rows = 1
+  for await (const course of courses()) {
+    rows += requireWritable(course)
+    if (rows > rowsMax) throw tooLarge()
+  }
+  const { workbookParts } = await import('./workbook/write.ts')
+  yield* workbookParts(courseCells(courses()))
+}
 
 const rowsOf = (course: CourseSource): string[][] =>
   (course.versions.length === 0 ? [undefined] : course.versions).map((version) =>
@@ -20,7 +36,7 @@ const rowsOf = (course: CourseSource): string[][] =>
   )
 
 /** The rows of a workbook with its headings; numbers and days are cells of these kinds. */
-export async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
+async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
   yield columns.map(({ name }) => name)
   for await (const course of courses)
     for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))

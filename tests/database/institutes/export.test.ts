@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { exportForms, exportParts } from '#lib/imports/export.ts'
-import { readGiven, unpacked } from '#lib/imports/given.ts'
+import { exportsWith } from '#lib/imports/export.ts'
+import { type ReadSheet, readGiven, unpacked } from '#lib/imports/given.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import { loadStoredInstitute } from '#lib/imports/stored.ts'
+import { pluggedSheets } from '#lib/module.ts'
 import { generateInstitute } from '../../generated/institute.ts'
 
 let db: Db
@@ -15,6 +18,9 @@ beforeAll(() => {
 })
 afterAll(() => db.destroy())
 
+const readerOf = async ({ reader }: Sheets): Promise<ReadSheet> =>
+  (await import(pathToFileURL(reader).href)).read
+
 test.each([1, 2, 3, 4])(
   'a generated institute (%s), exported in any form, goes in again with nothing changed',
   async (seed) => {
@@ -22,10 +28,14 @@ test.each([1, 2, 3, 4])(
     if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults[0]))
     const { institute } = parsed.source
     await importSource(db, parsed.source)
-    for (const form of exportForms) {
-      const bytes = await buffer(Readable.from(exportParts(db, institute, form)))
-      const stored = form === 'csv' || form === 'xlsx' ? await loadStoredInstitute(db, institute) : undefined
-      const read = unpacked(await readGiven({ name: `export.${form}`, bytes }, stored, {}))
+    const sheets = await pluggedSheets()
+    for (const [form, { parts }] of exportsWith(sheets)) {
+      const bytes = await buffer(Readable.from(parts(db, institute)))
+      const read = unpacked(
+        sheets?.forms[form]
+          ? await (await readerOf(sheets))(bytes, await loadStoredInstitute(db, institute), {})
+          : readGiven({ name: `export.${form}`, bytes }),
+      )
       if (!read.isValid) throw new Error(`${form}: ${JSON.stringify(read.faults[0])}`)
       const report = await importSource(db, read.source, { isTrial: true })
       expect([form, hasChanged(report), report.edits.list[0]]).toEqual([form, false, undefined])

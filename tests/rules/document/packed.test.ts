@@ -17,9 +17,9 @@ const document = {
   ],
 }
 
-test('a price on request and a free price pass between processes', async () => {
+test('a price on request and a free price pass between processes', () => {
   const bytes = Buffer.from(JSON.stringify(document))
-  const read = unpacked(await readGiven({ name: 'courses.json', bytes }, undefined, {}))
+  const read = unpacked(readGiven({ name: 'courses.json', bytes }))
   if (!read.isValid) throw new Error(JSON.stringify(read.faults))
   const amounts = read.source.courses?.at(0)?.versions.map(({ invites }) => invites[0]?.plans[0]?.amount)
   expect(amounts).toEqual([null, 0])

@@ -8,7 +8,7 @@ import { fieldEdits, type Short } from '#lib/catalogue/source/store/field-edits.
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { BadCell } from '#lib/modules/sheet/cell.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
 
 /** A field with a message in the words of a document's check; null for another part of the course. */
@@ -143,7 +143,7 @@ export function withTexts(
     try {
       field.set(text, (message) => warnings.push({ field, message }))
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error
+      if (!(error instanceof UnreadableText)) throw error
       faults.push({ field, message: error.message })
     }
   }

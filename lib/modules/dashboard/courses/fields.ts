@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
-import { readAmount } from '#lib/modules/sheet/values/amounts.ts'
-import { readSessions, sessionsText } from '#lib/modules/sheet/values/sessions.ts'
+import { readAmount } from '#lib/imports/amounts.ts'
+import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
 /** A value of a course that the office edits. */
 export interface EditableField extends EditablePlace {
@@ -120,7 +120,7 @@ export interface EditablePlace {
   unit?: string | null
   /** The value's path in a document of this course alone, for the faults of a document's check. */
   path: string
-  /** Writes a text into the course. Throws a `BadCell` for an amount, or days and times, that cannot be read. */
+  /** Writes a text into the course. Throws an `UnreadableText` for an amount, or days and times, that cannot be read. */
   set: (text: string, warn: (message: string) => void) => void
 }
 
@@ -163,7 +163,7 @@ export function priceIn(
     unit: plans[planAt]?.currency ?? currency,
     path: `${here}.invites[${at}].plans[${planAt}].amount`,
     set(text, warn) {
-      const given = readAmount(text, { warn })
+      const given = readAmount(text, warn)
       const holder = inviteAt(version, at)
       const before: Partial<PlanSource> | undefined = holder.plans[planAt]
       if (!before && given.amount === 0) return

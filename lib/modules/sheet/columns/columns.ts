@@ -1,23 +1,22 @@
-import type { ReadCell } from '../cell.ts'
-import { readSessions } from '../values/sessions.ts'
+import { readSessions } from '#lib/imports/sessions.ts'
+import type { SheetColumn } from '#lib/imports/sheets.ts'
+import { type ReadCell, textIn } from '../cell.ts'
 import { dateCell, htmlCell, listCell, number, people, textCell, time } from '../values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
 import { synonyms } from './synonyms.ts'
 
-export interface Column {
-  /** Its heading in our own sheets; as the institute document calls it, where one name will do. */
-  name: string
-  /** The object of the document that has the value, and its key there. */
-  of: 'course' | 'version' | 'invite' | 'plan'
+/** Its name is as the institute document calls it, where one name will do. */
+export interface Column extends SheetColumn {
+  /** The key of its value in the object. */
   key: string
   read: ReadCell
-  about: string
-  example: string
   /** How a workbook shows a cell that it can show so. */
   isNumber: boolean
   isDay: boolean
 }
+
+const sessionsCell: ReadCell = (cell) => readSessions(textIn(cell))
 
 const column = (
   of: Column['of'],
@@ -69,7 +68,7 @@ export const columns: readonly Column[] = [
   column('version', 'starts_on', dateCell, 'first day of the teaching', '2027-07-01'),
   column('version', 'ends_on', dateCell, 'last day of the teaching', '2027-09-30'),
   column('version', 'workload', workload, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
-  column('version', 'sessions', readSessions, 'days and times of every week', 'Mon & Wed 18:30'),
+  column('version', 'sessions', sessionsCell, 'days and times of every week', 'Mon & Wed 18:30'),
   column('version', 'seats_left', number, 'how many seats are left', '4'),
   column('version', 'delivery', delivery, 'online, onsite or blended', 'onsite'),
   column('version', 'venue', textCell, 'where it is taught', 'Kothrud, Pune'),

@@ -1,21 +1,8 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
+import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { columnNames, columnOf, headingWords, joints, squeezedHeading } from './columns.ts'
-
-/** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
-export type HeadingMap = Readonly<Record<string, string>>
-
-/** A heading of a sheet, and the columns that are made of its cells. */
-export interface HeadingUse {
-  heading: string
-  /** Counted from 0. */
-  index: number
-  /** Empty when the heading is left out. */
-  columns: string[]
-  /** Why a heading is left out that was not asked to be. */
-  reason?: string
-}
 
 /** Rows that are searched for the headings: above them stand titles and notes. */
 const searchedRows = 30

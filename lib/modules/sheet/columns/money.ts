@@ -1,14 +1,7 @@
-import { plainText, textIn } from '../cell.ts'
-import { readAmount, signsIn } from '../values/amounts.ts'
+import { readAmount, signsIn } from '#lib/imports/amounts.ts'
+import type { HeadingUse, MoneyColumn } from '#lib/imports/sheets.ts'
+import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
-import type { HeadingUse } from './headings.ts'
-
-/** A heading that is read as no column, and whose cells hold money. */
-export interface MoneyColumn {
-  heading: string
-  /** The first cells. */
-  examples: string[]
-}
 
 const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
 /** `12,500` and `1.499,00`: thousands are parted, as in amounts and never in years or phone numbers. */
@@ -24,7 +17,7 @@ export const moneyColumns = (
     const examples = sample.map((row) => textIn(row[index] ?? null)).filter((cell) => cell !== '')
     const looksSo =
       speaksOfMoney.test(squeezedHeading(heading)) ||
-      examples.some((cell) => signsIn(plainText(cell)).length > 0 || parted.test(cell))
+      examples.some((cell) => signsIn(plainCell(cell)).length > 0 || parted.test(cell))
     return looksSo && examples.length > 0 && examples.every(isAmount)
       ? [{ heading, examples: examples.slice(0, 3).map((cell) => cell.slice(0, 40)) }]
       : []
@@ -32,7 +25,7 @@ export const moneyColumns = (
 
 function isAmount(cell: string): boolean {
   try {
-    return readAmount(cell, { warn() {} }).amount !== undefined
+    return readAmount(cell, () => {}).amount !== undefined
   } catch {
     return false
   }

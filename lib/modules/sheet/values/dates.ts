@@ -1,5 +1,7 @@
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { BadCell, type Cell, type CellContext, type DateOrder, plainText, textIn } from '../cell.ts'
+import type { DateOrder } from '#lib/imports/sheets.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const hindi = 'जनवरी|फ़रवरी,फरवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर,सितम्बर|अक्टूबर,अक्तूबर|नवंबर,नवम्बर|दिसंबर,दिसम्बर'
@@ -10,18 +12,18 @@ const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
 /** Finds the order of day and month in the dates of a column; undefined when none decides. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
-    const [, first = '', second = ''] = numbered.exec(plainText(cell)) ?? []
+    const [, first = '', second = ''] = numbered.exec(plainCell(cell)) ?? []
     if (Number(first) > 12) return 'dmy'
     if (Number(second) > 12) return 'mdy'
   }
   return undefined
 }
 
-/** A date as people write it, as `YYYY-MM-DD`; null for words such as "to be announced". Throws a `BadCell`. */
+/** A date as people write it, as `YYYY-MM-DD`; null for words such as "to be announced". Throws an `UnreadableText`. */
 export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'>): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
-  const [range = '', rest = ''] = withoutRange(plainText(cell))
+  const [range = '', rest = ''] = withoutRange(plainCell(cell))
   const [time = ''] = clock.exec(range) ?? []
   const whole = range.slice(0, range.length - time.length)
   const text = whole
@@ -45,8 +47,8 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
   }
   const parts = text.split(/[\s,.'/-]+/, 4)
   if (parts.length < 3 && parts.some((part) => monthOf(part) > 0))
-    throw new BadCell(`${JSON.stringify(written)} names no year; expected a date such as 1 July 2027`)
-  throw new BadCell(
+    throw new UnreadableText(`${JSON.stringify(written)} names no year; expected a date such as 1 July 2027`)
+  throw new UnreadableText(
     `${JSON.stringify(written)} is not a calendar date; expected one such as 1 July 2027 or 2027-07-01`,
   )
 }
@@ -76,7 +78,7 @@ function inNumbers(text: string, written: string, { order, warn }: Pick<CellCont
   const monthFirst = dated(whole, first, second)
   if (isDotted || first === second || order === undefined) {
     if (!isDotted && first !== second)
-      throw new BadCell(
+      throw new UnreadableText(
         `${JSON.stringify(written)} can be two days; write ${whole}-MM-DD, or give --dates dmy or --dates mdy`,
       )
     return dayFirst

@@ -1,5 +1,6 @@
 import { escapeText } from '#lib/html/write.ts'
-import { BadCell, plainText, type ReadCell, textIn } from '../cell.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { plainCell, type ReadCell, textIn } from '../cell.ts'
 import { readDate } from './dates.ts'
 
 export const textCell: ReadCell = (cell) => textIn(cell)
@@ -17,9 +18,9 @@ export const time: ReadCell = (cell, context) => {
 /** `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
 export const number: ReadCell = (cell) => {
   const [, digits] =
-    /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainText(cell)) ?? []
+    /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
   if (digits !== undefined) return Number(digits.replace(',', '.'))
-  throw new BadCell(`${JSON.stringify(textIn(cell))} is no number; expected one such as 4.6`)
+  throw new UnreadableText(`${JSON.stringify(textIn(cell))} is no number; expected one such as 4.6`)
 }
 
 /** Parted by semicolons, bars or lines where there are any, otherwise by commas. */

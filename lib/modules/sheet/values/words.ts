@@ -1,5 +1,6 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import { BadCell, type Cell, plainText, type ReadCell, textIn } from '../cell.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Words of a cell for each value of a document, in English and Hindi; without spaces and punctuation. */
 type Words = readonly [value: string | boolean, words: string][]
@@ -16,12 +17,12 @@ const vocabulary = (words: Words): Vocabulary => {
   const known = new Map(
     words.flatMap(([value, list]) => list.split(' ').map((word) => [word.normalize('NFKC'), value])),
   )
-  return { valueOf: (cell) => known.get(squeezed(plainText(cell))), words: [...known.keys()] }
+  return { valueOf: (cell) => known.get(squeezed(plainCell(cell))), words: [...known.keys()] }
 }
 
 /** Says the word that was probably meant: `; did you mean online?`. */
 function guess(cell: Cell, ...vocabularies: Vocabulary[]): string {
-  const word = squeezed(plainText(cell)).slice(0, 30)
+  const word = squeezed(plainCell(cell)).slice(0, 30)
   const near = closest(
     word,
     vocabularies.flatMap(({ words }) => words),
@@ -34,7 +35,7 @@ function oneOf(known: Vocabulary, refusal: string): ReadCell {
   return (cell) => {
     const value = known.valueOf(cell)
     if (value !== undefined) return value
-    throw new BadCell(`${JSON.stringify(textIn(cell))} ${refusal}${guess(cell, known)}`)
+    throw new UnreadableText(`${JSON.stringify(textIn(cell))} ${refusal}${guess(cell, known)}`)
   }
 }
 
@@ -46,7 +47,7 @@ const yesOrNo = vocabulary([
 const yesOrNoCell = oneOf(yesOrNo, 'is neither yes nor no; expected one of both')
 
 export const flagCell: ReadCell = (cell, context) =>
-  plainText(cell) === '-' ? false : yesOrNoCell(cell, context)
+  plainCell(cell) === '-' ? false : yesOrNoCell(cell, context)
 
 const publishedWords = vocabulary([
   [true, 'published publish active live open public visible show shown'],
@@ -83,7 +84,7 @@ const modes = vocabulary([
 function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   const whole = known.valueOf(cell)
   if (whole !== undefined) return new Set([whole])
-  const words = plainText(cell)
+  const words = plainCell(cell)
     .slice(0, 200)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
   const parts = words.flatMap((word, at) => [word, `${word}${words[at + 1] ?? ''}`])
@@ -113,8 +114,8 @@ const way =
     if (value !== undefined) return value
     if (speaksOfMode(cell) || speaksOfDelivery(cell)) return null
     const written = JSON.stringify(textIn(cell))
-    if (!hours.test(plainText(cell)))
-      throw new BadCell(
+    if (!hours.test(plainCell(cell)))
+      throw new UnreadableText(
         `${written} is no way of teaching; expected online, onsite, blended, live or self_paced${guess(cell, deliveries, modes)}`,
       )
     warn(`${written} is no way of teaching and is left out`)

@@ -1,4 +1,4 @@
-import { plainText, type ReadCell, textIn } from '../cell.ts'
+import { plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Units of time with their words, and their minutes where those are always the same. */
 const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twelfths?: true }[] = [
@@ -28,9 +28,9 @@ const repeated = /^[x×*]\s*(\d+)\b\s*/
  */
 export const workload: ReadCell = (cell, { heading, warn }) => {
   const written = textIn(cell)
-  const text = plainText(cell)
+  const text = plainCell(cell)
   if (iso.test(text)) return written.toUpperCase()
-  const unit = plainText(heading)
+  const unit = plainCell(heading)
     .split(/[^\p{L}\p{M}]+/u)
     .find((word) => unitOf(word))
   const isBare = /^\d+(\.\d+)?$/.test(text)

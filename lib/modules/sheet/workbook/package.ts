@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { NoSheet } from '../cell.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
 /** The start of an XML element, and the text inside an element at its end; names without their prefix. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, NoSheet } from '#lib/modules/sheet/cell.ts'
+import { NoSheet } from '#lib/imports/sheets.ts'
+import type { Cell } from '#lib/modules/sheet/cell.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
 import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { readSheetDocument } from '#lib/modules/sheet/read.ts'

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readApart } from '#lib/imports/reading.ts'
 import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
+import { sheets } from '#lib/modules/sheet/sheets.ts'
 import { storedWith } from './grids.ts'
 
 const megabyte = 1024 ** 2
@@ -148,12 +149,14 @@ const files: [string, string, () => Buffer, RegExp][] = [
   ],
 ]
 
+const sheetReading = () => ({ reader: sheets.reader, institute: storedWith(), choice: {} })
+
 describe('a file that could take all memory or time', () => {
   test.each(files)(
     '%s is refused in words, and the event loop turns meanwhile',
     async (_, name, make, reason) => {
       const bytes = make()
-      const institute = /json/.test(name) ? undefined : storedWith()
+      const reading = /json/.test(name) ? undefined : sheetReading()
       let last = performance.now()
       const waits: number[] = []
       const beat = setInterval(() => {
@@ -161,7 +164,7 @@ describe('a file that could take all memory or time', () => {
         last = performance.now()
       }, 10)
       try {
-        const read = await readApart({ name, bytes }, institute, {})
+        const read = await readApart({ name, bytes }, reading)
         expect(read).toMatchObject({ isValid: false })
         if (read.isValid) return
         expect(read.faults[0]?.message).toMatch(reason)
@@ -175,7 +178,7 @@ describe('a file that could take all memory or time', () => {
 
   test('beyond 1,000 faults are counted', async () => {
     const bytes = text(`${documentStart}${Array.from({ length: 1_500 }, () => 1)}]}`)
-    expect(await readApart({ name: 'a.json', bytes }, undefined, {})).toMatchObject({
+    expect(await readApart({ name: 'a.json', bytes })).toMatchObject({
       faults: { length: 1_000 },
       more: 500,
     })
@@ -183,7 +186,7 @@ describe('a file that could take all memory or time', () => {
 
   test('is given up after its time', async () => {
     const limits = { megabytes: 192, withinMs: 1 }
-    const read = await readApart({ name: 'a.csv', bytes: text('title\nTabla\n') }, storedWith(), {}, limits)
+    const read = await readApart({ name: 'a.csv', bytes: text('title\nTabla\n') }, sheetReading(), limits)
     expect(read).toMatchObject({
       faults: [{ message: expect.stringContaining('took more than 0.001 seconds') }],
     })

@@ -1,8 +1,10 @@
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { SheetChoice } from '#lib/imports/sheets.ts'
+import type { StoredInstitute } from '#lib/imports/stored.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import type { Grid } from '#lib/modules/sheet/grid.ts'
-import { readSheetDocument, type SheetChoice, type SheetInstitute } from '#lib/modules/sheet/read.ts'
+import { readSheetDocument } from '#lib/modules/sheet/read.ts'
 
 /** A grid of these rows, the first one being row 1. */
 export const gridOf = (rows: readonly Cell[][]): Grid => ({
@@ -18,8 +20,8 @@ const institute = { id: 'i', slug: 'harbour', name: 'Harbour' }
 /** An institute with these courses, as it would be stored. */
 export function storedWith(
   courses: object[] = [],
-  { currency = 'INR', ...changes }: { currency?: string | null } & Partial<SheetInstitute> = {},
-): SheetInstitute {
+  { currency = 'INR', ...changes }: { currency?: string | null } & Partial<StoredInstitute> = {},
+): StoredInstitute {
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses })
   if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
   const stored = parsed.source.courses

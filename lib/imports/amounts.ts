@@ -1,4 +1,4 @@
-import { BadCell, type Cell, type CellContext, plainText, textIn } from '../cell.ts'
+import { plainText, UnreadableText } from './typed-text.ts'
 
 export interface Amount {
   /** Null when the price is on request. */
@@ -51,12 +51,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /**
  * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `1.499,00 €`, `3,000 per month`,
- * `1.5 lakh`, `free`. Warns of words that are left out. Throws a `BadCell`.
+ * `1.5 lakh`, `free`. Warns of words that are left out. Throws an `UnreadableText`.
  */
-export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amount {
-  if (typeof cell === 'number') return { amount: cell, currency: undefined }
-  const written = textIn(cell)
-  const text = plainText(cell)
+export function readAmount(written: string, warn: (message: string) => void): Amount {
+  const text = plainText(written)
   if (free.test(text.slice(0, 60).replace(/[\s.!*]{1,20}$/, ''))) return { amount: 0, currency: undefined }
   if (onRequest.test(text)) return { amount: null, currency: undefined }
   const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
@@ -76,14 +74,14 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
     isOther ||
     others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))
   )
-    throw new BadCell(
+    throw new UnreadableText(
       `${JSON.stringify(written)} is not an amount; expected one number, such as 1499, or free`,
     )
   if (/^(from|ab)$/.test(sign)) others.unshift(sign)
   if (others.length > 0) warn(`${JSON.stringify(others.join(' '))} is left out of ${JSON.stringify(written)}`)
   const amount = numberIn(digits.trim().replace(/[.,]$/, ''))
   if (amount === undefined)
-    throw new BadCell(`${JSON.stringify(written)} is not an amount; expected a number such as 1499.50`)
+    throw new UnreadableText(`${JSON.stringify(written)} is not an amount; expected a number such as 1499.50`)
   return { amount: amount * (times ?? 1), currency }
 }
 
@@ -105,7 +103,7 @@ function numberIn(text: string): number | undefined {
   const isMixed = /[.,]/.test(whole) && !isRepeated
   if (decimals.length === 3 && !isMixed && !isRepeated && whole !== '0') {
     if (mark === '.')
-      throw new BadCell(
+      throw new UnreadableText(
         `${JSON.stringify(text)} can be ${whole}${decimals} or ${whole}.${decimals}0; write the one that is meant`,
       )
     return grouped(digits)

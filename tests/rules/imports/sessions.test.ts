@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortedSessions, weekdays } from '#lib/catalogue/rules/sessions.ts'
-import { readSessions, sessionsText, sessionText, textOfTime } from '#lib/modules/sheet/values/sessions.ts'
+import { readSessions, sessionsText, sessionText } from '#lib/imports/sessions.ts'
 
 /** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */
 const brief = (text: string): string => {
@@ -99,7 +99,3 @@ test('any days and times read back from the text that is written of them', () =>
 
 const minutesText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
-test('a time of day of a workbook is its time alone', () => {
-  expect(textOfTime(new Date('1899-12-30T18:30:00Z'))).toBe('18:30')
-})

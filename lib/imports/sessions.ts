@@ -1,5 +1,5 @@
 import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
-import { BadCell, type Cell, plainText, textIn } from '../cell.ts'
+import { plainText, UnreadableText } from './typed-text.ts'
 
 /** Words of a day, Monday first: English, German, French, Spanish, Portuguese, Swahili, Hindi. */
 const dayWords = `
@@ -85,17 +85,17 @@ type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } |
 class Unclear extends Error {}
 
 /**
- * Reads the days and times of every week: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws a
- * `BadCell` rather than guess: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
+ * Reads the days and times of every week: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws an
+ * `UnreadableText` rather than guess: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
  */
-export function readSessions(cell: Cell): Session[] {
+export function readSessions(written: string): Session[] {
   try {
-    const sessions = sortedSessions(textOfTime(cell).split(/[;\n]/).flatMap(sessionsIn))
+    const sessions = sortedSessions(written.split(/[;\n]/).flatMap(sessionsIn))
     if (sessions.length > 14) throw new Unclear('names more than 14 lessons a week')
     return sessions
   } catch (error) {
     if (!(error instanceof Unclear)) throw error
-    throw new BadCell(`${JSON.stringify(textIn(cell).slice(0, 100))} ${error.message}`)
+    throw new UnreadableText(`${JSON.stringify(written.trim().slice(0, 100))} ${error.message}`)
   }
 }
 
@@ -116,10 +116,6 @@ function sessionsIn(written: string): Session[] {
     [...spoken][0],
   )
 }
-
-/** A workbook's time of day is a moment of its first day. */
-export const textOfTime = (cell: Cell | undefined): string =>
-  cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
 /** Writes a session as a cell that reads as the same. */
 export const sessionText = (session: Session): string =>

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import type { HeadingMap } from '#lib/modules/sheet/columns/headings.ts'
+import type { HeadingMap } from '#lib/imports/sheets.ts'
 
 /** How an institute's sheets name our columns, as somebody said before. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {

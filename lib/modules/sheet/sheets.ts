@@ -1,0 +1,36 @@
+import type { Sheets } from '#lib/imports/sheets.ts'
+import { sheetAddress } from './address.ts'
+import { columns, squeezedHeading } from './columns/columns.ts'
+import { headingMapIn } from './columns/headings.ts'
+import { sheetBytesMax } from './limits.ts'
+import { loadHeadings, rememberHeadings } from './remembered.ts'
+import { bookParts, sheetParts, templateCsv } from './write.ts'
+
+/** CSV files and workbooks of Excel. */
+export const sheets: Sheets = {
+  endings: ['.csv', '.tsv', '.txt', '.xlsx', '.xls'],
+  bytesMax: sheetBytesMax,
+  columns,
+  reader: 'lib/modules/sheet/read.ts',
+  forms: {
+    csv: {
+      type: 'text/csv; charset=utf-8',
+      about:
+        'its courses as a sheet: without questions, outlines, and all but one invite and plan of a version',
+      isBinary: false,
+      write: sheetParts,
+    },
+    xlsx: {
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      about: 'the same sheet as a workbook of Excel',
+      isBinary: true,
+      write: bookParts,
+    },
+  },
+  template: templateCsv,
+  addressOf: sheetAddress,
+  headingMapIn,
+  headingKey: squeezedHeading,
+  loadHeadings,
+  rememberHeadings,
+}
