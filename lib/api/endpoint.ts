@@ -8,7 +8,7 @@ import { answerTagged, knownTag } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
 import { log } from './log.ts'
-import { isPlainPath, type PathParams, readParameters, readPathParams } from './parameters.ts'
+import { isPlainPath, type PathParams, readParameters, readPathParams, unknownNames } from './parameters.ts'
 import { Problem } from './problem.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>
@@ -202,8 +202,15 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return found && { json: found.json, tag: await tagAt(found.revision) }
     })
     if (answer === undefined) throw noSuchThing()
+    if (process.env.NODE_ENV === 'development') sayUnknown(answer, schema, new URL(address).searchParams)
     return answer
   }
+}
+
+/** Names the parameters that were ignored, since most are misspelt. Only for developers: answers stay the same to a byte. */
+function sayUnknown({ headers }: Response, schema: z.ZodObject, search: URLSearchParams): void {
+  const names = unknownNames(schema, search)
+  if (names !== undefined) headers.set('x-unknown-parameters', names)
 }
 
 const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevision => ({

@@ -25,6 +25,20 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
+/** As many are listed: anybody chooses their number. */
+const unknownMax = 20
+
+/** Lists the names of a query that no field has, percent-encoded for a header; undefined when there is none. */
+export function unknownNames(schema: z.ZodObject, search: URLSearchParams): string | undefined {
+  const names = [...new Set(search.keys())].filter((name) => !Object.hasOwn(schema.shape, name))
+  return (
+    names
+      .slice(0, unknownMax)
+      .map((name) => encodeURIComponent(name.slice(0, 60).toWellFormed()))
+      .join(', ') || undefined
+  )
+}
+
 /** Refuses a parameter; `fault` says what would be right. */
 export const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, readPaths } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase } from './gates-setup.ts'
 
@@ -34,6 +34,24 @@ describe('a preflight', () => {
       })
     },
   )
+})
+
+describe('a parameter that no read has', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+  const said = async (query: string) =>
+    (await call(`/courses?${query}`, key)).headers.get('x-unknown-parameters')
+
+  test('is named in development, so that a misspelt name is found', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await said('pagesize=5&page=1&sort%20by=x&pagesize=6')).toBe('pagesize, sort%20by')
+    expect(await said('page_size=5')).toBe(null)
+    const many = Array.from({ length: 30 }, (_, i) => `x${i}`.padEnd(100, 'x')).join('&')
+    expect((await said(many))?.length).toBeLessThan(20 * 62)
+  })
+
+  test('is ignored without a word elsewhere', async () => {
+    expect(await said('pagesize=5')).toBe(null)
+  })
 })
 
 describe('HEAD answers as GET does, without the body', () => {
