@@ -7,7 +7,7 @@ export type CourseDetail = components['schemas']['CourseDetail']
 export type Variant = components['schemas']['Variant']
 
 export interface Options {
-  /** Address of the API; it ends in `/catalog/v1`. */
+  /** Address of the API, which ends in `/catalog/v1`, or of the site that serves it there. */
   url: string
   /** The institute's publishable key. */
   key: string
@@ -61,6 +61,59 @@ export function createCatalogue(options: Options): Catalogue
  * page, so that the first one is known, and send it as the `attribution` of an enquiry.
  */
 export function attribution(): NonNullable<Enquiry['attribution']> | undefined
+
+/** The path of a course's page on the institute's site: `/courses/SLUG` unless another folder is given. */
+export function coursePath(course: Pick<CourseSummary, 'id' | 'slug'>, below?: string): string
+
+/** An amount as a language writes it: `₹4,500`. */
+export interface Amount {
+  amount: number
+  currency: string | null
+  text: string
+}
+
+/** What a site shows as a course's price; the words beside it are the site's. */
+export type ShownPrice =
+  /** One price for every version on sale. */
+  | ({ state: 'exact' } & Amount)
+  /** The lowest of several: "from ₹4,500". */
+  | ({ state: 'from' } & Amount)
+  /** A price below the list price `was`, which is shown struck through. */
+  | ({ state: 'reduced'; was: string } & Amount)
+  | { state: 'free'; amount: 0; currency: string | null; text?: never }
+  /** The price is told on request, or the institute shows no prices. */
+  | { state: 'on_request' }
+  /** Nothing is shown: the institute shows no prices, as the site given says, or there is none. */
+  | { state: 'hidden' }
+  /** No version can be bought now. */
+  | { state: 'not_on_sale'; availability: Exclude<CourseSummary['availability'], 'available'> }
+
+/**
+ * The price of a course in a locale such as `en-IN`. Only the answer of `GET /site` tells a price on request from prices that
+ * the institute shows nowhere; without it both are `on_request`.
+ */
+export function price(
+  course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>,
+  locale: string,
+  site?: { price_visible: boolean },
+): ShownPrice
+
+/** A version with its dates and lessons as a language writes them. */
+export interface ShownSchedule {
+  /** Its `package_session_id`. */
+  id: string
+  level: string | null
+  availability: CourseSummary['availability']
+  /** `1 Jul – 30 Sept 2026`; undefined without a first day. */
+  dates: string | undefined
+  /** Lessons of a week, those with the same times together: `Mon, Wed, Fri` and `18:30 – 20:00`. */
+  lessons: { days: string; times: string | undefined }[]
+  venue: string | null
+  seatsLeft: number | null
+}
+
+/** The versions of a course that have a day or weekly lessons, the first to begin first; times are the institute's. */
+export function schedule(course: Pick<CourseSummary, 'variants'>, locale: string): ShownSchedule[]
 
 /** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
 export function pageAddress(address: string): string

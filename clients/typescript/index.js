@@ -1,10 +1,12 @@
 import createClient from 'openapi-fetch'
 import { attribution, pageAddress } from './attribution.js'
 import { createConditionalFetch } from './conditional.js'
+import { createLocatingFetch } from './locate.js'
 import { createRetryingFetch } from './request.js'
 
 export { attribution, pageAddress } from './attribution.js'
 export { createHookReader, readHook } from './hook.js'
+export { coursePath, price, schedule } from './show.js'
 
 export function createCatalogue({
   url,
@@ -17,11 +19,11 @@ export function createCatalogue({
 }) {
   refuseBadUrl(url)
   refuseBadKey(key)
-  const retrying = createRetryingFetch({ retries, attemptMs, totalMs, fetch })
+  const located = createLocatingFetch(url, createRetryingFetch({ retries, attemptMs, totalMs, fetch }))
   const client = createClient({
     baseUrl: url,
     headers: { 'X-API-Key': key },
-    fetch: cache ? createConditionalFetch(cache, retrying) : retrying,
+    fetch: cache ? createConditionalFetch(cache, located) : located,
   })
   return {
     ...client,

@@ -34,4 +34,13 @@ describe('createCatalogue', () => {
       await createCatalogue({ url: address, key, fetch }).GET('/streams')
     expect(asked).toEqual([`${url}/streams`, `${url}/streams`])
   })
+
+  it('refuses unknown parameters by its types', async () => {
+    const fetch = async () => Response.json({ data: [] })
+    const catalogue = createCatalogue({ url, key, fetch })
+    // @ts-expect-error: it is called page_size
+    await catalogue.GET('/courses', { params: { query: { pagesize: 5 } } })
+    // @ts-expect-error: it is called page_size
+    await catalogue.allCourses({ pagesize: 5 }).next()
+  })
 })

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createCatalogue, required } from 'catalogue-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../free-port.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -64,6 +65,29 @@ describe('an attempt that failed in passing', () => {
   ])('waits as Retry-After asks, by %s', async (_, value, seconds) => {
     const busy = () => failing(503, { 'Retry-After': value })
     expect(await ask([busy, done])).toEqual({ outcome: 200, tries: 2, seconds })
+  })
+})
+
+describe('a host that never answered', () => {
+  test('is told in 2 s, with its address and the reason', async () => {
+    const { outcome, seconds } = await ask([refusedConnection])
+    expect([outcome, seconds]).toEqual(['TypeError', 1])
+    vi.useRealTimers()
+    const url = `http://127.0.0.1:${await freePort()}/catalog/v1`
+    const catalogue = createCatalogue({ url, key: 'cat_pub_1' })
+    await expect(catalogue.GET('/streams')).rejects.toThrow(/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/)
+  })
+
+  test('once it answered, is tried again as long as others', async () => {
+    let isAway = false
+    const fetch = async () => (isAway ? refusedConnection() : done())
+    const catalogue = createCatalogue({ url: 'https://api.example/catalog/v1', key: 'cat_pub_1', fetch })
+    await catalogue.GET('/streams')
+    isAway = true
+    const began = Date.now()
+    const failed = catalogue.GET('/streams').catch((error: Error) => error.message)
+    await vi.runAllTimersAsync()
+    expect([await failed, (Date.now() - began) / 1000]).toEqual(['fetch failed', 7])
   })
 })
 
