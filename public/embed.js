@@ -61,7 +61,7 @@
     /* Cards keep the room of their lines, so that nothing on the page moves when the courses come. */
     .card > .title { min-block-size: 2lh }
     .card > .lines { min-block-size: 3lh; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3 }
-    .facts { min-block-size: 3lh }
+    .facts { min-block-size: 4lh }
     .picture { display: grid; place-items: center; inline-size: 100%; aspect-ratio: 16 / 9; overflow: hidden; border-radius: var(--_round); background: color-mix(in srgb, currentColor 8%, transparent); font-size: 2em }
     .picture img { inline-size: 100%; block-size: 100%; object-fit: cover }
     .blank > .title, .blank > .lines, .blank > .facts { border-radius: var(--_round); background: color-mix(in srgb, currentColor 8%, transparent) }
@@ -154,8 +154,11 @@
   /** The attributes that narrow a list, by the names of the API's parameters. */
   const filters = [
     ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
-    ...['delivery', 'venue', 'starts_from', 'starts_to', 'price_max'],
+    ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
   ]
+
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const partOfDay = (time) => (time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening')
 
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
@@ -276,12 +279,37 @@
       return say(this.words.startsShort, { date: this.day(starts_on) })
     }
 
+    /** Writes the days and first minutes of a week's lessons, such as `Mon, Wed · 18:30`; at many times the days alone. */
+    week({ sessions }) {
+      const locale = this.language === 'en' ? 'en-GB' : this.language
+      // 1 January 2024 was a Monday.
+      const written = (parts, date) => new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(date)
+      const days = (of) =>
+        new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
+          [...new Set(of.map(({ day }) => weekdays.indexOf(day)))].map((day) => written({ weekday: 'short' }, new Date(Date.UTC(2024, 0, 1 + day)))),
+        )
+      const times = [...new Set(sessions.map(({ starts_at }) => starts_at))]
+      if (times.length > 2) return days(sessions)
+      const line = (time) => {
+        const own = days(sessions.filter(({ starts_at }) => starts_at === time))
+        return time ? `${own} · ${written({ hour: 'numeric', minute: '2-digit' }, new Date(`2024-01-01T${time}Z`))}` : own
+      }
+      return times.map(line).join(' / ')
+    }
+
+    /** Says how many seats are left; nothing where that is not known. */
+    seats({ seats_left: n }) {
+      const { full, seatsLeft } = this.words
+      if (n === 0) return full
+      return n && say(seatsLeft[new Intl.PluralRules(this.language).select(n)] ?? seatsLeft.other, { n: new Intl.NumberFormat(this.language).format(n) })
+    }
+
     /** Returns the next batch of a course in one line; nothing without a dated one. */
     next({ variants }) {
       const today = new Date().toLocaleDateString('en-CA')
       const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)
       const [first] = dated.map(({ schedule }) => schedule).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
-      return first && make('p', {}, [this.starts(first), first.venue].filter(Boolean).join(' · '))
+      return first && make('p', {}, [this.starts(first), this.week(first), first.venue, this.seats(first)].filter(Boolean).join(' · '))
     }
 
     price({ price, price_visible, availability, variants }) {
@@ -414,7 +442,11 @@
       })
     }
 
-    #fits({ variant, starts_on, venue, delivery }, query) {
+    #fits({ variant, starts_on, venue, delivery, sessions }, query) {
+      const days = query.get('day')?.split(/[\s,]+/)
+      const time = query.get('time')
+      const meets = ({ day, starts_at }) =>
+        (!days || days.includes(day)) && (!time || (starts_at && partOfDay(starts_at) === time))
       const is = (name, value) => !query.has(name) || query.get(name).toLowerCase() === value?.toLowerCase()
       return (
         variant.availability !== 'closed' &&
@@ -422,12 +454,15 @@
         starts_on <= (query.get('starts_to') ?? '9999') &&
         is('venue', venue) &&
         is('delivery', delivery) &&
+        (!(days || time) || sessions.some(meets)) &&
         is('language', variant.language?.code)
       )
     }
 
-    #card({ course, variant, starts_on, venue, delivery }) {
+    #card({ course, variant, ...schedule }) {
+      const { starts_on, venue, delivery } = schedule
       const address = variant.url ?? course.url
+      const lessons = [this.week(schedule), this.seats(schedule)].filter(Boolean).join(' · ')
       const place = [venue, this.words.deliveries[delivery], variant.level].filter(Boolean).join(' · ')
       return make(
         'li',
@@ -437,6 +472,7 @@
         make(
           'div',
           { className: 'facts' },
+          lessons && make('p', {}, lessons),
           place && make('p', { className: 'quiet' }, place),
           this.price({ ...course, ...variant, price_visible: false, price: variant.price && { ...variant.price, varies: false } }),
         ),
@@ -473,11 +509,13 @@
       })
     }
 
-    #version({ level, url, availability, price }) {
+    #version({ level, url, availability, price, schedule }) {
       const { free, onRequest, states } = this.words
       const priced = price ? (price.is_free ? free : this.money(price.amount, price.currency)) : onRequest
       const says = availability === 'available' ? priced : states[availability]
-      return make('li', {}, isWeb(url) ? make('a', { href: url }, level) : level, says && ` – ${says}`)
+      const when = [schedule.starts_on && this.starts(schedule), this.week(schedule), availability !== 'closed' && this.seats(schedule)]
+      const facts = [says, ...when].filter(Boolean).join(' · ')
+      return make('li', {}, isWeb(url) ? make('a', { href: url }, level) : level, facts && ` – ${facts}`)
     }
   }
 
@@ -545,12 +583,24 @@
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }
       try {
-        await ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+        await this.#post(body)
         const thanks = make('p', { role: 'status', tabIndex: -1 }, this.words.sentTitle)
         this.show(thanks)
         thanks.focus()
       } catch (error) {
         this.#refused(form, error)
+      }
+    }
+
+    /** An enquiry names a course by its id: a slug is looked up when it is refused. */
+    async #post(body) {
+      const post = (fields) => ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) })
+      try {
+        return await post(body)
+      } catch (error) {
+        if (error.details?.param !== 'course_id') throw error
+        const { id } = await ask(`/courses/${encodeURIComponent(body.course_id)}`)
+        return post({ ...body, course_id: id })
       }
     }
 

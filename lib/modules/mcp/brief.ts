@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
+import type { Session } from '#lib/catalogue/rules/sessions.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
 import { earliestToday } from '#lib/site/dates/days.ts'
+import { weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -14,6 +16,8 @@ export const Batch = z.object({
   ends_on: z.string().nullable(),
   delivery: z.string().nullable().describe('`online`, `onsite` (in person) or `blended` (both).'),
   venue: z.string().nullable().describe('Place.'),
+  lessons: z.string().nullable().describe("Days and times of every week, in the site's time zone."),
+  seats_left: z.int().nullable().describe('Seats that are left; 0 is full, null is not known.'),
 })
 export type Batch = z.infer<typeof Batch>
 
@@ -26,12 +30,20 @@ export interface BatchChoice {
   language?: string | undefined
 }
 
-export const batchOf = ({ schedule: { starts_on, ends_on, delivery, venue } }: Variant): Batch => ({
-  starts_on,
-  ends_on,
-  delivery,
-  venue,
+export const batchOf = ({ schedule }: Variant): Batch => ({
+  starts_on: schedule.starts_on,
+  ends_on: schedule.ends_on,
+  delivery: schedule.delivery,
+  venue: schedule.venue,
+  lessons: lessonsIn(schedule.sessions),
+  seats_left: schedule.seats_left,
 })
+
+/** Writes every lesson of a week, since nobody looks at a card here. */
+const lessonsIn = (sessions: readonly Session[]): string | null =>
+  weeklyLessons({ spoken: 'en' }, sessions)
+    .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
+    .join('; ') || null
 
 /** Returns the next matching batch, else an undated one with a known venue or mode; null without either. */
 export function nextOf(versions: Variant[], choice: BatchChoice): Batch | null {
@@ -60,12 +72,14 @@ const modes: Record<string, string> = {
   blended: 'in person and online',
 }
 
-/** Formats date, venue and mode of a batch. */
-export const batchWords = ({ starts_on, venue, delivery }: Batch): string =>
+/** Formats date, days, venue, mode and seats of a batch. */
+export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: Batch): string =>
   [
     starts_on && `${starts_on < earliestToday() ? 'started' : 'starts'} ${starts_on}`,
+    lessons,
     venue,
     delivery && (modes[delivery] ?? delivery),
+    seats_left !== null && (seats_left === 0 ? 'full' : `seats left: ${seats_left}`),
   ]
     .filter(Boolean)
     .join(', ')

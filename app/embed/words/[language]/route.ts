@@ -5,7 +5,7 @@ const shown = [
   ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
   ...['name', 'email', 'phone', 'message', 'consent', 'send', 'sending', 'sentTitle', 'faults'],
-  ...['unreachableTitle', 'offlineText'],
+  ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 
 /** Serves the words of embed.js in the closest language that the site speaks, and names that language. */

@@ -101,6 +101,16 @@ test('lists the next batches with date and place, narrowed by attributes', async
   await expect(page.getByRole('status')).toHaveText(/No batch with a date/)
 })
 
+test('says days, times and seats of batches, narrowed by day and time of day', async ({ page }) => {
+  await open(page, '<catalogue-batches day="monday,thursday" time="evening" limit="20"></catalogue-batches>')
+  const cards = page.locator('catalogue-batches').getByRole('listitem')
+  await expect(cards.filter({ hasText: 'Mon, Thu · 19:30 · 2 seats left' })).toHaveCount(1)
+  for (const text of await cards.allTextContents()) expect(text).toMatch(/(Mon|Thu).* (1[7-9]|2\d):\d\d/)
+  await open(page, '<catalogue-course id="wheel-throwing-centre-open-pull"></catalogue-course>')
+  const weekend = page.getByRole('listitem').filter({ hasText: 'Weekend batch' })
+  await expect(weekend).toContainText('Sat, Sun · 10:00 · Full')
+})
+
 for (const types of ['catalogue-embed', 'another-policy']) {
   test(`shows a description where a page requires trusted types and allows ${types}`, async ({ page }) => {
     // Browsers that clean HTML themselves need no trusted type for it.
@@ -195,6 +205,14 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
     page_url: `${origins.verified}/`,
     attribution: { landing_url: `${origins.verified}/?utm_campaign=monsoon`, utm_campaign: 'monsoon' },
   })
+})
+
+test('sends an enquiry about a course that the page names by its slug', async ({ page }) => {
+  await open(page, '<catalogue-enquiry course="wheel-throwing-centre-open-pull"></catalogue-enquiry>')
+  await page.getByLabel('Your name').fill('Meera Nair')
+  await page.getByLabel('E-mail').fill('meera@post.example')
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
 })
 
 test('a search typed before the courses came stays in its box with the focus, and finds what was meant', async ({

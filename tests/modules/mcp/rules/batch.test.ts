@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { briefOf, lineOf } from '#lib/modules/mcp/brief.ts'
@@ -11,7 +12,7 @@ const version = (schedule: Partial<Variant['schedule']>, facts: Partial<Variant>
     availability: 'available',
     language: null,
     price: { amount: 4500, currency: 'INR', is_free: false },
-    schedule: { starts_on: null, ends_on: null, delivery: null, venue: null, ...schedule },
+    schedule: { ...emptySchedule, ...schedule },
     ...facts,
   }) as unknown as Variant
 const later = version({ starts_on: '2026-12-20', delivery: 'blended', venue: 'Delhi' })
@@ -42,6 +43,17 @@ test('a course in one line says price, the next batch’s date, place and mode, 
   expect(lineWith([past, closed, later, sooner])).toBe(
     `Tabla (available, ₹4,500, starts 2026-12-03, Pune, in person, Beginner) ${ending}`,
   )
+})
+
+test('a course in one line says on which days, at what time and how many seats', () => {
+  const sessions = (['monday', 'wednesday'] as const).map((day) => ({
+    day,
+    ...{ starts_at: '18:30', ends_at: '20:00' },
+  }))
+  const batch = { starts_on: '2026-12-03', venue: 'Pune', sessions }
+  const told = 'starts 2026-12-03, Mon, Wed 18:30–20:00, Pune'
+  expect(lineWith([version({ ...batch, seats_left: 3 })])).toContain(`${told}, seats left: 3, Beginner`)
+  expect(lineWith([version({ ...batch, seats_left: 0 })])).toContain(`${told}, full, Beginner`)
 })
 
 test.each([
