@@ -48,7 +48,8 @@ test('the guide names every check that alerts may look for', async () => {
 })
 
 test.each(documents)('every file that %s links to exists', (document) => {
-  const links = read(document).matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)
+  const prose = read(document).replaceAll(/^```.*?^```/gms, '')
+  const links = prose.matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)
   const broken = [...links]
     .map(([, to = '']) => to)
     .filter((to) => !existsSync(join(root, dirname(document), to)))
