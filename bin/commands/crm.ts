@@ -164,7 +164,7 @@ export async function show({ db }: Context, institute: InstituteName, chosen: St
       ['paused since', one.paused_at?.toISOString() ?? '-'],
       ['failing since', one.failing_since?.toISOString() ?? '-'],
       ['last error', one.last_error ?? '-'],
-      ['enquiries', `${one.waiting} waiting, ${one.held} held as spam, ${one.parked} not sent`],
+      ['enquiries', `${one.waiting} waiting, ${one.held} to be released, ${one.parked} not sent`],
     ]),
   )
   const value = { institute: institute.slug, connections }

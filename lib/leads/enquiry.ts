@@ -165,6 +165,9 @@ export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 /** The `source` of enquiries that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
 
+/** The `suspicion` of an enquiry that is held only because an assistant sent it: no spam, but nobody agreed to it here. */
+export const assistantHold = 'sent by an assistant'
+
 /**
  * The body of `POST /leads` (contract §4.6). The first bad field in this order is the one reported. Values are trimmed,
  * on one line except the message, and null when missing.

@@ -5,7 +5,7 @@ import { databaseTime } from '#lib/db/clock.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliverSoon } from './delivery/deliver.ts'
-import { assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
+import { assistantHold, assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, proofOfConsent, spamReasonOf } from './spam.ts'
 import type { Visitor } from './visitor.ts'
@@ -69,7 +69,7 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
     .executeTakeFirstOrThrow()
   if (assistant_enquiries === 'off')
     throw badField('source', 'names an assistant, and this institute takes none of theirs')
-  return assistant_enquiries === 'hold' ? 'sent by an assistant' : null
+  return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
 /** Parses the body. A course that it names must be visible. */

@@ -66,38 +66,41 @@ export function Filters({ request: { words }, given, choices, isConnected }: Fil
   const states = deliveryStates.map((one) => [one, stateWord(words, one, isConnected)] as const)
   const all = ['', any] as const
   return (
-    <form className="filters screen" action={link('/enquiries')}>
-      <Field name="q" type="search" label={enquiries.search} value={given.q} />
-      <Choice name="state" label={enquiries.state} value={given.state ?? ''} choices={[all, ...states]} />
-      <Choice
-        name="work"
-        label={enquiries.work}
-        value={given.work ?? ''}
-        choices={[all, ['open', enquiries.open], ['done', enquiries.done]]}
-      />
-      {choices.courses.length > 0 && (
+    <details className="fold screen" open={Object.keys(given).length > 0}>
+      <summary>{enquiries.filter}</summary>
+      <form className="filters" action={link('/enquiries')}>
+        <Field name="q" type="search" label={enquiries.search} value={given.q} />
+        <Choice name="state" label={enquiries.state} value={given.state ?? ''} choices={[all, ...states]} />
         <Choice
-          name="course"
-          label={enquiries.course}
-          value={given.course ?? ''}
-          choices={[all, ...choices.courses.map(({ id, title }) => [id, title] as const)]}
+          name="work"
+          label={enquiries.work}
+          value={given.work ?? ''}
+          choices={[all, ['open', enquiries.open], ['done', enquiries.done]]}
         />
-      )}
-      {choices.campaigns.length > 0 && (
-        <Choice
-          name="campaign"
-          label={enquiries.campaign}
-          value={given.campaign ?? ''}
-          choices={[all, ...choices.campaigns.map((one) => [one, one] as const)]}
-        />
-      )}
-      <Field name="since" type="date" label={enquiries.since} value={given.since} />
-      <Field name="until" type="date" label={enquiries.until} value={given.until} />
-      <div>
-        <button type="submit" className="button-quiet">
-          {words.apply}
-        </button>
-      </div>
-    </form>
+        {choices.courses.length > 0 && (
+          <Choice
+            name="course"
+            label={enquiries.course}
+            value={given.course ?? ''}
+            choices={[all, ...choices.courses.map(({ id, title }) => [id, title] as const)]}
+          />
+        )}
+        {choices.campaigns.length > 0 && (
+          <Choice
+            name="campaign"
+            label={enquiries.campaign}
+            value={given.campaign ?? ''}
+            choices={[all, ...choices.campaigns.map((one) => [one, one] as const)]}
+          />
+        )}
+        <Field name="since" type="date" label={enquiries.since} value={given.since} />
+        <Field name="until" type="date" label={enquiries.until} value={given.until} />
+        <div>
+          <button type="submit" className="button-quiet">
+            {words.apply}
+          </button>
+        </div>
+      </form>
+    </details>
   )
 }

@@ -1,11 +1,12 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import { BadgeOf, Section, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listLeads, type StoredLead } from '#lib/leads/list.ts'
 import { countLeads } from '#lib/leads/stats.ts'
 import { listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter } from './filters.tsx'
-import { Contact, stateTone, stateWord } from './shown-lead.tsx'
+import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
 
 const pageRows = 30
 
@@ -30,21 +31,33 @@ export const { GET, POST } = dashboardRoute({
     const states = counts.state.map(
       ({ value, count }) => `${stateWord(words, String(value), isConnected)}: ${count}`,
     )
+    const columns = [words.enquiries.who, words.enquiries.course, words.enquiries.reach, words.enquiries.came]
+    const table = (some: StoredLead[]) =>
+      some.length > 0 && (
+        <Table
+          columns={columns}
+          isFixed
+          rows={some.map((lead) => ({ key: lead.id, cells: cellsOf(request, lead, isConnected) }))}
+        />
+      )
+    const isPlain = Object.keys(given).length === 0 && after === undefined
+    const fresh = isPlain ? countFresh(shown) : 0
     const body = (
       <>
         <p className="screen">
-          <a href={link('/enquiries/new')}>{words.enquiries.add}</a>
+          <a className="button" href={link('/enquiries/new')}>
+            {words.enquiries.add}
+          </a>
         </p>
-        <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
-        <p>
-          {say(words.enquiries.count, { n: counts.total })}
-          {states.length > 1 && ` · ${states.join(' · ')}`}
-        </p>
-        <ul className="rows">
-          {shown.map((lead) => (
-            <LeadRow key={lead.id} request={request} lead={lead} isConnected={isConnected} />
-          ))}
-        </ul>
+        {fresh > 0 && <Section title={words.enquiries.fresh}>{table(shown.slice(0, fresh))}</Section>}
+        <Section title={0 < fresh && fresh < shown.length ? words.enquiries.others : words.enquiries.all}>
+          <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
+          <p>
+            {say(words.enquiries.count, { n: counts.total })}
+            {states.length > 1 && ` · ${states.join(' · ')}`}
+          </p>
+          {table(shown.slice(fresh))}
+        </Section>
         <p className="screen ways">
           {after && <a href={link('/enquiries', { ...given })}>{words.enquiries.newest}</a>}{' '}
           {last && (
@@ -67,25 +80,28 @@ function readAfter(text: string): { created_at: string; id: string } | undefined
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
 }
 
-interface RowProps {
-  request: DashboardRequest
-  lead: StoredLead
-  isConnected: boolean
+/** The most enquiries that stand above the filters. */
+const freshMax = 5
+
+/** Counts the newest enquiries, up to the first that is done. */
+function countFresh(leads: readonly StoredLead[]): number {
+  const done = leads.slice(0, freshMax).findIndex(({ done_at }) => done_at !== null)
+  return done < 0 ? Math.min(leads.length, freshMax) : done
 }
 
-function LeadRow({ request, lead, isConnected }: RowProps) {
+function cellsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean) {
   const { words, moment } = request
-  const { id, full_name, state, created_at, course_title, course_id, done_at, email, phone } = lead
-  return (
-    <li>
-      <span>
-        <a href={link(`/enquiries/${id}`)}>{full_name}</a>{' '}
-        <span className={`badge badge-${stateTone(state)}`}>{stateWord(words, state, isConnected)}</span>{' '}
-        {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
-      </span>
-      <span>{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
-      <Contact request={request} email={email} phone={phone} />
-      <span className="quiet">{moment(created_at)}</span>
-    </li>
-  )
+  const { id, full_name, created_at, course_title, course_id, done_at, email, phone } = lead
+  return [
+    <span key="who">
+      <a href={link(`/enquiries/${id}`)}>{full_name}</a>{' '}
+      <BadgeOf badge={leadBadge(words, lead, isConnected)} />{' '}
+      {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
+    </span>,
+    course_title ?? course_id ?? words.enquiries.aboutNothing,
+    <Contact key="reach" request={request} email={email} phone={phone} />,
+    <span key="came" className="quiet">
+      {moment(created_at)}
+    </span>,
+  ]
 }

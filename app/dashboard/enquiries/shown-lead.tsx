@@ -1,5 +1,8 @@
+import type { Badge } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
+import { assistantHold } from '#lib/leads/enquiry.ts'
+import type { StoredLead } from '#lib/leads/list.ts'
 
 /** Ways to reach a person: mail, a call and, for numbers with a country, WhatsApp. */
 export function Contact({
@@ -39,11 +42,21 @@ export function internationalDigits(phone: string, zone: string): string | null 
   return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
 }
 
+/** Returns the badge of an enquiry's state: what looks like spam is told from what only waits for release. */
+export function leadBadge(
+  words: DashboardWords,
+  { state, suspicion }: Pick<StoredLead, 'state' | 'suspicion'>,
+  isConnected: boolean,
+): Badge {
+  if (state === 'held' && suspicion !== assistantHold) return ['fault', words.enquiries.spam]
+  return [state === 'held' ? 'wait' : stateTone(state), stateWord(words, state, isConnected)]
+}
+
 /** Returns the word for a delivery's state. Without a connection a waiting enquiry is "new". */
 export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
   state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)
 
-const tones: Record<string, string> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
+const tones: Record<string, Badge[0]> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
 /** Returns the tone of a state's badge. */
-export const stateTone = (state: string): string => tones[state] ?? 'wait'
+export const stateTone = (state: string): Badge[0] => tones[state] ?? 'wait'

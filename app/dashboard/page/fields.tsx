@@ -181,11 +181,13 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** With columns of equal width, as in the table above or below it. */
+  isFixed?: boolean
 }
 
 /** A list as a table; on a phone each row is a block. */
-export const Table = ({ columns, rows }: TableProps) => (
-  <table className="things">
+export const Table = ({ columns, rows, isFixed }: TableProps) => (
+  <table className={isFixed ? 'things fixed' : 'things'}>
     <thead>
       <tr>
         {columns.map((column) => (

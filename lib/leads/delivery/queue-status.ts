@@ -9,6 +9,8 @@ export interface QueueStatus {
   connection: string | null
   kind: string | null
   waiting: number
+  /** Enquiries of the institute that are due or held, and that the office has not marked as done. */
+  unread: number
   /** Held enquiries of the institute. */
   held: number
   parked: number
@@ -33,7 +35,7 @@ export async function listQueues(db: Db, instituteId?: string): Promise<QueueSta
   // The query builder would be no shorter.
   const { rows } = await sql<QueueStatus>`
     select i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since,
-      coalesce(c.last_error, d.last_error) as last_error, d.waiting + l.due as waiting, l.held, d.parked,
+      coalesce(c.last_error, d.last_error) as last_error, d.waiting + l.due as waiting, l.unread, l.held, d.parked,
       case when c.id is not null and c.paused_at is null and d.waiting + l.due > 0
         then greatest(least(d.next_attempt_at, l.due_at), c.backoff_until, c.updated_at) end as due_since
     from institutes i
@@ -46,7 +48,8 @@ export async function listQueues(db: Db, instituteId?: string): Promise<QueueSta
       from lead_deliveries d
       where d.institute_id = i.id and d.connection = c.name and d.state in ('waiting', 'parked')) d
     cross join lateral (
-      select (count(*) filter (where l.is_held))::int as held, min(l.due_at) as due_at,
+      select (count(*) filter (where l.is_held))::int as held,
+        (count(*) filter (where l.done_at is null))::int as unread, min(l.due_at) as due_at,
         (count(*) filter (where l.due_at is not null and not exists (
           select from lead_deliveries open
           where open.lead_id = l.id and open.connection = c.name and open.state <> 'delivered')))::int as due

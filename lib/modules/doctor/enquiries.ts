@@ -11,11 +11,21 @@ import { DeliveryFailure } from '#lib/net/outcome.ts'
 export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
+/** So many enquiries that nobody is told of need attention. */
+const unreadMax = 5
+
 function resultOf(status: QueueStatus, now: Date): CheckResult {
-  const { institute, connection, kind, waiting, held, parked, paused_at, failing_since, last_error } = status
-  const queue = `${waiting} waiting, ${held} held as spam`
-  if (connection === null)
-    return [`No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`]
+  const { institute, connection, kind, waiting, unread, held, parked } = status
+  const { paused_at, failing_since, last_error } = status
+  const queue = `${waiting} waiting, ${held} to be released`
+  if (connection === null) {
+    const here = `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`
+    if (unread < unreadMax) return [here]
+    return [
+      `${here} Nobody is told of them, and ${unread} are not marked as done.`,
+      `Read them in the dashboard and mark them as done, or connect a CRM or e-mail: ${commandLine(`crm set … --institute ${institute}`)}`,
+    ]
+  }
   const crm = connection === kind ? connection : `${connection}, ${kind}`
   const its = `${connection} --institute ${institute}`
   if (parked > 0)

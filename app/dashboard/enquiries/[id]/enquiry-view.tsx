@@ -1,9 +1,10 @@
-import { Contact, stateTone, stateWord } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { Contact, leadBadge, stateTone, stateWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Delivery } from '#lib/leads/deliveries.ts'
+import { assistantHold } from '#lib/leads/enquiry.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
 import { attributionOfFacts } from '#lib/leads/facts.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
@@ -87,8 +88,8 @@ function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnecte
   const moment = (at: string | null) => at && request.moment(at)
   const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
-    [enquiry.state, stateWord(request.words, lead.state, isConnected)],
-    [enquiry.suspicion, lead.suspicion],
+    [enquiry.state, leadBadge(request.words, lead, isConnected)[1]],
+    [enquiry.suspicion, lead.suspicion === assistantHold ? enquiry.byAssistant : lead.suspicion],
     [enquiry.released, moment(lead.released_at)],
     [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
   ])

@@ -92,6 +92,65 @@ test('without a connection an enquiry is new, and Health gives the reason', asyn
   expect(await text('/dashboard')).toContain('No CRM or e-mail is connected')
 })
 
+test('five enquiries that nobody is told of and nobody has done need attention, four do not', async () => {
+  const add = (name: string) =>
+    recordLead(
+      db,
+      newLead({ institute_id: 'id-craft', full_name: name, email: `${name}@craft.example` }),
+      new Date('2026-11-03T12:00:00Z'),
+    )
+  const attention = async () =>
+    /What needs attention([\s\S]*)What visitors see/.exec(await text('/dashboard'))?.[1] ?? ''
+  await add('Fourth')
+  expect(await attention()).not.toContain('No CRM or e-mail')
+  const { id } = await add('Fifth')
+  expect(await attention()).toContain('5 are not marked as done')
+  await desk.post(`/dashboard/enquiries/${id}`, { action: 'done', done: 'yes' })
+  expect(await attention()).not.toContain('No CRM or e-mail')
+  await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()
+})
+
+test('the newest enquiries that are not done stand above the filters, which are open only when one is set', async () => {
+  const page = await text('/dashboard/enquiries')
+  expect(page.indexOf('>Sita</a>')).toBeLessThan(page.indexOf('<details'))
+  expect(page).toMatch(/<details class="fold screen">/)
+  const filtered = await text('/dashboard/enquiries?work=open')
+  expect(filtered.indexOf('>Sita</a>')).toBeGreaterThan(filtered.indexOf('<details'))
+  expect(filtered).toMatch(/<details class="fold screen" open="">/)
+  const { id } = await db
+    .updateTable('leads')
+    .set({ done_at: new Date() })
+    .where('full_name', '=', 'Sita')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const done = await text('/dashboard/enquiries')
+  expect(done.indexOf('>Arjun</a>')).toBeGreaterThan(done.indexOf('<details'))
+  await db.updateTable('leads').set({ done_at: null }).where('id', '=', id).execute()
+})
+
+test.each([
+  ['sent by an assistant', 'waiting for release', 'An assistant (AI) sent it.'],
+  ['5 links in the message', 'held as spam', '5 links in the message'],
+  ['sent by an assistant; a link in the name', 'held as spam', 'a link in the name'],
+])('an enquiry that is held because of %j says %j', async (suspicion, state, reason) => {
+  const lead = newLead({
+    institute_id: 'id-craft',
+    full_name: 'Held',
+    email: 'held@craft.example',
+    suspicion,
+  })
+  const { id } = await recordLead(db, lead, new Date())
+  const badges = (page: string) =>
+    [...page.matchAll(/badge badge-(?:fault|wait)">([^<]*)</g)].map(([, word]) => word)
+  expect(badges(await text('/dashboard/enquiries?q=Held'))).toEqual([state])
+  const page = await text(`/dashboard/enquiries/${id}`)
+  expect(page).toContain(state)
+  expect(page).toContain(reason)
+  await desk.post(`/dashboard/enquiries/${id}`, { action: 'release' })
+  expect(await text('/dashboard/enquiries?q=Held')).toContain('>new</span>')
+  await db.deleteFrom('leads').where('id', '=', id).execute()
+})
+
 test('an enquiry added by hand passes all checks and is never held; a refused form keeps its values', async () => {
   const fields = { action: 'add', full_name: 'Walk-in', phone: '+91 90000 00001', course_id: 'knitting' }
   const added = await desk.post('/dashboard/enquiries/new', {
