@@ -36,7 +36,12 @@ async function start(): Promise<void> {
   const origin = `http://localhost:${port}`
   // `PORT=0` picks a free port; links use the actual port.
   process.env.PORT = String(port)
-  const count = workersOf(env())
+  const count = workersOf(
+    parseEnv(
+      process.env,
+      plugged().map(({ settings }) => settings),
+    ),
+  )
   // The database comes before the server: loading the server blocks the process for so long that a new connection
   // could time out.
   const prepared = await prepareData(origin)

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
-const optional = z
+/** A text of the environment; undefined when it is not set or blank. */
+export const optional = z
   .string()
   .trim()
   .transform((value) => value || undefined)
   .optional()
+
+/** A secret that people make up. */
+export const secretText = optional.refine((secret) => secret === undefined || secret.length >= 16, {
+  message: 'must have at least 16 characters',
+})
 
 const postgresUrl = optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
   message: 'must begin with postgres:// or postgresql://',
@@ -56,13 +62,7 @@ const Settings = z
     /** Keys the hashes of visitors' addresses; unset: the store's token or password, else a random key of this process. */
     VISITOR_SECRET: optional,
     /** The secret of the cron routes' callers; unset: nobody may call them. */
-    CRON_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
-      message: 'must have at least 16 characters',
-    }),
-    /** Keys the dashboard's links, codes and sessions; unset: the dashboard is closed, except with the embedded database. */
-    DASHBOARD_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
-      message: 'must have at least 16 characters',
-    }),
+    CRON_SECRET: secretText,
     /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: they are stored in clear. */
     CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
       message: 'must be 32 bytes in base64',
@@ -107,22 +107,13 @@ const Settings = z
     /** The deployment that the site reads over HTTP instead of its own database, and a key for it. */
     SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
-    /** The key for IndexNow, which notifies search engines of changes; unset: they are not notified. */
-    INDEXNOW_KEY: optional.refine((key) => key === undefined || /^[A-Za-z0-9-]{8,128}$/.test(key), {
-      message: 'must be 8 to 128 letters, digits and hyphens',
-    }),
     /** A JSON file with texts of the pages in further languages, or replacing ours. */
     SITE_WORDS: optional,
-    /** The secret of who may read `/metrics`; unset: there are none. */
-    METRICS_TOKEN: optional.refine((secret) => secret === undefined || secret.length >= 16, {
-      message: 'must have at least 16 characters',
-    }),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .superRefine((settings, { addIssue }) => {
     for (const [given, needed] of together) {
-      if (settings[given] && !settings[needed])
-        addIssue({ code: 'custom', path: [needed], message: `must be set too, since ${given} is` })
+      if (settings[given] && !settings[needed]) addIssue({ code: 'custom', ...missing(needed, given) })
     }
   })
 
@@ -133,7 +124,6 @@ const together = [
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['MAIL_FROM', 'SMTP_URL'],
-  ['INDEXNOW_KEY', 'SITE_URL'],
   ['SITE_API_URL', 'SITE_API_KEY'],
 ] as const
 
@@ -143,15 +133,65 @@ const otherNames = [
   { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },
 ]
 
-/** The process's settings, checked. */
+/** The process's settings, checked; those of modules are their own. */
 export type Env = z.infer<typeof Settings>
+
+/** A setting of a module. */
+export interface Setting<Kind extends z.ZodType = z.ZodType> {
+  kind: Kind
+  /** What holds without it and what it is for, as the table of the operating guide says. */
+  unset: string
+  about: string
+  /** A setting of the core that must be set too. */
+  needs?: keyof Env
+}
+
+type Declared = Readonly<Record<string, Setting>>
+
+/** Settings that a module declares by their names in the environment. */
+export interface ModuleSettings<Own extends Declared = Declared> {
+  declared: Own
+  /** Reads them from the environment of this process. Throws as `parseEnv` does. */
+  read: () => { [Name in keyof Own]: z.infer<Own[Name]['kind']> }
+}
+
+export const settingsOf = <Own extends Declared>(declared: Own): ModuleSettings<Own> => ({
+  declared,
+  read() {
+    const { issues, values } = parseDeclared(declared, process.env)
+    if (issues.length > 0) throw badSettings(issues, process.env)
+    return values as ReturnType<ModuleSettings<Own>['read']>
+  },
+})
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+function parseDeclared(declared: Declared, variables: Record<string, string | undefined>) {
+  const kinds = Object.entries(declared).map(([name, { kind }]) => [name, kind] as const)
+  const { data: values = {}, error } = z.object(Object.fromEntries(kinds)).safeParse(variables)
+  const alone = Object.entries(declared).flatMap(([name, { needs }]): Issue[] =>
+    needs && values[name] !== undefined && !variables[needs]?.trim() ? [missing(needs, name)] : [],
+  )
+  return { values, issues: [...(error?.issues ?? []), ...alone] }
+}
+
+const missing = (needed: string, given: string): Issue => ({
+  path: [needed],
+  message: `must be set too, since ${given} is`,
+})
 
 /** Tells whether this process may publish: a preview may share the production database. */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
-/** Parses settings; throws one error that names every bad variable and what would be right. */
-export function parseEnv(given: Record<string, string | undefined>): Env {
+/**
+ * Parses settings. Throws one error that names every bad variable and what would be right, those that modules declare
+ * too.
+ */
+export function parseEnv(
+  given: Record<string, string | undefined>,
+  declared: readonly (ModuleSettings | undefined)[] = [],
+): Env {
   const variables = { ...given }
   const namedAs = new Map<string, string>()
   for (const names of otherNames) {
@@ -163,12 +203,21 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
     }
   }
   const parsed = Settings.safeParse(variables)
-  if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.')
-    return `${namedAs.get(name) ?? name}${shown(name, variables[name])}: ${issue.message}`
+  const ofModules = declared.flatMap((one) => parseDeclared(one?.declared ?? {}, variables).issues)
+  if (parsed.success && ofModules.length === 0) return parsed.data
+  throw badSettings([...(parsed.error?.issues ?? []), ...ofModules], variables, namedAs)
+}
+
+function badSettings(
+  issues: readonly Issue[],
+  variables: Record<string, string | undefined>,
+  namedAs: ReadonlyMap<string, string> = new Map(),
+): Error {
+  const faults = issues.map(({ path, message }) => {
+    const name = path.join('.')
+    return `${namedAs.get(name) ?? name}${shown(name, variables[name])}: ${message}`
   })
-  throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
+  return new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
 
 /** Shows a bad value without secrets; of an address that may hold one, only the scheme. */

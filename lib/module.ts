@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
-import type { Env } from '#lib/env.ts'
+import type { Env, ModuleSettings } from '#lib/env.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import { perProcess } from '#lib/per-process.ts'
 
@@ -18,6 +18,8 @@ type Db = Kysely<Database>
 export interface Module {
   /** Names the module in `MODULES`, and its folders `lib/modules/NAME` and `tests/modules/NAME`. */
   name: string
+  /** Settings of the environment, which `npm start` checks. */
+  settings?: ModuleSettings
   /** Folders of `app` that belong to the module, such as `app/docs`: their routes. */
   folders?: readonly string[]
   /** Requests that its pages take besides reads without cookies. */

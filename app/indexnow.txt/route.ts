@@ -1,9 +1,9 @@
 import { perRequest } from '#app/per-request.ts'
-import { env } from '#lib/env.ts'
+import { indexNowSettings } from '#lib/modules/indexnow/settings.ts'
 
 /** Serves the IndexNow key, by which search engines verify notifications; 404 without one. */
 export const GET = perRequest(() => {
-  const { INDEXNOW_KEY: key } = env()
+  const { INDEXNOW_KEY: key } = indexNowSettings.read()
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   return key === undefined
     ? new Response('Not found\n', { status: 404, headers })

@@ -3,14 +3,14 @@ import { log } from '#lib/api/log.ts'
 import { readFigures } from '#lib/background/figures.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import { db } from '#lib/db.ts'
-import { env } from '#lib/env.ts'
 import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
+import { telemetrySettings } from '#lib/modules/telemetry/settings.ts'
 import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 
 /** The metrics of all workers for a Prometheus that knows `METRICS_TOKEN`; 404 without that setting, and under Next. */
 export async function GET(request: Request): Promise<Response> {
   const own = recorder()
-  const refused = refuseStranger(request, own && env().METRICS_TOKEN)
+  const refused = refuseStranger(request, own && telemetrySettings.read().METRICS_TOKEN)
   if (refused || !own) return refused ?? new Response(null, { status: 404 })
   const { maintenance } = db()
   const [workers, service, { renderMetrics }] = await Promise.all([

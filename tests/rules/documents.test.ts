@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { plugged } from '#lib/module.ts'
 import { checkNames } from '#lib/modules/doctor/doctor.ts'
 import { announcement } from '../../bin/start-words.ts'
 
@@ -94,6 +95,10 @@ test('every setting is in the table of the operating guide', () => {
     (name) => !name.startsWith('VERCEL') && !table.some((row) => row.includes(`\`${name}\``)),
   )
   expect(missing).toEqual([])
+  const rows = table.map((row) => row.split('|').map((cell) => cell.trim()))
+  for (const { settings } of plugged())
+    for (const [name, { unset, about }] of Object.entries(settings?.declared ?? {}))
+      expect(rows).toContainEqual(['', `\`${name}\``, unset, about, ''])
 })
 
 test('every decision says on its first line whether it holds, and its list has each', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storeSecret } from '#lib/api/counters/stores.ts'
-import { mayPublish, parseEnv } from '#lib/env.ts'
+import { mayPublish, optional, parseEnv, settingsOf } from '#lib/env.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
 
@@ -88,6 +88,23 @@ test('every bad setting is named at once, and none shows what a secret was set t
   for (const said of ['has 3 bad', 'CRON_SECRET: ', 'LOG_LEVEL="loud": ', 'DATABASE_POOL_MAX="0": '])
     expect(read).toThrow(said)
   expect(read).not.toThrow(/short-one|hush-hush/)
+})
+
+test('bad settings of modules are named with those of the core', () => {
+  const key = {
+    kind: optional.refine((text) => text !== 'bad', { message: 'must be good' }),
+    unset: 'off',
+    about: 'opens it',
+    needs: 'SITE_URL',
+  } as const
+  const settings = settingsOf({ ITS_KEY: key })
+  const read = (given: Record<string, string>) => () => parseEnv(given, [settings, undefined])
+  expect(read({ ITS_KEY: 'bad', LOG_LEVEL: 'loud' })).toThrow(
+    /2 bad setting\(s\): LOG_LEVEL="loud": .+; ITS_KEY: must be good$/,
+  )
+  expect(read({ ITS_KEY: 'good' })).toThrow('SITE_URL: must be set too, since ITS_KEY is')
+  expect(read({ ITS_KEY: 'good', SITE_URL: 'https://school.example' })).not.toThrow()
+  expect(read({ ITS_KEY: ' ' })).not.toThrow()
 })
 
 test.each([

@@ -1,8 +1,10 @@
 import type { Module } from '#lib/module.ts'
+import { dashboardSettings } from './settings.ts'
 
 /** The institute's office: staff, enquiries, settings and course edits. */
 export const dashboard: Module = {
   name: 'dashboard',
+  settings: dashboardSettings,
   folders: ['app/dashboard'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },

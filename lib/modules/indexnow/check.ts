@@ -1,8 +1,9 @@
 import type { Check } from '#lib/module.ts'
+import { indexNowSettings } from './settings.ts'
 
 /** One fault per institute whose changes search engines do not accept. */
-export const checkSearchEngines: Check = async ({ db, env }) => {
-  if (env.INDEXNOW_KEY === undefined) return []
+export const checkSearchEngines: Check = async ({ db }) => {
+  if (indexNowSettings.read().INDEXNOW_KEY === undefined) return []
   const failing = await db
     .selectFrom('indexnow as n')
     .innerJoin('institutes as i', 'i.id', 'n.institute_id')

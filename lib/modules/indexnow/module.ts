@@ -1,6 +1,7 @@
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Module } from '#lib/module.ts'
 import { runSoon } from '#lib/outbox/background.ts'
+import { indexNowSettings } from './settings.ts'
 
 const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.ts').notifyEngines>) =>
   (await import('./notify-engines.ts')).notifyEngines(db, when)
@@ -8,6 +9,7 @@ const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.
 /** Tells search engines about changed pages (indexnow.org). */
 export const indexNow: Module = {
   name: 'indexnow',
+  settings: indexNowSettings,
   folders: ['app/indexnow.txt'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },

@@ -6,11 +6,12 @@ import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { type SiteSettings, siteSettings } from '#lib/site/settings.ts'
 import { indexNow } from './outbox.ts'
+import { indexNowSettings } from './settings.ts'
 
 /** Does nothing unless `INDEXNOW_KEY` is set. */
 export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
-  const key = mayPublish(env()) ? env().INDEXNOW_KEY : undefined
+  const key = mayPublish(env()) ? indexNowSettings.read().INDEXNOW_KEY : undefined
   // A site of a remote API has no change log here, and canonical pages elsewhere are not this site's to announce.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
   await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)

@@ -1,8 +1,10 @@
 import type { Module } from '#lib/module.ts'
+import { telemetrySettings } from './settings.ts'
 
 /** Metrics for Prometheus, and traces by OpenTelemetry. */
 export const telemetry: Module = {
   name: 'telemetry',
+  settings: telemetrySettings,
   folders: ['app/metrics'],
   start: async (host) => (await import('./telemetry.ts')).startTelemetry(host),
 }

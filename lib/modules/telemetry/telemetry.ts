@@ -4,6 +4,7 @@ import type { Host } from '#lib/module.ts'
 import { type Observer, observeBy } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Recorder } from './recorder.ts'
+import { telemetrySettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
 
 interface State {
@@ -23,7 +24,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
   const start = async (): Promise<void> => {
     if (isTraced(process.env)) current.tracing = (await import('./tracing.ts')).openTracing()
     if (kind === 'primary') (await import('./all-workers.ts')).collectForWorkers()
-    if (kind === 'own' && process.env.METRICS_TOKEN?.trim()) await startMetrics(current)
+    if (kind === 'own' && telemetrySettings.read().METRICS_TOKEN) await startMetrics(current)
     if (current.tracing || current.recorder) observeBy(observerOf(current))
   }
   current.started ??= start()

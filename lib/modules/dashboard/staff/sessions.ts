@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
+import { dashboardSettings } from '../settings.ts'
 
 export const roles = ['admin', 'desk'] as const
 /** `desk` works with enquiries; `admin` does everything. */
@@ -20,8 +21,9 @@ export interface SignInDeps {
  * database, which is for trying, the secret that `npm start` made applies.
  */
 export function dashboardSecret(): string | undefined {
-  const { DASHBOARD_SECRET, DATABASE_URL, DATA_DIR, VERCEL } = env()
+  const { DASHBOARD_SECRET } = dashboardSettings.read()
   if (DASHBOARD_SECRET !== undefined) return DASHBOARD_SECRET
+  const { DATABASE_URL, DATA_DIR, VERCEL } = env()
   const file = fileIn(DATA_DIR)
   if (DATABASE_URL !== undefined || VERCEL !== undefined || !existsSync(file)) return undefined
   return readFileSync(file, 'utf8').trim() || undefined

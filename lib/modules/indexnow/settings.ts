@@ -1,0 +1,12 @@
+import { optional, settingsOf } from '#lib/env.ts'
+
+export const indexNowSettings = settingsOf({
+  INDEXNOW_KEY: {
+    kind: optional.refine((key) => key === undefined || /^[A-Za-z0-9-]{8,128}$/.test(key), {
+      message: 'must be 8 to 128 letters, digits and hyphens',
+    }),
+    unset: 'off',
+    about: 'any 8 to 128 letters and digits: search engines are told what changed',
+    needs: 'SITE_URL',
+  },
+})

@@ -1,0 +1,14 @@
+import { optional, secretText, settingsOf } from '#lib/env.ts'
+
+export const telemetrySettings = settingsOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    kind: optional,
+    unset: 'off',
+    about: 'OpenTelemetry, with its usual variables',
+  },
+  METRICS_TOKEN: {
+    kind: secretText,
+    unset: 'closed',
+    about: 'what Prometheus must know to read [`/metrics`](#metrics)',
+  },
+})
