@@ -1,3 +1,4 @@
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
@@ -18,6 +19,8 @@ export interface PageContext {
   addresses: Addresses
   /** The language of the page's address, one of the site's; null when course languages are off. */
   language: string | null
+  /** The date where the institute is; its days end there. */
+  today: string
   /** The language of the page's own texts. */
   spoken: string
   words: Words
@@ -60,6 +63,7 @@ export async function pageContextOf(
     settings,
     addresses: write(first),
     language,
+    today: dateIn(site.time_zone, new Date()),
     ...speaking(language),
   }
 }

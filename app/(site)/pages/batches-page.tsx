@@ -8,7 +8,7 @@ import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { earliestToday, nameOfMonth } from '#lib/site/dates/days.ts'
+import { nameOfMonth } from '#lib/site/dates/days.ts'
 import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
@@ -33,7 +33,7 @@ export async function showBatches(
     listUpcoming(context, listing),
     listPageCourses(context, {
       ...(listing.stream && { stream: listing.stream }),
-      starts_from: earliestToday(),
+      starts_from: context.today,
       page_size: '1',
       facets: 'month,venue,delivery,day,time,stream',
     }),

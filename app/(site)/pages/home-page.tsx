@@ -6,7 +6,6 @@ import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
-import { earliestToday } from '#lib/site/dates/days.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
@@ -26,7 +25,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
     listPageStreams(context),
     listPageCourses(context, { sort: 'open', page_size: coursesMax }),
-    listPageCourses(context, { sort: 'soonest', starts_from: earliestToday(), page_size: batchesMax }),
+    listPageCourses(context, { sort: 'soonest', starts_from: context.today, page_size: batchesMax }),
     catalogue.listPaths(),
     listTeachers(context),
   ])

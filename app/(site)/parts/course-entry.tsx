@@ -47,7 +47,7 @@ export function CourseEntries({
 export function CourseEntry({ context, course, path, isFirst, streams }: Props) {
   const { title, subtitle, image_url, formats, level, instructors, rating } = course
   const { words, site } = context
-  const batch = nextBatch(course.variants, scopeOf(context).language)
+  const batch = nextBatch(context, course.variants, scopeOf(context).language)
   const delivery = (batch ?? (course.variants.length === 1 ? course.variants[0] : undefined))?.schedule
     .delivery
   const facts = [

@@ -7,7 +7,7 @@ import { Amount } from './price-tag.tsx'
 /** Total price, length and dates of a learning path's courses; unknown parts are left out. */
 export function PathSummary({ context, courses }: { context: PageContext; courses: CourseSummary[] }) {
   const { words } = context
-  const { price, weeks, days } = sumOf(courses)
+  const { price, weeks, days } = sumOf(context, courses)
   const [before, after] = words.from.split('{price}')
   const length = weeks === null ? null : workloadIn(context, `P${weeks}W`)
   const dates = days && daysIn(context, { starts_on: days.first, ends_on: days.last })

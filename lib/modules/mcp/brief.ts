@@ -5,7 +5,6 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
-import { earliestToday } from '#lib/site/dates/days.ts'
 import { weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { ToolDeps } from './tool.ts'
@@ -46,9 +45,13 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
     .join('; ') || null
 
 /** Returns the next matching batch, else an undated one with a known venue or mode; null without either. */
-export function nextOf(versions: Variant[], choice: BatchChoice): Batch | null {
+export function nextOf(
+  deps: Pick<ToolDeps, 'today'>,
+  versions: Variant[],
+  choice: BatchChoice,
+): Batch | null {
   const open = versions.filter((one) => one.availability !== 'closed' && fits(one, choice))
-  const next = nextBatch(open) ?? open.find(isUndated)
+  const next = nextBatch(deps, open) ?? open.find(isUndated)
   return next === undefined ? null : batchOf(next)
 }
 
@@ -72,10 +75,10 @@ const modes: Record<string, string> = {
   blended: 'in person and online',
 }
 
-/** Formats date, days, venue, mode and seats of a batch. */
-export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: Batch): string =>
+/** Formats date, days, venue, mode and seats of a batch. One that is still to come needs no `today`. */
+export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: Batch, today = ''): string =>
   [
-    starts_on && `${starts_on < earliestToday() ? 'started' : 'starts'} ${starts_on}`,
+    starts_on && `${starts_on < today ? 'started' : 'starts'} ${starts_on}`,
     lessons,
     venue,
     delivery && (modes[delivery] ?? delivery),
@@ -108,16 +111,16 @@ export type CourseBrief = z.infer<typeof CourseBrief>
 /** The facts of a summary that help to choose. */
 export const briefOf = (
   course: CourseSummary,
-  { pageOf }: Pick<ToolDeps, 'pageOf'>,
+  deps: Pick<ToolDeps, 'pageOf' | 'today'>,
   choice: BatchChoice = {},
 ): CourseBrief => ({
   id: course.id,
   title: course.title,
   subtitle: course.subtitle,
-  url: course.url ?? pageOf(course),
+  url: course.url ?? deps.pageOf(course),
   availability: course.availability,
   price: priceText(course),
-  next_batch: nextOf(course.variants, choice),
+  next_batch: nextOf(deps, course.variants, choice),
   level: course.level,
   languages: course.languages.map(({ label }) => label),
   formats: course.formats.map(({ label }) => label),

@@ -2,6 +2,7 @@ import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextproto
 import { counters, secondsToNextMinute } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { nestedDeeperAt } from '#lib/catalogue/document/json.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
@@ -33,13 +34,14 @@ const { fetch: answerMcp } = createMcpHandler(
     const catalogue = requestInfo && opened.get(requestInfo)
     if (catalogue === undefined) throw new Error('A request came without its catalogue.')
     const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
+    const today = dateIn(site?.time_zone ?? 'UTC', new Date())
     const title = site?.institute.name ?? 'Catalogue'
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
     const { course } = addressesOf(settings.base, null)
     const pageOf: ToolDeps['pageOf'] = (one) =>
       absolute({ settings }, course({ id: one.id, slug: one.slug, language: null }))
-    for (const tool of tools) tool(server, { catalogue, site, streams, pageOf, headers })
+    for (const tool of tools) tool(server, { catalogue, today, site, streams, pageOf, headers })
     return server
   },
   {

@@ -41,7 +41,7 @@ export const getCourse = defineTool({
     if (course === undefined)
       throw new ToolRefusal(`No published course has the id "${id}". Use search_courses to find one.`)
     const content = detailOf(course, await deps.catalogue.findOutline(id, language), deps)
-    return { content, text: courseText(content) }
+    return { content, text: courseText(content, deps.today) }
   },
 })
 
@@ -74,7 +74,7 @@ function detailOf(
   }
 }
 
-function courseText(course: z.infer<typeof Output>): string {
+function courseText(course: z.infer<typeof Output>, today: string): string {
   const { title, subtitle, description, price, availability, next_batch, url, versions, topics } = course
   const lines = [
     title,
@@ -83,7 +83,9 @@ function courseText(course: z.infer<typeof Output>): string {
     description,
     ...versions.map((one) => {
       const state = one.availability.replace('_', ' ')
-      const facts = [one.level, one.language, state, one.price, batchWords(one)].filter(Boolean).join(', ')
+      const facts = [one.level, one.language, state, one.price, batchWords(one, today)]
+        .filter(Boolean)
+        .join(', ')
       return `- ${facts}${one.url === url ? '' : ` ${one.url}`}`
     }),
     topics.length > 0 ? `Covers: ${topics.join('; ')}` : null,

@@ -12,6 +12,8 @@ export interface ToolDeps {
   catalogue: Catalogue
   /** Address of a course's page on the site, for a course without one of its own. */
   pageOf: (course: { id: string; slug: string | null }) => string
+  /** The date where the institute is. */
+  today: string
   /** Undefined while nothing is published. */
   site: Site | undefined
   streams: Stream[]

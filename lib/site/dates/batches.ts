@@ -1,15 +1,15 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { dayIn, earliestToday, momentOf, workloadIn } from './days.ts'
+import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /** Returns the next upcoming batch, optionally in one language; undefined without a dated one. */
 export function nextBatch<Version extends Dated>(
+  { today }: Pick<PageContext, 'today'>,
   versions: Version[],
   language?: string,
 ): Version | undefined {
-  const today = earliestToday()
   return versions
     .filter(({ availability }) => availability !== 'closed')
     .filter((one) => language === undefined || one.language?.code === language)
@@ -40,7 +40,10 @@ export interface EnrolmentDay {
 }
 
 /** Describes the enrolment of a version by its dates; null where they say no more than its availability. */
-export function enrolmentDay({ words, say, spoken }: PageContext, { availability, schedule }: Variant) {
+export function enrolmentDay(
+  { words, say, spoken, today }: PageContext,
+  { availability, schedule }: Variant,
+) {
   const { enrolment_starts_on: opens, enrolment_ends_on: closes, launches_on: launches } = schedule
   const told = (text: string, date: string | null): EnrolmentDay | null =>
     date === null ? null : { date, text: say(text, { date: dayIn({ spoken }, date) }) }
@@ -53,7 +56,7 @@ export function enrolmentDay({ words, say, spoken }: PageContext, { availability
       return told(words.closesOn, closes)
     case 'closed':
       // Staff may have closed it by hand, long before its last day; no later reader finds that day over.
-      return closes !== null && closes < earliestToday() ? told(words.closedOn, closes) : null
+      return closes !== null && closes < today ? told(words.closedOn, closes) : null
   }
 }
 

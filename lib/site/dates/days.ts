@@ -1,13 +1,9 @@
+import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import type { Schedule } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { localeOf } from '../words/words.ts'
 
 type Spoken = Pick<PageContext, 'spoken'>
-
-const halfDayMs = 43_200_000
-
-/** Returns the earliest date that is today anywhere on earth: a page does not know the institute's time zone. */
-export const earliestToday = (): string => new Date(Date.now() - halfDayMs).toISOString().slice(0, 10)
 
 const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
 
@@ -20,8 +16,8 @@ export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
 
 /** Formats a date briefly; the year is shown when it is not the current one. */
-export function shortDay({ spoken }: Spoken, date: string): string {
-  const year = date.slice(0, 4) === earliestToday().slice(0, 4) ? undefined : ('numeric' as const)
+export function shortDay({ spoken, today }: Pick<PageContext, 'spoken' | 'today'>, date: string): string {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
   return dayFormat(spoken, { day: 'numeric', month: 'short', ...(year && { year }) }).format(momentOf(date))
 }
 
@@ -38,9 +34,11 @@ export function daysIn(
 }
 
 /** Names a month such as `2026-12`: "this month", "next month", else its name. */
-export function monthName({ words, spoken }: Pick<PageContext, 'words' | 'spoken'>, month: string): string {
-  const today = earliestToday().slice(0, 7)
-  if (month === today) return words.thisMonth
+export function monthName(
+  { words, spoken, today }: Pick<PageContext, 'words' | 'spoken' | 'today'>,
+  month: string,
+): string {
+  if (month === monthOf(today)) return words.thisMonth
   const [year = 0, number = 0] = today.split('-').map(Number)
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
   return month === next ? words.nextMonth : nameOfMonth({ spoken }, month)

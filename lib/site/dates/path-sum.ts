@@ -1,6 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale } from '../money.ts'
+import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
 /** The courses of a learning path together; each part is null unless it is known of every course. */
@@ -11,8 +12,8 @@ export interface PathSum {
 }
 
 /** Sums up the lowest prices on sale, and the weeks and days of the next batches. */
-export function sumOf(courses: CourseSummary[]): PathSum {
-  const batches = courses.flatMap(({ variants }) => nextBatch(variants) ?? [])
+export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
+  const batches = courses.flatMap(({ variants }) => nextBatch(context, variants) ?? [])
   const schedules = batches.map(({ schedule }) => schedule)
   const isDated = courses.length > 0 && batches.length === courses.length
   const weeks = schedules.map(weeksOf)

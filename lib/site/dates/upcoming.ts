@@ -5,7 +5,6 @@ import { everyCourse } from '../catalogue/catalogue.ts'
 import { dayList, type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
-import { earliestToday } from './days.ts'
 
 /** An upcoming batch with its course and the course's page. */
 export interface UpcomingBatch {
@@ -31,7 +30,7 @@ export async function listUpcoming(
   { begun = false } = {},
 ): Promise<UpcomingBatch[]> {
   const scope = scopeOf(context)
-  const today = earliestToday()
+  const { today } = context
   const query: Record<string, string> = {
     ...(!begun && { starts_from: today }),
     ...queryOf({ ...listing, sort: 'soonest' }),

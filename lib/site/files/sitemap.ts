@@ -2,7 +2,6 @@ import { cache } from '#lib/cache.ts'
 import { newestOf } from '#lib/catalogue/rules/order.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { siteStateOf } from '../catalogue/open.ts'
-import { earliestToday } from '../dates/days.ts'
 import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'
 import { absolute, openPageContext, type PageContext } from '../page-context.ts'
@@ -109,7 +108,7 @@ async function listPaths(context: PageContext): Promise<[name: string, path: str
     catalogue.listPaths(),
     listPageStreams(context),
     listTeachers(context),
-    catalogue.listCourses({ ...scopeOf(context), starts_from: earliestToday(), page_size: '1' }),
+    catalogue.listCourses({ ...scopeOf(context), starts_from: context.today, page_size: '1' }),
   ])
   const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)
   const places = streams

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { enrolmentDay } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
+import { pageContextOf } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
 const context = siteWith([])
@@ -16,13 +17,28 @@ test.each([
   ['available', { enrolment_ends_on: '2026-11-23' }, 'Enrolment closes on 23 November 2026'],
   ['available', {}, undefined],
   ['closed', { enrolment_ends_on: '2026-11-21' }, 'Enrolment closed on 21 November 2026'],
-  // Closed by hand: its last day says nothing of that; and today is not over everywhere.
+  // Closed by hand: its last day says nothing of that; and today is not over.
   ['closed', { enrolment_ends_on: '2026-12-21' }, undefined],
   ['closed', { enrolment_ends_on: '2026-11-22' }, undefined],
-])('at noon of 22 November, %s with %j is told as %j', (availability, schedule, told) => {
-  vi.useFakeTimers({ now: new Date('2026-11-22T12:00Z'), toFake: ['Date'] })
+])('on 22 November, %s with %j is told as %j', (availability, schedule, told) => {
   const none = { launches_on: null, enrolment_starts_on: null, enrolment_ends_on: null }
   expect(enrolmentDay(context, variant(availability, { ...none, ...schedule }))?.text).toBe(told)
+})
+
+test.each([
+  ['Asia/Kolkata', '2026-11-23'],
+  ['Europe/Berlin', '2026-11-22'],
+  ['Pacific/Kiritimati', '2026-11-23'],
+  ['Pacific/Pago_Pago', '2026-11-22'],
+])('a page in %s has at 19:00 of 22 November, by UTC, the date %s', async (time_zone, today) => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T19:00Z'), toFake: ['Date'] })
+  const { settings, catalogue, site, addresses } = context
+  const readSite = async () => ({ ...site, time_zone })
+  const page = await pageContextOf('hi', {
+    ...{ settings, write: () => addresses },
+    catalogue: { ...catalogue, readSite },
+  })
+  expect(page?.today).toBe(today)
   vi.useRealTimers()
 })
 

@@ -49,6 +49,7 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
       contact: { phone: null, whatsapp: null, email: null, address: null },
     },
     course_languages_enabled: true,
+    time_zone: 'Asia/Kolkata',
     languages: [
       { code: 'en', label: 'English' },
       { code: 'hi', label: 'Hindi' },
@@ -67,6 +68,7 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     },
     addresses: addressesOf('', 'en'),
     language: 'en',
+    today: '2026-11-22',
     ...speaking('en'),
   }
 }

@@ -19,7 +19,7 @@ export function Reach({
 }) {
   const { words } = context
   const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
-  const batch = nextBatch(course.variants, language ?? undefined)
+  const batch = nextBatch(context, course.variants, language ?? undefined)
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { briefOf, lineOf } from '#lib/modules/mcp/brief.ts'
-
-beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 
 const version = (schedule: Partial<Variant['schedule']>, facts: Partial<Variant> = {}) =>
   ({
@@ -35,7 +32,10 @@ const course = (variants: Variant[]) =>
     ...{ languages: [], formats: [], instructors: [], variants },
   }) as unknown as CourseSummary
 
-const desk = { pageOf: ({ id }: { id: string }) => `https://school.example/courses/${id}` }
+const desk = {
+  today: '2026-11-22',
+  pageOf: ({ id }: { id: string }) => `https://school.example/courses/${id}`,
+}
 const lineWith = (variants: Variant[], choice = {}) => lineOf(briefOf(course(variants), desk, choice))
 const ending = 'https://school.example/courses/c1 id=c1'
 
