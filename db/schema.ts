@@ -434,7 +434,7 @@ export interface Database {
     id: string
     digest: string
     staff_id: string
-    works_on: Defaulted<string | null>
+    works_on: string | null
     agent: string
     link_of: string | null
     created_at: Moment

@@ -1,5 +1,5 @@
 import { log } from '#lib/api/log.ts'
-import { publishForSweep } from '#lib/catalogue/publish/publish-for-reader.ts'
+import { publishForSweep } from '#lib/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { observer } from '#lib/observe.ts'

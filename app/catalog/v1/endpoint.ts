@@ -1,6 +1,6 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { workBehindRequest } from '#lib/background/behind-requests.ts'
-import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
+import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { db } from '#lib/db.ts'
 

@@ -8,10 +8,9 @@ import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
 import { Differences, recordChanges } from './change-log.ts'
 import { compileBatch, type LoadedBatch, loadBatches } from './compile-stored.ts'
-import type { Due } from './due.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
-import { PlaceChanges, writePublication } from './publication-row.ts'
+import { PlaceChanges, type Publication, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
 import { SitemapChanges } from './sitemap-chunks.ts'
@@ -33,8 +32,12 @@ export interface Outcome {
   faults: PublishFault[]
 }
 
-/** What is published: the courses, and what they were published as. */
-type Plan = Pick<Due, 'courses' | 'former'>
+/** What a publish makes anew. */
+export interface Plan {
+  /** `all`: everything of the institute. */
+  courses: 'all' | string[]
+  former: Publication | undefined
+}
 
 /**
  * Compiles courses and their dependents, or everything; writes the differences, and adds them to the change log. Call it

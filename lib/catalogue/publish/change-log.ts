@@ -4,8 +4,8 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from '#lib/parts.ts'
-import type { Publication } from './due.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
+import type { Publication } from './publication-row.ts'
 
 /** Releases before this shape kept no change log. */
 const firstLoggedShape = 5

@@ -15,7 +15,6 @@ import {
 } from '../compile/texts.ts'
 import { readRow, UnreadableValue } from '../source/load/load-columns.ts'
 import { courseIdsOf } from '../source/store/batches.ts'
-import { listChanged } from './due.ts'
 import { isOfContent, onContent } from './faults.ts'
 
 const nothing: CleanText = { html: null, text: null }
@@ -142,5 +141,13 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
   }
 }
 
-const listChangedCourses = async (db: Db, instituteId: string): Promise<string[]> =>
-  (await listChanged(db, instituteId, Infinity)).filter((id) => id !== null)
+async function listChangedCourses(db: Db, instituteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('course_id')
+    .distinct()
+    .where('institute_id', '=', instituteId)
+    .orderBy('course_id')
+    .execute()
+  return rows.flatMap(({ course_id }) => course_id ?? [])
+}

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { compileSite, compileStreams, type SiteContext } from '#lib/catalogue/compile/site.ts'
 import { startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
@@ -9,6 +10,9 @@ import type { LastGoodSite } from '#lib/catalogue/source/load/load-frame.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Replaced } from './entries.ts'
 import { shapeVersion } from './shape-version.ts'
+
+/** The last publication of an institute. */
+export type Publication = Selectable<Database['publications']>
 
 /** Returns the count of entries with a place key. */
 type CountOf = (placeKey: string) => number

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { build, type OnProgress, type Outcome } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
-import { findDuePublish, readFormer } from './due.ts'
-import { asPublisher } from './publisher.ts'
+import { asPublisher, planPublish } from './publisher.ts'
 
 /** The outcome of a publish. */
 export interface PublishReport extends Outcome {
@@ -29,8 +28,8 @@ export async function publishInstitute(
 ): Promise<PublishReport> {
   // Cleaning takes longest, so it runs before the transaction, which cleans texts changed since.
   await cleanAhead(db, instituteId, 'all')
-  return asPublisher(db, instituteId, now, async (trx, at) => {
-    const everything = { courses: 'all' as const, former: await readFormer(trx, instituteId) }
+  return asPublisher(db, instituteId, now, async ({ trx, now: at, former }) => {
+    const everything = { courses: 'all' as const, former }
     const published = await build(trx, instituteId, everything, at, { ...options, isRepair: true })
     return { ...published, entries: await countEntries(trx, instituteId) }
   })
@@ -47,10 +46,11 @@ export async function publishDue(
   options: PublishOptions = {},
 ): Promise<PublishReport | undefined> {
   await cleanAhead(db, instituteId, 'changed')
-  return asPublisher(db, instituteId, now, async (trx, at) => {
-    const due = await findDuePublish(trx, instituteId, at, Infinity)
+  return asPublisher(db, instituteId, now, async (publishing) => {
+    const { trx } = publishing
+    const due = await planPublish(instituteId, publishing)
     if (due === undefined) return undefined
-    const published = await build(trx, instituteId, due, at, options)
+    const published = await build(trx, instituteId, due, publishing.now, options)
     return { ...published, entries: await countEntries(trx, instituteId) }
   })
 }

@@ -1,13 +1,27 @@
 import { waitUntil } from '@vercel/functions'
 import { sql } from 'kysely'
-import { noteDatabaseTime } from '#lib/db/clock.ts'
+import { isFuture, noteDatabaseTime } from '#lib/db/clock.ts'
 import { isOutOfTime } from '#lib/db/failures.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
+import { plugged } from '#lib/module.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { buildOrKeep } from './build.ts'
+import { dateIn } from '../rules/calendar.ts'
+import { buildOrKeep, type Plan } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
-import { findDuePublish, isReadable } from './due.ts'
+import type { Publication } from './publication-row.ts'
+import { shapeVersion } from './shape-version.ts'
+
+/** The most courses that a request publishes inline; more are published in the background. */
+const inlineMax = 100
+
+/** What is due, because it is older than what was authored. */
+interface Due extends Plan {
+  /** Published by the request; else in the background. */
+  isInline: boolean
+  /** There is no revision that readers could get meanwhile. */
+  isUnreadable: boolean
+}
 
 const conflictsMax = 10
 /** Serialization failure and deadlock: nothing was changed, so a retry is safe. */
@@ -16,11 +30,19 @@ const conflicts = ['40001', '40P01']
 /** How long a request waits for a lock, also for another publisher's. */
 const lockTimeoutMs = 2_000
 
-/** One attempt at an institute's lock, in one snapshot. */
-interface Attempt {
+/** What a publish finds in its snapshot. */
+export interface Publishing {
   trx: Db
   /** The database's time. */
   now: Date
+  former: Publication | undefined
+  /** Changed courses, at most `changedMax + 1`; null stands for the whole institute. */
+  changed: (string | null)[]
+  changedMax: number
+}
+
+/** One attempt at an institute's lock, in one snapshot. */
+interface Attempt extends Publishing {
   /** False while another publisher holds the lock. */
   hasLock: boolean
 }
@@ -46,28 +68,107 @@ export async function publishIfStale(
   }
   publishBehind(instituteId, now, onFailure, async () => {
     await cleanAhead(db, instituteId, 'changed')
-    await asPublisher(db, instituteId, now, async (trx, at) => {
-      const due = await findDuePublish(trx, instituteId, at, Number.POSITIVE_INFINITY)
-      if (due) await buildOrKeep(trx, instituteId, due, at)
+    await asPublisher(db, instituteId, now, async (publishing) => {
+      const due = await planPublish(instituteId, publishing)
+      if (due) await buildOrKeep(publishing.trx, instituteId, due, publishing.now)
     })
   })
   return 'later'
 }
 
+/** Publishes what is due for a reader, and tells the modules once it is done. */
+export const publishForReader: typeof publishIfStale = async (db, instituteId, now, onFailure) => {
+  const when = await publishIfStale(db, instituteId, now, onFailure)
+  if (when === 'now') tellModules(db, instituteId, 'reader')
+  return when
+}
+
+/** Publishes what is due when nobody reads. The tasks of the modules follow, so these are told of the sweep. */
+export const publishForSweep: typeof publishIfStale = async (db, instituteId, now, onFailure) => {
+  const when = await publishIfStale(db, instituteId, now, onFailure)
+  if (when === 'now') tellModules(db, instituteId, 'sweep')
+  return when
+}
+
+function tellModules(db: Db, instituteId: string, by: 'reader' | 'sweep'): void {
+  for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
+}
+
 /** Publishes what a request may wait for; without a revision to serve, the request waits without limits. */
 async function publishInline(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
   for (;;) {
-    const due = await attempt(db, instituteId, now, 'reader', async ({ trx, now: at, hasLock }) => {
-      const due = await findDuePublish(trx, instituteId, at)
+    const due = await attempt(db, instituteId, now, 'reader', async ({ hasLock, ...publishing }) => {
+      const due = await planPublish(instituteId, publishing)
       if (!due?.isInline || !hasLock) return due
-      if (due.isUnreadable) await liftTimeLimits(trx)
-      await buildOrKeep(trx, instituteId, due, at)
+      if (due.isUnreadable) await liftTimeLimits(publishing.trx)
+      await buildOrKeep(publishing.trx, instituteId, due, publishing.now)
       return undefined
     })
     if (due === undefined) return 'now'
     if (!due.isInline) return 'later'
     await waitForPublisher(db, instituteId, due.isUnreadable ? 'none' : 'reader')
   }
+}
+
+/** Plans the publish of an institute; undefined when nothing is due. */
+export async function planPublish(
+  instituteId: string,
+  { trx, now, former, changed, changedMax }: Publishing,
+): Promise<Due | undefined> {
+  if (former === undefined || former.shape < shapeVersion)
+    return { courses: 'all', isInline: true, isUnreadable: true, former }
+  if (former.shape > shapeVersion) return undefined
+  const { next_change_at, published_at } = former
+  if (isFuture(published_at, now)) return { courses: 'all', isInline: true, isUnreadable: false, former }
+  const isTimeUp = next_change_at !== null && next_change_at <= now
+  const touchesAll = changed.includes(null)
+  if (touchesAll || changed.length > changedMax) {
+    // A passed date takes effect with the first request after it.
+    const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, changedMax)))
+    return { courses: 'all', isInline, isUnreadable: false, former }
+  }
+  // The published zone: a change of it makes the whole institute due.
+  const { time_zone } = former.site_kept as { time_zone: string }
+  const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
+  const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
+  return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false, former }
+}
+
+async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<boolean> {
+  if (!Number.isFinite(most)) return true
+  const courses = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .limit(most + 1)
+    .execute()
+  return courses.length <= most
+}
+
+/** Lists the courses of entries with a date passed by `today`. */
+async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
+  // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
+  const { rows } = await sql<{ course_id: string }>`
+    select distinct course_id from published_courses course cross join lateral (
+      select course_id from published_versions
+      where institute_id = ${instituteId} and entry_id = course.entry_id offset 0
+    ) version
+    where institute_id = ${instituteId} and next_change_on <= ${today}::date`.execute(trx)
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Reads the last publication of an institute. */
+export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
+  trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
+
+/** Tells whether an institute has a revision that this version can serve. */
+export async function isReadable(db: Db, instituteId: string): Promise<boolean> {
+  const publication = await db
+    .selectFrom('publications')
+    .select('shape')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return publication !== undefined && publication.shape >= shapeVersion
 }
 
 /**
@@ -78,11 +179,11 @@ export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
   now: Date,
-  work: (trx: Db, now: Date) => Promise<Done>,
+  work: (publishing: Publishing) => Promise<Done>,
 ): Promise<Done> {
   for (;;) {
-    const run = await attempt(db, instituteId, now, 'none', async ({ trx, now: at, hasLock }) =>
-      hasLock ? { done: await work(trx, at) } : undefined,
+    const run = await attempt(db, instituteId, now, 'none', async ({ hasLock, ...publishing }) =>
+      hasLock ? { done: await work(publishing) } : undefined,
     )
     if (run) return run.done
     await waitForPublisher(db, instituteId, 'none')
@@ -103,7 +204,7 @@ async function attempt<Done>(
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
           if (deadline === 'none') await liftTimeLimits(trx)
-          return work({ trx, ...(await tryLock(trx, instituteId, now, deadline)) })
+          return work(await tryLock(trx, instituteId, now, deadline))
         })
     } catch (error) {
       if (!conflicts.includes((error as { code?: string }).code ?? '') || ++tries > conflictsMax) throw error
@@ -111,19 +212,35 @@ async function attempt<Done>(
   }
 }
 
-/** Does not wait for the lock: the snapshot would grow old meanwhile. */
-async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline) {
-  const lockTimeout = sql`set_config('lock_timeout', ${deadline === 'none' ? '0' : String(lockTimeoutMs)}, true)`
+/** Reads all that a publish is planned by. Does not wait for the lock: the snapshot would grow old meanwhile. */
+async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
+  const isReader = deadline === 'reader'
+  const lockTimeout = sql`set_config('lock_timeout', ${isReader ? String(lockTimeoutMs) : '0'}, true)`
   const sentAt = Date.now()
-  const { rows } = await sql<{ has_lock: boolean; ms: number }>`select ${lockTimeout},
-    pg_try_advisory_xact_lock(${lockKey(instituteId)}) as has_lock,
-    extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(trx)
-  const { has_lock = false, ms = sentAt } = rows[0] ?? {}
+  const { rows } = await sql<
+    Nullable<Publication> & { has_lock: boolean; ms: number; changed: (string | null)[] }
+  >`
+    select ${lockTimeout}, pg_try_advisory_xact_lock(${lockKey(instituteId)}) as has_lock,
+      extract(epoch from clock_timestamp())::float8 * 1000 as ms,
+      array(select distinct course_id from changes where institute_id = ${instituteId}
+        order by course_id nulls first limit ${isReader ? inlineMax + 1 : null}) as changed,
+      former.*
+    from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)
+  const { has_lock, ms, changed, ...former } = rows[0] as (typeof rows)[0]
   // Some callers have the database's time already.
   const corrected = now.getTime() + noteDatabaseTime(ms, sentAt, Date.now())
   const isCloser = Math.abs(corrected - ms) < Math.abs(now.getTime() - ms)
-  return { hasLock: has_lock, now: isCloser ? new Date(corrected) : now }
+  return {
+    trx,
+    hasLock: has_lock,
+    now: isCloser ? new Date(corrected) : now,
+    former: former.institute_id === null ? undefined : (former as Publication),
+    changed,
+    changedMax: isReader ? inlineMax : Number.POSITIVE_INFINITY,
+  }
 }
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 /** Waits until no publisher holds the institute's lock. */
 const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>

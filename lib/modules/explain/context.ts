@@ -1,7 +1,7 @@
 import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
 import { type SiteContext, siteContext } from '#lib/catalogue/compile/site.ts'
 import { compileAll } from '#lib/catalogue/publish/compile-stored.ts'
-import { readFormer } from '#lib/catalogue/publish/due.ts'
+import { readFormer } from '#lib/catalogue/publish/publisher.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { StoredPath } from '#lib/catalogue/source/load/load-courses.ts'

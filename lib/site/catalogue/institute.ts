@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/freshness.ts'
 import { log } from '#lib/api/log.ts'
-import { publishForReader } from '#lib/catalogue/publish/publish-for-reader.ts'
+import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'

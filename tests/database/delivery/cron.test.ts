@@ -101,7 +101,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('a read that publishes sends hooks at once, without a sweep', async () => {
     const { id, follower, edit } = await followed()
-    const { publishForReader } = await import('#lib/catalogue/publish/publish-for-reader.ts')
+    const { publishForReader } = await import('#lib/catalogue/publish/publisher.ts')
     await edit()
     await publishForReader(db, id, new Date(), () => {})
     await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findDuePublish } from '#lib/catalogue/publish/due.ts'
+import { asPublisher, planPublish } from '#lib/catalogue/publish/publisher.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../generated/institute.ts'
@@ -45,7 +45,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
       written.set(life.id, await write(db, life, step === 0 || step === last ? 'document' : step - 1))
     }
     for (const { id } of lives) {
-      const due = await findDuePublish(db, id, now)
+      const due = await asPublisher(db, id, now, (publishing) => planPublish(id, publishing))
       const published = await publishIfStale(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0, now)
       // Revisions are counted for all institutes together.

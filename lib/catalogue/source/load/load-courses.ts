@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
@@ -14,33 +14,25 @@ const versionColumns = versionShape().omit({ invites: true }).keyof().options
 const inviteColumns = ['id', 'default', 'status', 'starts_on', 'ends_on', 'updated_at'] as const
 const planColumns = ['id', 'amount', 'compare_at_amount', 'currency', 'active'] as const
 
-/** Loads whole courses in document order, by four queries for any number of courses; unknown ids are left out. */
+/** Loads whole courses in document order, by two queries for any number of courses; unknown ids are left out. */
 export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
     const rowsOf = rowsLoader(trx, instituteId)
-    const courses = await rowsOf('courses', 'id', ids, courseColumns)
-    const versions = await rowsOf('versions', 'course_id', idsOf(courses), versionColumns)
-    const invites = await rowsOf('invites', 'version_id', idsOf(versions), inviteColumns)
-    const plans = await rowsOf('plans', 'invite_id', idsOf(invites), planColumns)
-
-    const plansOf = grouped(plans, (row) =>
-      readRow<PlanSource>(planColumns, row, `plans "${row.id}" of invite "${row.parent}"`),
+    const courses = await rowsOf('courses', 'id', ids, sql`${selected(courseColumns)}`)
+    const offers = invitesOf(instituteId)
+    const versions = await rowsOf(
+      'versions',
+      'course_id',
+      idsOf(courses),
+      sql`${selected(versionColumns)}, ${offers}`,
     )
-    const invitesOf = grouped(invites, (row) => ({
-      ...readRow<Omit<InviteSource, 'plans'>>(
-        inviteColumns,
-        row,
-        `invites "${row.id}" of version "${row.parent}"`,
-      ),
-      plans: plansOf.get(row.id) ?? [],
-    }))
     const versionsOf = grouped(versions, (row) => ({
       ...readKeyedRow<Omit<VersionSource, 'invites'>>(
         versionColumns,
         row,
         `versions "${row.id}" of course "${row.parent}"`,
       ),
-      invites: invitesOf.get(row.id) ?? [],
+      invites: (row.invites as Row[]).map((invite) => readInvite(invite, row.id)),
     }))
     return courses.map((row) => ({
       ...readKeyedRow<Omit<CourseSource, 'versions'>>(courseColumns, row, `courses "${row.id}"`),
@@ -59,17 +51,34 @@ function readKeyedRow<Source>(columns: readonly (keyof Source & string)[], row: 
 
 const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 
+/** Selects the invites of a version with their plans, as JSON: one look-up by key each. */
+const invitesOf = (instituteId: string) => sql`(
+  select coalesce(json_agg(invite order by sequence, id), '[]') from (
+    select ${selected(inviteColumns)}, sequence, (
+      select coalesce(json_agg(plan order by sequence, id), '[]') from (
+        select ${selected(planColumns)}, sequence from plans
+        where institute_id = ${instituteId} and invite_id = invites.id) plan) as plans
+    from invites where institute_id = ${instituteId} and version_id = row.id) invite) as invites`
+
+function readInvite(row: Row, versionId: string): InviteSource {
+  const owner = `invites "${row.id}" of version "${versionId}"`
+  const plans = (row.plans as Row[]).map((plan) =>
+    readRow<PlanSource>(planColumns, plan, `plans "${plan.id}" of invite "${row.id}"`),
+  )
+  return { ...readRow<Omit<InviteSource, 'plans'>>(inviteColumns, row, owner), plans }
+}
+
 /** Loads rows of an institute in document order; an unknown parent gives no row. */
 const rowsLoader =
   (trx: Db, instituteId: string) =>
-  async <Table extends 'courses' | 'versions' | 'invites' | 'plans'>(
+  async <Table extends 'courses' | 'versions'>(
     table: Table,
     parent: keyof Database[Table] & string,
     parentIds: readonly string[],
-    columns: readonly string[],
+    columns: RawBuilder<unknown>,
   ): Promise<Row[]> => {
     // Columns that are named at run time are beyond a builder's types.
-    const { rows } = await sql<Row>`select ${sql.ref(parent)} as parent, ${selected(columns)}
+    const { rows } = await sql<Row>`select ${sql.ref(parent)} as parent, ${columns}
       from ${rowsKeyed(table, instituteId, parent, parentIds)} row order by row.sequence, row.id`.execute(trx)
     return rows
   }
@@ -92,33 +101,36 @@ export interface StoredPath {
   source: PathSource | UnreadableValue
 }
 
-/** Loads the institute's learning paths with their steps, in document order, by two statements in one snapshot. */
-export async function loadPaths(db: Db, instituteId: string): Promise<StoredPath[]> {
-  const paths = await db
-    .selectFrom('learning_paths')
-    .where('institute_id', '=', instituteId)
-    .select(['sequence', 'code', 'name', 'stream', 'image_url', 'description_html'])
-    .orderBy('sequence')
-    .execute()
-  const { rows } = await sql<StepRow>`select path_sequence, sequence, ${selected(stepColumns)} from path_steps
-    where institute_id = ${instituteId} order by path_sequence, path_steps.sequence`.execute(db)
-  const steps = Map.groupBy(rows, ({ path_sequence }) => path_sequence)
-  return paths.map(({ sequence, ...path }) => {
-    const own = steps.get(sequence) ?? []
+/** A learning path as `pathsOf` selects it. */
+export type PathRow = Omit<PathSource, 'steps'> & { sequence: number; steps: StepRow[] }
+
+/** Selects an institute's learning paths with their steps as JSON, in document order. */
+export const pathsOf = (instituteId: string) => sql<PathRow[]>`(
+  select coalesce(json_agg(path order by sequence), '[]') from (
+    select sequence, code, name, stream, image_url, description_html, (
+      select coalesce(json_agg(step order by sequence), '[]') from (
+        select sequence, ${selected(stepColumns)} from path_steps
+        where institute_id = ${instituteId} and path_sequence = learning_paths.sequence) step) as steps
+    from learning_paths where institute_id = ${instituteId}) path)`
+
+/** Reads what `pathsOf` selected. */
+export const readPaths = (rows: PathRow[]): StoredPath[] =>
+  rows.map(({ sequence, steps, ...path }) => {
     const { code } = path
     const read = (): PathSource => ({
       ...path,
       code: readCode(code, `learning_paths "${sequence}"`),
-      steps: own.map((step) => stepOf(step, code)),
+      steps: steps.map((step) =>
+        readRow(stepColumns, step, `path_steps "${sequence}, ${step.sequence}" of learning path "${code}"`),
+      ),
     })
     return {
       sequence,
       code,
-      courseIds: own.map(({ course_id }) => course_id),
+      courseIds: steps.map(({ course_id }) => course_id),
       source: unlessUnreadable(read),
     }
   })
-}
 
 const stepColumns = [
   'course_id',
@@ -131,10 +143,7 @@ const stepColumns = [
   'url',
 ] as const satisfies (keyof StepSource)[]
 
-type StepRow = Record<string, unknown> & { path_sequence: number; sequence: number; course_id: string }
-
-const stepOf = (row: StepRow, code: string): StepSource =>
-  readRow(stepColumns, row, `path_steps "${row.path_sequence}, ${row.sequence}" of learning path "${code}"`)
+type StepRow = Record<string, unknown> & { sequence: number; course_id: string }
 
 function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
   try {

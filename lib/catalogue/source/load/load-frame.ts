@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
 import type { FolderSource, LanguageSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-columns.ts'
-import { loadPaths, type StoredPath } from './load-courses.ts'
+import { pathsOf, readPaths, type StoredPath } from './load-courses.ts'
 import { inSnapshot } from './load-snapshot.ts'
 
 /** The stored institute without its websites, its site and its learning paths. */
@@ -29,7 +30,7 @@ interface FrameOptions {
   kept?: Partial<LastGoodSite>
 }
 
-/** Loads an institute without its courses; undefined when no institute has this id. */
+/** Loads an institute without its courses, by one statement; undefined when no institute has this id. */
 export const loadFrame = (
   db: Db,
   instituteId: string,
@@ -48,17 +49,59 @@ export const loadFrame = (
         'contact_email as email',
         'contact_address as address',
       ])
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('languages')
+            .where('institute_id', '=', instituteId)
+            .select(['sequence', 'code', 'label', 'match'])
+            .orderBy('sequence'),
+        ).as('languages'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('folders')
+            .where('institute_id', '=', instituteId)
+            .select(['id', 'parent_id', 'title', 'subtitle', 'slug', 'tag', 'image_url', 'accent_color'])
+            .select('hidden')
+            .orderBy('sequence')
+            .orderBy('id'),
+        ).as('folders'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('formats')
+            .where('institute_id', '=', instituteId)
+            .select(['key', 'label', 'tags', 'levels'])
+            .orderBy('sequence'),
+        ).as('formats'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('stream_items')
+            .where('institute_id', '=', instituteId)
+            .select(['label', 'slug', 'tag', 'image_url'])
+            .orderBy('sequence'),
+        ).as('items'),
+        editionsOf(instituteId, courseIds).as('editions'),
+        pathsOf(instituteId).as('paths'),
+      ])
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
+    const { languages, formats, items, editions, paths, ...own } = row
+    const {
+      site_url,
+      course_page_url,
+      time_zone,
+      currency,
+      prices_visible,
+      folders: folderRows,
+      ...rest
+    } = own
     const { card_label, languages_enabled, streams_source, phone, whatsapp, email, address, ...institute } =
       rest
     const owner = `institutes "${row.id}"`
     readKey('id', row.id, owner)
     const faults: UnreadableValue[] = []
     const orKept = <Value>(read: () => Value, last: Value): Value => readOr(read, last, faults)
-    const languages = await loadLanguages(trx, instituteId)
-    const folders = placeFolders(await selectFolders(trx, instituteId), kept.folders ?? [])
+    const folders = placeFolders(folderRows, kept.folders ?? [])
     faults.push(...folders.faults)
     const used: LastGoodSite = {
       time_zone: orKept(() => readZone(time_zone, owner), kept.time_zone ?? 'UTC'),
@@ -88,18 +131,16 @@ export const loadFrame = (
         languages: {
           enabled: languages_enabled,
           items: used.languages.map(({ sequence, ...language }) => language),
-          editions: await (courseIds
-            ? loadEditionsOf(trx, instituteId, courseIds)
-            : loadEditions(trx, instituteId)),
+          editions: groupsOf(editions),
         },
-        formats: await loadFormats(trx, instituteId),
+        formats: formats.map((row) => ({ ...row, tags: readTexts(row.tags), levels: readTexts(row.levels) })),
         streams: {
           source: streams_source as SiteSource['streams']['source'],
           folders: folderTree(used.folders),
-          items: await loadStreamItems(trx, instituteId),
+          items,
         },
       },
-      learning_paths: await loadPaths(trx, instituteId),
+      learning_paths: readPaths(paths),
     }
   })
 
@@ -113,47 +154,21 @@ function readOr<Value>(read: () => Value, last: Value, faults: UnreadableValue[]
   }
 }
 
-async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {
-  const rows = await db
-    .selectFrom('formats')
-    .where('institute_id', '=', instituteId)
-    .select(['key', 'label', 'tags', 'levels'])
-    .orderBy('sequence')
-    .execute()
-  return rows.map((row) => ({ ...row, tags: readTexts(row.tags), levels: readTexts(row.levels) }))
-}
-
-const loadStreamItems = (db: Db, instituteId: string): Promise<SiteSource['streams']['items']> =>
-  db
-    .selectFrom('stream_items')
-    .where('institute_id', '=', instituteId)
-    .select(['label', 'slug', 'tag', 'image_url'])
-    .orderBy('sequence')
-    .execute()
-
-/** Loads the groups of course ids, in the site's order; ids are in the order of their group. */
-export async function loadEditions(db: Db, instituteId: string): Promise<string[][]> {
-  const rows = await db
-    .selectFrom('editions')
-    .where('institute_id', '=', instituteId)
-    .select(['group_sequence', 'course_id'])
-    .orderBy('group_sequence')
-    .orderBy('sequence')
-    .execute()
-  return groupsOf(rows)
+interface EditionRow {
+  group_sequence: number
+  course_id: string
 }
 
 /**
- * Loads the groups of editions that decide about some courses. These are the groups that name one of the courses, and
- * those that share a course with such a group: the first group that names a course owns it. Courses of learning paths are included.
+ * Selects groups of editions as JSON, in the site's order: all, or those that decide about some courses. These are the
+ * groups that name one of the courses, and those that share a course with such a group: the first group that names a
+ * course owns it. Courses of learning paths are included.
  */
-export async function loadEditionsOf(
-  db: Db,
-  instituteId: string,
-  courseIds: readonly string[],
-): Promise<string[][]> {
-  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`. Kysely's
-  // builder cannot write it.
+function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
+  if (!courseIds)
+    return sql`(select coalesce(json_agg(json_build_object('group_sequence', group_sequence, 'course_id', course_id)
+      order by group_sequence, sequence), '[]') from editions where institute_id = ${instituteId})`
+  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`.
   const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
       select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
     ) named`
@@ -161,7 +176,7 @@ export async function loadEditionsOf(
       select course_id, sequence from editions
       where institute_id = ${instituteId} and group_sequence = named.group_sequence offset 0
     ) member`
-  const { rows } = await sql<{ group_sequence: number; course_id: string }>`
+  return sql`(
     with asked as (
       select unnest(${courseIds}::text[]) as course_id
       union select course_id from path_steps where institute_id = ${instituteId}
@@ -170,12 +185,13 @@ export async function loadEditionsOf(
     ), deciding as (
       select distinct group_sequence from beside ${groupsNaming(sql`beside.course_id`)}
     )
-    select named.group_sequence, member.course_id from deciding named ${members}
-    order by named.group_sequence, member.sequence`.execute(db)
-  return groupsOf(rows)
+    select coalesce(json_agg(json_build_object(
+      'group_sequence', named.group_sequence, 'course_id', member.course_id)
+      order by named.group_sequence, member.sequence), '[]')
+    from deciding named ${members})`
 }
 
-const groupsOf = (rows: { group_sequence: number; course_id: string }[]): string[][] =>
+const groupsOf = (rows: EditionRow[]): string[][] =>
   [...Map.groupBy(rows, ({ group_sequence }) => group_sequence).values()].map((group) =>
     group.map(({ course_id }) => course_id),
   )
@@ -184,16 +200,8 @@ export interface LanguageRow extends LanguageSource {
   sequence: number
 }
 
-export const loadLanguages = (db: Db, instituteId: string): Promise<LanguageRow[]> =>
-  db
-    .selectFrom('languages')
-    .where('institute_id', '=', instituteId)
-    .select(['sequence', 'code', 'label', 'match'])
-    .orderBy('sequence')
-    .execute()
-
 /** Reads a language. Throws `UnreadableValue` for a code that does not fit into a key of the tables. */
-export const readLanguage = ({ sequence, code, label, match }: LanguageRow): LanguageRow => ({
+const readLanguage = ({ sequence, code, label, match }: LanguageRow): LanguageRow => ({
   sequence,
   code: readKey('code', code, `languages "${sequence}"`),
   label,
@@ -208,20 +216,11 @@ export interface FolderRow extends Omit<FolderSource, 'folders'> {
 /** The deepest nesting of folders that is read. */
 const levelsMax = 500
 
-export const selectFolders = (db: Db, instituteId: string): Promise<FolderRow[]> =>
-  db
-    .selectFrom('folders')
-    .where('institute_id', '=', instituteId)
-    .select(['id', 'parent_id', 'title', 'subtitle', 'slug', 'tag', 'image_url', 'accent_color', 'hidden'])
-    .orderBy('sequence')
-    .orderBy('id')
-    .execute()
-
 /**
  * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
  * Without such a row it is left out, with all folders below.
  */
-export function placeFolders(
+function placeFolders(
   rows: readonly FolderRow[],
   kept: readonly FolderRow[],
 ): { rows: FolderRow[]; faults: UnreadableValue[] } {
@@ -247,7 +246,7 @@ function faultOf(id: string, parents: ReadonlyMap<string, string | null>): strin
 }
 
 /** Builds the tree of folders in the order of their rows; folders that no root reaches are left out. */
-export function folderTree(rows: readonly FolderRow[]): FolderSource[] {
+function folderTree(rows: readonly FolderRow[]): FolderSource[] {
   const folders = new Map(
     rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),
   )

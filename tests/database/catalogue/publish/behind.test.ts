@@ -31,7 +31,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
       isBusy = resolve
     })
     let release: (() => void) | undefined
-    const publisher = asPublisher(db, id, now, async (trx) => {
+    const publisher = asPublisher(db, id, now, async ({ trx }) => {
       await sql`select 1`.execute(trx)
       isBusy?.()
       await new Promise<void>((resolve) => {
