@@ -1,3 +1,5 @@
+import { currencyOf, isSharedSign, spacedSigns } from './currencies.ts'
+import { quote, type Said, said } from './messages.ts'
 import { plainText, UnreadableText } from './typed-text.ts'
 
 export interface Amount {
@@ -7,110 +9,162 @@ export interface Amount {
   currency: string | undefined
 }
 
-const signs: Record<string, string> = {
-  '₹': 'INR',
-  rs: 'INR',
-  inr: 'INR',
-  rupee: 'INR',
-  rupees: 'INR',
-  रु: 'INR',
-  रू: 'INR',
-  रुपये: 'INR',
-  रुपए: 'INR',
-  ksh: 'KES',
-  kshs: 'KES',
-  '€': 'EUR',
-  euro: 'EUR',
-  '£': 'GBP',
+interface AmountContext {
+  /** The sign that begins decimals in other cells of the column; undefined when none tells. */
+  decimals?: ',' | '.' | undefined
 }
-const free =
-  /^(free|free of cost|nil|gratis|complimentary|no fees?|0|kostenlos|kostenfrei|gratuite?|gratuito|grátis|bure|निःशुल्क|नि:शुल्क|निशुल्क|मुफ़्त|मुफ्त|फ्री)$/
-const onRequest =
-  /^((price )?on request|call us|tba|poa|auf anfrage|sur demande|a consultar|sob consulta|पूछें|संपर्क करें)[.!]?$/
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .trim()
+      .split(/\s*[,\n]\s*/)
+      .map((word) => word.normalize('NFKC')),
+  )
+
+/** What offices write for no price at all, in English, German, French, Spanish, Portuguese, Swahili and Hindi. */
+const free = wordsOf(`
+free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, 0, foc
+kostenlos, kostenfrei, gratuit, gratuite, gratuito, gratuita, grátis, bure, bila malipo
+निःशुल्क, नि:शुल्क, निशुल्क, मुफ़्त, मुफ्त, फ्री`)
+
+/** And for a price that they tell who asks; so does a dash or a blank cell. */
+const onRequest = wordsOf(`
+on request, price on request, fee on request, fees on request, upon request, on enquiry, on inquiry, enquire, inquire
+call, call us, call for price, call office, contact us, contact office, contact, ask, ask us, ask at office, ask at desk
+tba, tbd, tbc, to be announced, to be decided, to be confirmed, poa, varies, variable, as applicable, n/a, na, n.a., ?
+auf anfrage, anfrage, a. a., n. n., preis auf anfrage, nach absprache, nach vereinbarung, individuell
+sur demande, prix sur demande, nous consulter, à définir, sur devis
+a consultar, consultar, consulte, preguntar, a convenir, sob consulta, a combinar, sob orçamento
+uliza, uliza ofisi, wasiliana nasi, piga simu, kwa maombi
+पूछें, पूछने पर, संपर्क करें, कॉल करें, फ़ोन करें, फोन करें`)
+
+/** Words before a lowest price. */
+const from = wordsOf(
+  `from, ab, dès, à partir de, desde, a partir de, kuanzia, starting, starting from, starts at`,
+)
+/** And behind a lowest price. */
+const upwards = wordsOf(`onwards, upwards, +, से, से शुरू`)
+/** Words beside a number that say nothing. */
+const idle =
+  wordsOf(`only, nur, approx, approx., about, around, ca, ca., total, net, fee, fees, fee:, fees:, course fee
+course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
+/** The start of what a price is for: `per month`, `/ UE`, `monatlich`. */
+const perUnit =
+  /^(\/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|p\.? ?[mpa]\.?($| )|pcm\b)/u
+
 const multiples: Record<string, number> = {
   k: 1_000,
   thousand: 1_000,
+  tsd: 1_000,
+  elfu: 1_000,
+  हज़ार: 1_000,
+  हजार: 1_000,
+  l: 100_000,
   lakh: 100_000,
   lac: 100_000,
   lakhs: 100_000,
+  लाख: 100_000,
 }
 
-/** The currency of a sign or a code; undefined for what several currencies share, or none has. */
-export const currencyOf = (sign: string): string | undefined => {
-  const plain = sign.toLowerCase().replace(/[.\s]/g, '')
-  return signs[plain] ?? (currencies.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
+const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
+
+/** Tells whether a price cell is blank or says to ask. */
+export function isOnRequest(written: string): boolean {
+  const text = plainText(written)
+  return /^[-–—_*.]*$/.test(text) || onRequest.has(text) || onRequest.has(bare(text))
 }
 
-/** Finds the signs and words of currencies in a text, as `plainText` writes it. */
-export const signsIn = (text: string): string[] =>
-  text.match(
-    /[₹€£]|(?<![\p{L}\p{M}])(rs|inr|kshs?|kes|euro|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu,
-  ) ?? []
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+/** Finds which sign begins the decimals of a column's amounts; undefined when none tells. */
+export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
+  for (const text of texts) {
+    const [, sign] = /\d([.,])(?:\d{1,2}|-)(?![\d.,])/.exec(text) ?? []
+    if (sign === ',' || sign === '.') return sign
+  }
+  return undefined
+}
 
 /**
- * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `1.499,00 €`, `3,000 per month`,
- * `1.5 lakh`, `free`. Warns of words that are left out. Throws an `UnreadableText`.
+ * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `ab 1.499,00 €`, `3,000 per month`,
+ * `KSh 18k`, `free`, `on request`. Warns of words that the site does not show. Throws a `UnreadableText`.
  */
-export function readAmount(written: string, warn: (message: string) => void): Amount {
+export function readAmount(
+  written: string,
+  warn: (said: Said) => void,
+  { decimals }: AmountContext = {},
+): Amount {
   const text = plainText(written)
-  if (free.test(text.slice(0, 60).replace(/[\s.!*]{1,20}$/, ''))) return { amount: 0, currency: undefined }
-  if (onRequest.test(text)) return { amount: null, currency: undefined }
-  const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
-  const sign = before.trim()
-  const notes = words((after.match(/\([^()]*\)/g) ?? []).join(' '))
-  const [multiple = '', ...rest] = words(after)
-  const times = multiples[multiple]
-  const left = (times === undefined ? words(after) : rest).filter((word) => !/^\/?-*$/.test(word))
-  const currency = currencyOf(sign) ?? left.map(currencyOf).find((one) => one !== undefined)
-  const others = left.filter((word) => currencyOf(word) === undefined && !/^[$¥]$|^only$|^मात्र$/.test(word))
-  const isOther =
-    sign !== '' &&
-    currencyOf(sign) === undefined &&
-    !/^([$¥]|(course )?fees?:?|around|approx\.?|from|ab)$/.test(sign)
-  if (
-    digits === '' ||
-    isOther ||
-    others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))
-  )
-    throw new UnreadableText(
-      `${JSON.stringify(written)} is not an amount; expected one number, such as 1499, or free`,
-    )
-  if (/^(from|ab)$/.test(sign)) others.unshift(sign)
-  if (others.length > 0) warn(`${JSON.stringify(others.join(' '))} is left out of ${JSON.stringify(written)}`)
-  const amount = numberIn(digits.trim().replace(/[.,]$/, ''))
-  if (amount === undefined)
-    throw new UnreadableText(`${JSON.stringify(written)} is not an amount; expected a number such as 1499.50`)
-  return { amount: amount * (times ?? 1), currency }
+  if (free.has(bare(text))) return { amount: 0, currency: undefined }
+  if (isOnRequest(written)) return { amount: null, currency: undefined }
+  const [, before = '', digits = '', after = ''] =
+    /^([^\d]*?)(\d[\d., '’]*)(.*)$/su.exec(spacedSigns(text)) ?? []
+  const notAmount = new UnreadableText(said('notAmount', { value: quote(written) }))
+  const front = wordsIn(before)
+  const isFrom = from.has(front.filter((word) => !isMoney(word)).join(' '))
+  if (/[-–—−]\s*$/.test(before)) throw notAmount
+  if (digits === '' || !(isFrom || front.every((word) => isMoney(word) || idle.has(word)))) throw notAmount
+  const [multiple = '', ...rest] = wordsIn(after)
+  const times = Object.hasOwn(multiples, multiple) ? multiples[multiple] : undefined
+  const left = times === undefined ? [multiple, ...rest] : rest
+  const currency = [...front, ...left].map(currencyOf).find((one) => one !== undefined)
+  const amount =
+    numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
+  const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))
+  // A second number may be another price; in brackets it is a note, such as one about instalments.
+  const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
+  if (others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))) throw notAmount
+  const beside = others.join(' ')
+  if (isFrom || upwards.has(beside))
+    warn(said('fromAmount', { value: quote(written), amount: String(amount) }))
+  if (perUnit.test(beside)) warn(said('perUnit', { unit: quote(beside) }))
+  else if (beside !== '' && !upwards.has(beside))
+    warn(said('wordsLeftOut', { words: quote(beside), value: quote(written) }))
+  return { amount, currency }
 }
 
-const words = (text: string): string[] =>
-  text
-    .replace(/\/-/g, ' ')
-    .replace(/[()]/g, ' ')
-    .split(' ')
-    .filter((word) => word !== '')
+const isMoney = (word: string): boolean => currencyOf(word) !== undefined || isSharedSign(word)
 
-/** The last mark begins the decimals if it occurs once, unless it can only part thousands. */
-function numberIn(text: string): number | undefined {
-  const digits = text.replace(/[ ']/g, '')
-  const [, mark = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
-  if (mark === '') return Number(digits)
-  const whole = digits.slice(0, digits.lastIndexOf(mark))
-  const decimals = digits.slice(digits.lastIndexOf(mark) + 1)
-  const isRepeated = whole.includes(mark)
+const wordsIn = (text: string): string[] =>
+  text
+    .replace(/\/[-=]/g, ' ')
+    .replace(/[()]/g, ' ')
+    .split(/\s+|(?=\/)/)
+    .filter((word) => word !== '' && word !== '-')
+
+interface NumberContext extends AmountContext {
+  warn: (said: Said) => void
+  currency: string | undefined
+  written: string
+}
+
+/** Currencies of which a thousandth is written. */
+const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/** The last sign begins the decimals if it occurs once, unless it can only part thousands. Throws a `UnreadableText`. */
+function numberIn(text: string, { decimals, currency = '', written, warn }: NumberContext): number {
+  const digits = text.replace(/[ '’]/g, '')
+  const [, sign = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
+  if (sign === '') return Number(digits)
+  const whole = digits.slice(0, digits.lastIndexOf(sign))
+  const fraction = digits.slice(digits.lastIndexOf(sign) + 1)
+  const isRepeated = whole.includes(sign)
   const isMixed = /[.,]/.test(whole) && !isRepeated
-  if (decimals.length === 3 && !isMixed && !isRepeated && whole !== '0') {
-    if (mark === '.')
-      throw new UnreadableText(
-        `${JSON.stringify(text)} can be ${whole}${decimals} or ${whole}.${decimals}0; write the one that is meant`,
-      )
-    return grouped(digits)
+  const required = (amount: number | undefined): number => {
+    if (amount !== undefined) return amount
+    throw new UnreadableText(said('notAmount', { value: quote(written) }))
   }
-  if (isRepeated) return grouped(digits)
-  const before = grouped(whole)
-  return before === undefined ? undefined : Number(`${before}.${decimals || '0'}`)
+  if (fraction.length === 3 && !isMixed && !isRepeated && whole !== '0') {
+    if (sign === '.' && thousandths.has(currency)) {
+      const [one, other] = [`${whole}${fraction}`, `${whole}.${fraction}0`]
+      throw new UnreadableText(said('twoAmounts', { value: quote(written), one, other }))
+    }
+    const amount = required(grouped(digits))
+    // Nobody asks a price of thousandths.
+    if (sign === '.' && decimals !== ',') warn(said('thousands', { value: quote(written), amount }))
+    return amount
+  }
+  if (isRepeated) return required(grouped(digits))
+  return Number(`${required(grouped(whole))}.${fraction || '0'}`)
 }
 
 /** A whole number with signs between groups of two or three digits, the last of three. */

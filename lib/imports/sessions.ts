@@ -1,15 +1,7 @@
 import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { dayWords } from './calendar-words.ts'
+import { quote, said } from './messages.ts'
 import { plainText, UnreadableText } from './typed-text.ts'
-
-/** Words of a day, Monday first: English, German, French, Spanish, Portuguese, Swahili, Hindi. */
-const dayWords = `
-mon monday mondays mo montag lun lundi lunes seg segunda jumatatu सोम सोमवार
-tue tues tuesday tuesdays di dienstag mar mardi martes ter terça terca jumanne मंगल मंगलवार
-wed weds wednesday wednesdays mi mittwoch mer mercredi mie mié miércoles miercoles qua quarta jumatano बुध बुधवार
-thu thur thurs thursday thursdays do donnerstag jeu jeudi jue jueves qui quinta alhamisi गुरु गुरुवार बृहस्पतिवार
-fri friday fridays fr freitag ven vendredi vie viernes sex sexta ijumaa शुक्र शुक्रवार
-sat saturday saturdays sa samstag sonnabend sam samedi sáb sab sábado sabado jumamosi शनि शनिवार
-sun sunday sundays so sonntag dim dimanche dom domingo jumapili रवि रविवार इतवार`
 
 /** Words of several days; each digit is one, Monday first. */
 const groupWords: Record<string, string> = {
@@ -41,10 +33,7 @@ const groupWords: Record<string, string> = {
 
 const known = new Map(
   [
-    ...dayWords
-      .trim()
-      .split('\n')
-      .flatMap((line, day) => line.split(' ').map((word) => [word, [day]] as const)),
+    ...dayWords.flatMap((words, day) => words.map((word) => [word, [day]] as const)),
     ...Object.entries(groupWords).map(([word, days]) => [word, [...days].map(Number)] as const),
   ].map(([word, days]) => [word.normalize('NFKC'), days]),
 )
@@ -81,8 +70,15 @@ interface Hour {
 
 type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } | { half: 'am' | 'pm' }
 
-/** Cannot be read without a guess; the message says what is missing. */
-class Unclear extends Error {}
+/** Cannot be read without a guess; the reason is the key of a message. */
+class Unclear extends Error {
+  readonly reason: Parameters<typeof said>[0]
+
+  constructor(reason: Parameters<typeof said>[0]) {
+    super(reason)
+    this.reason = reason
+  }
+}
 
 /**
  * Reads the days and times of every week: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws an
@@ -91,11 +87,11 @@ class Unclear extends Error {}
 export function readSessions(written: string): Session[] {
   try {
     const sessions = sortedSessions(written.split(/[;\n]/).flatMap(sessionsIn))
-    if (sessions.length > 14) throw new Unclear('names more than 14 lessons a week')
+    if (sessions.length > 14) throw new Unclear('manyLessons')
     return sessions
   } catch (error) {
     if (!(error instanceof Unclear)) throw error
-    throw new UnreadableText(`${JSON.stringify(written.trim().slice(0, 100))} ${error.message}`)
+    throw new UnreadableText(said(error.reason, { value: quote(written.trim()) }))
   }
 }
 
@@ -110,7 +106,7 @@ function sessionsIn(written: string): Session[] {
     .replace(/\b(todos los d[ií]as|todos os dias|tous les jours|kila siku)\b/g, 'daily')
   const parts = partsIn(text)
   const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
-  if (spoken.size > 1) throw new Unclear('names several parts of a day')
+  if (spoken.size > 1) throw new Unclear('severalHalves')
   return joined(
     parts.flatMap((part) => ('half' in part ? [] : part)),
     [...spoken][0],
@@ -179,7 +175,7 @@ function partsIn(text: string): Part[] {
     const word = (next(wordAt)?.[0] ?? '').replace(/\.$/, '')
     const half = Object.hasOwn(halves, word) ? halves[word] : undefined
     if (half) parts.push({ half })
-    else if (!fillers.has(word)) throw new Unclear('is not days and times; such as Mon & Wed 6:30 pm')
+    else if (!fillers.has(word)) throw new Unclear('noSessions')
   }
   return parts
 }
@@ -192,11 +188,9 @@ function through(groups: readonly (readonly number[])[], hyphens: number, words:
   const [first = [], last = []] = groups
   if (groups.length === 1 || (hyphens > 1 && words === 0)) return groups.flat()
   const [from = 0, to = 0] = [first[0], last[0]]
-  if (groups.length > 2 || first.length > 1 || last.length > 1)
-    throw new Unclear('is not clear about its days')
+  if (groups.length > 2 || first.length > 1 || last.length > 1) throw new Unclear('unclearDays')
   const steps = (to - from + 7) % 7
-  if (hyphens > 0 && steps === 2)
-    throw new Unclear('can be two days or three; write them with "&", or the range with "to"')
+  if (hyphens > 0 && steps === 2) throw new Unclear('twoOrThree')
   return Array.from({ length: steps + 1 }, (_, step) => (from + step) % 7)
 }
 
@@ -231,9 +225,9 @@ function joined(
     else group?.times.push(clocked(part.from, part.to, half))
     last = kind
   }
-  if (groups.length === 0 || groups.some(({ days }) => days.length === 0)) throw new Unclear('names no day')
+  if (groups.length === 0 || groups.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
   const untimed = groups.filter(({ times }) => times.length === 0).length
-  if (untimed > 0 && (groups.length > 1 || half)) throw new Unclear('does not give each day a time')
+  if (untimed > 0 && (groups.length > 1 || half)) throw new Unclear('untimed')
   return groups.flatMap(({ days, times }) =>
     days.flatMap((day) =>
       (times.length === 0 ? ([[null, null]] as const) : times).map(([starts_at, ends_at]) => ({
@@ -262,8 +256,7 @@ function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined
   }
   if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
   // No class begins at nine in the evening or later, so ten is in the morning.
-  if (isEvening < 21 * 60 && from.hour !== 12)
-    throw new Unclear('names no am or pm; such as 6:30 pm or 18:30')
+  if (isEvening < 21 * 60 && from.hour !== 12) throw new Unclear('noHalf')
   const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
   return spoken(start, to && later(to, start), to)
 }
@@ -285,8 +278,7 @@ function spoken(
   end: number | undefined,
   to: Hour | undefined,
 ): [string, string | null] {
-  if (start === undefined || (to && (end === undefined || end <= start)))
-    throw new Unclear('is not a time of day')
+  if (start === undefined || (to && (end === undefined || end <= start))) throw new Unclear('noTime')
   return [clockText(start), end === undefined ? null : clockText(end)]
 }
 

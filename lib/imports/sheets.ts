@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { Said } from './messages.ts'
 
 type Db = Kysely<Database>
 
@@ -74,6 +75,12 @@ export interface SheetChoice {
   sheet?: string | undefined
   /** Ids of stored courses that are not courses of the sheet under another title, though it seems so. */
   distinct?: readonly string[] | undefined
+  /** The number of the row of headings; undefined: the one with most that are understood. */
+  headingRow?: number | undefined
+  /** Numbers of rows that are not read; a stored course of such a row stays as it is. */
+  leaveOut?: readonly number[] | undefined
+  /** The day from which dates without a year count, as `YYYY-MM-DD`; undefined: today in UTC. */
+  today?: string | undefined
 }
 
 /** How a sheet was understood. */
@@ -81,6 +88,14 @@ export interface SheetFacts {
   uses: HeadingUse[]
   /** The first rows below the headings, as they were written. */
   sample: string[][]
+  /** The number of the row of headings, and the first rows as they are written. */
+  headingRow: number
+  top: { row: number; text: string }[]
+  /** A date of the sheet that is another day when its month stands first, and how it was read. */
+  ambiguous?: { written: string; order: DateOrder | undefined } | undefined
+  /** Rows with faults, without which the rest can be imported, and rows that were left out. */
+  badRows: number[]
+  leftOut: number[]
   /** Left-out columns that hold money, when no heading is read as the price. */
   money?: MoneyColumn[] | undefined
   renames: Rename[]
@@ -94,7 +109,9 @@ export interface HeadingUse {
   /** Empty when the heading is left out. */
   columns: string[]
   /** Why a heading is left out that was not asked to be. */
-  reason?: string
+  reason?: Said
+  /** What was guessed of a heading that is read. */
+  guess?: Said
 }
 
 /** A heading that is read as no column, and whose cells hold money. */

@@ -2,6 +2,8 @@
 export interface Fault {
   path: string
   message: string
+  /** The same in other languages, by their codes. */
+  in?: Readonly<Record<string, { path: string; message: string }>>
 }
 
 const identifier = /^[A-Za-z_$][\w$]*$/

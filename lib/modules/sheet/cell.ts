@@ -1,4 +1,5 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import type { Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { plainText } from '#lib/imports/typed-text.ts'
 
@@ -24,12 +25,15 @@ export interface CellContext {
   order: DateOrder | undefined
   /** The heading of the column, as written. */
   heading: string
-  /** Notes what of the cell is left out or was guessed. */
-  warn: (message: string) => void
+  /** The day from which dates without a year count, as `YYYY-MM-DD`. */
+  today: string
+  /** Notes what of the cell is left out or was guessed; with a key once for each column. */
+  warn: (said: Said, once?: string) => void
+  /** Called with a date that is another day when its month stands first. */
+  isAmbiguous?: (written: string) => void
 }
 
-/** Makes of a cell what an institute document would have; throws an `UnreadableText` where it cannot, of which whoever knows its place makes a
- * `CellFault`. */
+/** Makes of a cell what an institute document would have; throws an `UnreadableText` where it cannot. */
 export type ReadCell = (cell: Cell, context: CellContext) => unknown
 
 /** Column 0 means a whole row, row 0 the whole sheet. */
@@ -40,7 +44,7 @@ export interface CellPlace {
 
 /** Something wrong in a sheet, and in which cell. */
 export interface CellFault extends CellPlace {
-  message: string
+  said: Said
 }
 
 export const textIn = (value: Cell | undefined): string =>
@@ -49,10 +53,6 @@ export const textIn = (value: Cell | undefined): string =>
     : value instanceof Date
       ? value.toISOString()
       : String(value).trim()
-
-/** The text of a cell with a time: a workbook's time of day is a moment of its first day. */
-export const textOfTime = (cell: Cell | undefined): string =>
-  cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
 /** The text of a row's cell under one of our columns; blank where there is none. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
@@ -67,15 +67,28 @@ export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
 /** The text of a cell for comparing. */
 export const plainCell = (value: Cell | undefined): string => plainText(textIn(value))
 
+/** The text of a cell with a time: a workbook's time of day is a moment of its first day. */
+export const textOfTime = (cell: Cell | undefined): string =>
+  cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
+
 /** Returns the letters of a column, counted from 1: A to Z, then AA. */
 export const columnLetters = (column: number): string =>
   column > 26
     ? columnLetters(Math.floor((column - 1) / 26)) + columnLetters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** `row 5, column F (price)`. */
-export function placeWords({ row, column }: CellPlace, headings: readonly string[]): string {
-  if (row === 0) return 'sheet'
-  if (column === 0) return `row ${row}`
-  return `row ${row}, column ${columnLetters(column)} (${clip(headings[column - 1] ?? '', 60)})`
+/** `row 5, column F (price)`; of several rows the first ones and how many there are. */
+export function placeWords(
+  { row, column }: CellPlace,
+  headings: readonly string[],
+  rows: readonly number[] = [row],
+): Said {
+  if (row === 0) return { en: 'sheet', hi: 'शीट' }
+  const named = rows.slice(0, 3).join(', ')
+  const en = rows.length === 1 ? `row ${row}` : `${rows.length} rows (${named}${rows.length > 3 ? ' …' : ''})`
+  const hi =
+    rows.length === 1 ? `पंक्ति ${row}` : `${rows.length} पंक्तियाँ (${named}${rows.length > 3 ? ' …' : ''})`
+  if (column === 0) return { en, hi }
+  const where = `${columnLetters(column)} (${clip(headings[column - 1] ?? '', 60)})`
+  return { en: `${en}, column ${where}`, hi: `${hi}, स्तंभ ${where}` }
 }

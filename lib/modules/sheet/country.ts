@@ -1,4 +1,4 @@
-import { currencyOf, signsIn } from '#lib/imports/amounts.ts'
+import { currencyOf, signsIn } from '#lib/imports/currencies.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { cellText, plainCell } from './cell.ts'
 import type { Grid } from './grid.ts'

@@ -22,6 +22,7 @@ export const coursesOf = (
     const at = `courses[${index}]`
     const before = stored.get(id)
     reading.places.set(at, { row: firstRow(group), column: 0 })
+    if (group.isKept && before) return before
     const course = fill(reading, 'course', before ?? {}, rows, at)
     return { ...course, id, versions: versionsOf(reading, group, before, at) }
   })

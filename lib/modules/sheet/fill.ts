@@ -1,7 +1,9 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { decimalSignOf } from '#lib/imports/amounts.ts'
+import { said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
-import { type CellPlace, cellText, placeOf, type SheetRow } from './cell.ts'
+import { type CellContext, type CellPlace, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
@@ -20,6 +22,14 @@ export interface Reading extends Table {
   places: Map<string, CellPlace>
   /** Ids of versions that their price cell calls free. */
   saysFree: Set<string>
+  /** The day from which dates without a year count. */
+  today: string
+  /** The sign that begins the decimals of prices, where their cells tell. */
+  decimals: ',' | '.' | undefined
+  /** The first date that is another day when its month stands first. */
+  ambiguous?: { written: string; order: DateOrder | undefined } | undefined
+  /** Warnings of a column that are said once, by column and key. */
+  saidOnce: Set<string>
   /** Paths of prices' currencies that neither the sheet nor the institute says. */
   unknownCurrencies: Set<string>
 }
@@ -30,9 +40,10 @@ export interface ReadingChoice {
   /** The order of the institute's country, for columns whose own dates tell none. */
   usual: DateOrder | undefined
   currency: string | null
+  today: string
 }
 
-export function readingOf(table: Table, { dates, usual, currency }: ReadingChoice): Reading {
+export function readingOf(table: Table, { dates, usual, currency, today }: ReadingChoice): Reading {
   const { has, rows } = table
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
   const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
@@ -40,7 +51,14 @@ export function readingOf(table: Table, { dates, usual, currency }: ReadingChoic
   // One column tells the order of all others, unless columns differ.
   const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
-  return { ...table, orders, currency, places: new Map(), saysFree: new Set(), unknownCurrencies: new Set() }
+  const decimals = decimalSignOf([...valuesOf('price'), ...valuesOf('compare_at_price')].map(textIn))
+  const found = {
+    places: new Map(),
+    saysFree: new Set<string>(),
+    unknownCurrencies: new Set<string>(),
+    saidOnce: new Set<string>(),
+  }
+  return { ...table, ...found, orders, currency, today, decimals }
 }
 
 /**
@@ -89,8 +107,8 @@ function agreed(
   if (others.length === 0 && isWritten(first, name, stored)) return stored
   const value = read(reading, column, first)
   if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
-  const message = `differs from row ${first.row} of the same course; expected the same, or nothing`
-  for (const other of others) reading.faults.push({ ...placeOf(other, name), message })
+  const differs = said('differs', { row: first.row })
+  for (const other of others) reading.faults.push({ ...placeOf(other, name), said: differs })
   return value
 }
 
@@ -103,7 +121,12 @@ function read(reading: Reading, { name, read }: Column, row: SheetRow): unknown 
   const { value, column } = row.cells.get(name) ?? { value: null, column: 0 }
   const heading = reading.headings[column - 1] ?? ''
   const order = reading.orders.get(name)
-  return inCell(reading, placeOf(row, name), (warn) => read(value, { order, heading, warn }))
+  const isAmbiguous = (written: string) => {
+    reading.ambiguous ??= { written, order }
+  }
+  return inCell(reading, placeOf(row, name), (warn) =>
+    read(value, { order, heading, warn, today: reading.today, isAmbiguous }),
+  )
 }
 
 function joined(lists: unknown[]): unknown[] {
@@ -115,13 +138,17 @@ function joined(lists: unknown[]): unknown[] {
 export function inCell<Value>(
   reading: Reading,
   place: CellPlace,
-  read: (warn: (message: string) => void) => Value,
+  read: (warn: CellContext['warn']) => Value,
 ): Value | null {
   try {
-    return read((message) => reading.warnings.push({ ...place, message }))
+    return read((said, once) => {
+      const key = `${place.column} ${once}`
+      if (once === undefined || !reading.saidOnce.has(key)) reading.warnings.push({ ...place, said })
+      if (once !== undefined) reading.saidOnce.add(key)
+    })
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
-    reading.faults.push({ ...place, message: error.message })
+    reading.faults.push({ ...place, said: error.said })
     return null
   }
 }

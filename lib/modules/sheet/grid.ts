@@ -1,5 +1,6 @@
 import { NoSheet } from '#lib/imports/sheets.ts'
 import type { GridRow } from './cell.ts'
+import type { Span } from './columns/heading-row.ts'
 import { readCsv } from './csv.ts'
 import { sheetBytesMax } from './limits.ts'
 import { readBook } from './workbook/book.ts'
@@ -10,6 +11,8 @@ export interface Grid {
   rows: GridRow[]
   /** Numbers of hidden rows; their cells are left out. */
   hidden: number[]
+  /** Cells merged across columns, of the first rows. */
+  spans?: readonly Span[]
   /** The sheet of a workbook that was read, and all others. */
   name?: string
   others: string[]
@@ -20,8 +23,11 @@ export interface Grid {
 export interface GridChoice {
   /** Which sheet of a workbook; without it the first visible one that `isSheet` says yes to, or the first. */
   sheet?: string | undefined
-  isSheet?: (rows: readonly GridRow[]) => boolean
+  isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
 }
+
+/** A table of courses by the name of its file: CSV, or a workbook. */
+export const isSheetName = (name: string): boolean => /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
 
 /** Reads the rows of a CSV file or of one sheet of a workbook; throws `NoSheet` for anything else. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {
@@ -51,7 +57,7 @@ async function readXlsx(bytes: Buffer, { sheet, isSheet = () => true }: GridChoi
     for (const { name, path } of wanted.slice(0, triedMax)) {
       const cells = await readCells(parts, path, book)
       const grid = { ...cells, name, others: names.filter((other) => other !== name), sign: book.sign }
-      if (isSheet(grid.rows)) return grid
+      if (isSheet(grid.rows, grid.spans)) return grid
       first ??= grid
     }
     return first ?? { rows: [], hidden: [], others: [] }

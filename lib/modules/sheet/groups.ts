@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { said } from '#lib/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 
 /** The rows of one course, in their order. */
@@ -9,6 +10,8 @@ export interface SheetCourse {
   /** The sheet says the id itself. */
   isNamed: boolean
   rows: SheetRow[]
+  /** Stays as it is stored. */
+  isKept?: boolean
 }
 
 export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
@@ -40,8 +43,7 @@ export function groupRows(
         storedIds.get(folded) ??
         freeId(folded, (one) => courses.has(one) || claimed.has(one))
     if (id === '') {
-      const message = 'nothing names the course; expected an id or a title'
-      faults.push({ ...placeOf(row, 'title'), message })
+      faults.push({ ...placeOf(row, 'title'), said: said('unnamed') })
       continue
     }
     if (folded !== '') idOfTitle.set(folded, id)

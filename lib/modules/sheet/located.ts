@@ -2,53 +2,80 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
-import { type CellFault, placeWords } from './cell.ts'
+import { type Said, said } from '#lib/imports/messages.ts'
+import { type CellFault, type CellPlace, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'
 
+export interface LocatedDocument {
+  parsed: ParsedDocument<AuthoredSource>
+  /** Rows with a fault of their own, without which the rest could be imported; empty when the fault is elsewhere. */
+  badRows: number[]
+}
+
 /** Findings of the document and of the cells, by their cells. */
-export function located(
-  parsed: ParsedDocument<AuthoredSource>,
-  reading: Reading,
-): ParsedDocument<AuthoredSource> {
-  const ofCell = ({ message, ...place }: CellFault): Fault => ({
-    path: placeWords(place, reading.headings),
-    message: clip(message, 500),
-  })
-  const ofDocument = ({ path, message }: Fault): Fault => locate(reading, path, message)
+export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): LocatedDocument {
+  const ofCell = (one: CellFault, rows?: readonly number[]): Fault =>
+    worded(placeWords(one, reading.headings, rows), one.said)
   const faults = new Findings()
+  const ofDocument = parsed.isValid ? [] : withoutCurrency(parsed.faults, reading)
   const found = [
-    ...reading.faults.map(ofCell),
-    ...(parsed.isValid ? [] : withoutCurrency(parsed.faults, reading).map(ofDocument)),
+    ...reading.faults.map((one) => ofCell(one)),
+    ...ofDocument.map((one) => (one.in ? one : locate(reading, one))),
   ]
   // The first of a cell says what is wrong with it.
   faults.addAll(new Map(found.map((one) => [one.path, one] as const).reverse()).values().toArray().reverse())
-  if (faults.count > 0 || !parsed.isValid)
-    return { isValid: false, faults: faults.list, more: faults.more + (parsed.more ?? 0) }
+  if (faults.count > 0 || !parsed.isValid) {
+    const more = faults.more + (parsed.more ?? 0)
+    const rows = [...reading.faults, ...ofDocument.map(({ path }) => placeOf(reading, path))].map((place) =>
+      place && place.row > reading.headingRow ? place.row : undefined,
+    )
+    const badRows = rows.every((row) => row !== undefined) && more === 0 ? [...new Set(rows)] : []
+    return { parsed: { isValid: false, faults: faults.list, more }, badRows }
+  }
   const warnings = new Findings()
-  const ofCells = reading.warnings.map(ofCell)
-  // A cell that is two columns warns once.
-  warnings.addAll(new Map(ofCells.map((one) => [`${one.path} ${one.message}`, one])).values())
-  warnings.addAll(parsed.warnings.map(ofDocument))
-  return { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) }
+  const alike = Map.groupBy(reading.warnings, (one) => `${one.column} ${one.said.en}`).values()
+  // A cell that is two columns warns once, and cells of one column that say the same warn together.
+  for (const [first, ...others] of alike)
+    if (first) warnings.push(ofCell(first, [...new Set([first, ...others].map(({ row }) => row))]))
+  warnings.addAll(parsed.warnings.map((one) => locate(reading, one)))
+  return {
+    parsed: { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) },
+    badRows: [],
+  }
 }
+
+const worded = (path: Said, message: Said): Fault => ({
+  path: path.en,
+  message: clip(message.en, 500),
+  in: { hi: { path: path.hi, message: clip(message.hi, 500) } },
+})
 
 /** Joins the faults of prices without a currency into one fault. */
 function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
-  const message = `${others.length + 1} prices name no currency; expected a sign such as ₹, a column currency, or --currency INR`
-  return [{ path: 'sheet', message }, ...faults.filter((one) => !isMissing(one))]
+  const { en, hi } = said('noCurrency', { count: others.length + 1 })
+  const one = { path: 'sheet', message: en, in: { hi: { path: 'शीट', message: hi } } }
+  return [one, ...faults.filter((fault) => !isMissing(fault))]
 }
 
-/** The cell of the nearest thing around a path that comes from the sheet; the path itself where nothing does. */
-function locate({ places, headings }: Reading, path: string, message: string): Fault {
-  const rowOf = (place: string) => `row ${places.get(place)?.row ?? '?'}`
-  const worded = message.replace(/courses\[\d+\]/g, rowOf)
+/** The cell of the nearest thing around a path that comes from the sheet. */
+function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)
-    if (place) return { path: placeWords(place, headings), message: worded }
+    if (place) return place
     if (!/[\w\]]$/.test(around)) break
   }
-  return { path, message: worded }
+  return undefined
+}
+
+/** Names a finding of the document by its cell; by its path where nothing of the sheet is there. */
+function locate(reading: Reading, { path, message }: Fault): Fault {
+  const place = placeOf(reading, path)
+  const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`
+  const text = message.replace(/courses\[\d+\]/g, rowOf)
+  if (!place) return { path, message: text }
+  const words = placeWords(place, reading.headings)
+  return { path: words.en, message: text, in: { hi: { path: words.hi, message: text } } }
 }

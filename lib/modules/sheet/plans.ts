@@ -1,5 +1,7 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import { type Amount, currencyOf, readAmount } from '#lib/imports/amounts.ts'
+import { type Amount, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
+import { currencyOf } from '#lib/imports/currencies.ts'
+import { type Said, said } from '#lib/imports/messages.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { type Cell, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
 import { columns } from './columns/columns.ts'
@@ -27,19 +29,16 @@ export function plansOf(
     reading.places.set(`${place}.${key}`, placeOf(row, has.has(name) ? name : 'price'))
   const price = amountIn(reading, row, 'price')
   const compared = amountIn(reading, row, 'compare_at_price')
-  if (has.has('price') && cellText(row, 'price') === '')
-    reading.faults.push({
-      ...placeOf(row, 'price'),
-      message: 'nothing is given; expected a price, or 0 for a free one',
-    })
   if (!price && !stored) return [...before]
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
     ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
     currency:
-      currencyIn(reading, row, [price?.currency, compared?.currency]) ?? stored?.currency ?? reading.currency,
+      currencyIn(reading, row, [price?.currency, compared?.currency]) ?? usualCurrency(reading, stored),
   }
+  // The currency of a price that is not shown is not shown either.
+  if (plan.amount === null) plan.currency ??= 'USD'
   // Without a currency nothing can be free but what has no plan.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
@@ -49,7 +48,7 @@ export function plansOf(
 /** Tells whether the price cell says `free` or 0; a bad cell is a fault elsewhere. */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
-  if (!cell || cellText(row, 'price') === '') return false
+  if (!cell) return false
   try {
     return readPrice(cell.value, () => {}).amount === 0
   } catch (error) {
@@ -59,14 +58,24 @@ export function isCalledFree(row: SheetRow): boolean {
 }
 
 /** Reads the price in a cell: a number, or as people write it. */
-const readPrice = (cell: Cell, warn: (message: string) => void): Amount =>
-  typeof cell === 'number' ? { amount: cell, currency: undefined } : readAmount(textIn(cell), warn)
+const readPrice = (cell: Cell, warn: (said: Said) => void, decimals?: Reading['decimals']): Amount =>
+  typeof cell === 'number'
+    ? { amount: cell, currency: undefined }
+    : readAmount(textIn(cell), warn, { decimals })
 
-function amountIn(reading: Reading, row: SheetRow, name: string) {
+/** A blank price is on request; a blank former price is none. */
+function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_price'): Amount | undefined {
   const cell = row.cells.get(name)
-  if (!cell || cellText(row, name) === '') return undefined
-  return inCell(reading, placeOf(row, name), (warn) => readPrice(cell.value, warn)) ?? undefined
+  if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
+  const { decimals } = reading
+  const amount = inCell(reading, placeOf(row, name), (warn) => readPrice(cell.value, warn, decimals))
+  if (amount?.amount === null) reading.warnings.push({ ...placeOf(row, name), said: said('onRequest') })
+  return amount ?? undefined
 }
+
+/** The currency of a stored price, unless that one has no amount. */
+const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
+  (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 
 /** The currency of its own column, or of a price; they must not differ. */
 function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
@@ -77,7 +86,7 @@ function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined
   if (other !== undefined)
     reading.faults.push({
       ...placeOf(row, 'price'),
-      message: `${other} and ${first} cannot both be the currency`,
+      said: said('currencies', { one: other, other: first ?? '' }),
     })
   return first
 }

@@ -1,15 +1,19 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
+import { also, type Said, said } from '#lib/imports/messages.ts'
 import { type MoneyColumn, NoSheet, type SheetChoice, type SheetFacts } from '#lib/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/imports/stored.ts'
-import { findHeadings } from './columns/headings.ts'
+import { textIn } from './cell.ts'
+import { findHeadings } from './columns/heading-row.ts'
 import { moneyColumns } from './columns/money.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
 import { readingOf } from './fill.ts'
 import { type Grid, readGrid } from './grid.ts'
-import { groupRows } from './groups.ts'
+import { groupRows, type SheetCourse } from './groups.ts'
 import { located } from './located.ts'
 import { keepIds } from './renames.ts'
 import { tableOf } from './table.ts'
@@ -39,7 +43,10 @@ export async function readSheet(
   choice: SheetChoice,
 ): Promise<SheetDocument> {
   const { map = {}, sheet } = choice
-  const grid = await readGrid(bytes, { sheet, isSheet: (rows) => findHeadings(rows, map).known > 1 })
+  const grid = await readGrid(bytes, {
+    sheet,
+    isSheet: (rows, spans) => findHeadings(rows, { map, spans }).known > 1,
+  })
   return readSheetDocument(grid, institute, choice)
 }
 
@@ -52,45 +59,70 @@ export async function readSheetDocument(
   institute: StoredInstitute,
   choice: SheetChoice,
 ): Promise<SheetDocument> {
-  const table = tableOf(grid, choice)
+  const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
   const currency = institute.currency ?? currencyIn(table, grid)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
-  const reading = readingOf(table, { dates: choice.dates, usual: usualOrder(currency, timeZone), currency })
-  const warningOf = (message: string) => ({ row: 0, column: 0, message })
+  const { dates, today = new Date().toISOString().slice(0, 10), leaveOut = [] } = choice
+  const reading = readingOf(table, { dates, usual: usualOrder(currency, timeZone), currency, today })
+  const warningOf = (said: Said) => ({ row: 0, column: 0, said })
   const money = table.has.has('price') ? undefined : moneyColumns(table.uses, table.sample)
   if (money) reading.warnings.unshift(warningOf(withoutPrice(institute, money)))
   else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
-  const { courses, faults } = groupRows(table.rows, institute.idsByTitle)
-  reading.faults.push(...faults)
-  const matched = await institute.loadCourses(courses.map(({ id }) => id))
+  const grouped = groupRows(table.rows, institute.idsByTitle)
+  reading.faults.push(...grouped.faults.filter(({ row }) => !leaveOut.includes(row)))
+  const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
+  const courses = withoutRows(grouped.courses, new Set(leaveOut), matched)
+  reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
   const frame = frameWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
   const parsed = parseParts({ ...frame, courses: [] }, coursesOf(reading, named.groups, named.stored))
-  const { uses, sample } = table
+  const { uses, sample, headingRow } = table
+  const { parsed: found, badRows } = located(parsed, reading)
+  const top = topOf(grid)
+  const { ambiguous } = reading
+  const leftOut = [...leaveOut]
   return {
-    parsed: located(parsed, reading),
-    facts: { uses, sample, money, renames: named.renames },
+    parsed: found,
+    facts: { uses, sample, headingRow, top, money, ambiguous, badRows, leftOut, renames: named.renames },
     saysFree: [...reading.saysFree],
   }
 }
 
 /** Says that no heading is read as the price, what then holds, and which columns may be meant. */
-function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): string {
-  const then = isNew ? 'the courses would be free' : 'prices stay as they are, and new courses would be free'
+function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
+  const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
   const [first] = money
-  if (!first) return `no column says a price, so ${then}; --map "HEADING=price" names one`
+  if (!first) return also(then, said('namesPrice'))
   const asked = money.map(({ heading, examples }) => `${heading}: ${examples.join(', ')} …`).join('; ')
-  return `no column says a price, so ${then}. ${asked} — is this the price? Then say --map "${first.heading}=price"`
+  return also(then, said('isThePrice', { asked, heading: first.heading }))
 }
 
+/** The first rows, from which an office chooses the headings. */
+const topOf = ({ rows }: Grid): SheetFacts['top'] =>
+  rows.slice(0, 20).map(({ row, cells }) => {
+    const texts = cells.map((cell) => textIn(cell)).filter((text) => text !== '')
+    return { row, text: clip(texts.join(' · '), 100) }
+  })
+
+/** Leaves out rows: a stored course that has one stays as it is, and of a new one the other rows are read. */
+const withoutRows = (
+  courses: readonly SheetCourse[],
+  leftOut: ReadonlySet<number>,
+  stored: ReadonlyMap<string, unknown>,
+): SheetCourse[] =>
+  courses.flatMap((course): SheetCourse[] => {
+    const rows = course.rows.filter(({ row }) => !leftOut.has(row))
+    if (rows.length === course.rows.length) return [course]
+    if (stored.has(course.id)) return [{ ...course, isKept: true }]
+    return rows.length === 0 ? [] : [{ ...course, rows }]
+  })
+
 /** Says what was guessed of a new institute, which the command's options can say otherwise. */
-function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): string[] {
+function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): Said[] {
   const isGuessed = institute.currency === null && currency !== null
   return [
-    ...(isGuessed ? [`the currency is taken for ${currency}; --currency says another`] : []),
-    ...(institute.timeZone === null
-      ? [`the time zone is taken for ${timeZone}; --time-zone says another`]
-      : []),
+    ...(isGuessed ? [said('guessedCurrency', { currency })] : []),
+    ...(institute.timeZone === null ? [said('guessedZone', { timeZone })] : []),
   ]
 }
 

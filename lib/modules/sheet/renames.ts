@@ -1,6 +1,7 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { said } from '#lib/imports/messages.ts'
 import type { Rename } from '#lib/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/imports/stored.ts'
 import { cellText } from './cell.ts'
@@ -39,7 +40,7 @@ export async function keepIds(
     reading.warnings.push({
       row,
       column: 0,
-      message: `is taken for ${JSON.stringify(from)} under another title and keeps the id ${JSON.stringify(id)}`,
+      said: said('renamed', { from: JSON.stringify(from), id: JSON.stringify(id) }),
     })
   const named = groups.map((group) => {
     const rename = group.isNamed ? undefined : taken.get(firstRow(group))
@@ -102,6 +103,7 @@ function versionsIn(group: SheetCourse, reading: Reading): string {
     places: new Map(),
     saysFree: new Set<string>(),
     unknownCurrencies: new Set<string>(),
+    saidOnce: new Set<string>(),
   }
   const [course] = coursesOf({ ...apart, faults: [], warnings: [] }, [group], new Map())
   return textOf(course as CourseSource, reading)

@@ -1,14 +1,17 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { quote, type Said, said } from '#lib/imports/messages.ts'
 import { type HeadingUse, NoSheet, type SheetChoice } from '#lib/imports/sheets.ts'
 import { type CellFault, type SheetRow, textIn } from './cell.ts'
 import { squeezedHeading } from './columns/columns.ts'
-import { findHeadings } from './columns/headings.ts'
+import { findHeadings } from './columns/heading-row.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 
 /** A grid by our columns. */
 export interface Table {
   headings: string[]
+  /** The number of the row of the headings. */
+  headingRow: number
   /** Names of our columns that the sheet speaks of. */
   has: ReadonlySet<string>
   rows: SheetRow[]
@@ -19,36 +22,46 @@ export interface Table {
   sample: string[][]
 }
 
+interface TableChoice extends SheetChoice {
+  /** Tells whether a title is that of a stored course. */
+  isCourse?: ((title: string) => boolean) | undefined
+}
+
 const sampled = 5
 
 /** Finds the headings of a grid, and its courses below them. */
-export function tableOf(grid: Grid, { map = {}, mustHave = [], isStrict = false }: SheetChoice): Table {
-  const { at } = findHeadings(grid.rows, map)
-  const top = grid.rows[at] ?? { row: 1, cells: [] }
-  const rows = grid.rows.slice(at + 1)
-  const headings = top.cells.map(textIn)
+export function tableOf(
+  grid: Grid,
+  { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
+): Table {
+  const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
+  const { headings } = top
+  const rows = grid.rows.slice(top.end)
   const sample = rows
     .slice(0, sampled)
     .map(({ cells }) => headings.map((_, index) => clip(textIn(cells[index]), 100)))
-  const table = rowsBelow(headings, rows, map)
+  const table = rowsBelow(headings, rows, { map, isCourse })
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
-    reason === undefined ? [] : [{ row: top.row, column: index + 1, message: reason }],
+    reason === undefined ? [] : [{ row: top.row, column: index + 1, said: reason }],
+  )
+  const guesses = table.uses.flatMap(({ index, guess }) =>
+    guess ? [{ row: top.row, column: index + 1, said: guess }] : [],
   )
   const missing = mustHave.filter((name) => !headings.some((heading) => squeezedHeading(heading) === name))
   const faults = [
-    ...missing.map((name) => ({ row: top.row, column: 0, message: noHeading(name, headings) })),
+    ...missing.map((name) => ({ row: top.row, column: 0, said: noHeading(name, headings) })),
     ...table.faults.map((fault) => ({ ...fault, row: top.row })),
     ...(isStrict ? unused : []),
   ]
-  const warnings = [...aside(grid), ...(isStrict ? [] : unused), ...table.warnings]
+  const warnings = [...aside(grid), ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
   // One that came out empty by a slip would take all courses away.
   if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
-  return { ...table, headings, faults, warnings, sample }
+  return { ...table, headings, headingRow: top.row, faults, warnings, sample }
 }
 
-const noHeading = (name: string, headings: readonly string[]): string => {
+const noHeading = (name: string, headings: readonly string[]): Said => {
   const known = headings.filter((heading) => heading !== '').map((heading) => JSON.stringify(heading))
-  return `has no heading ${JSON.stringify(name)}, which --map names; expected one of ${known.join(', ')}`
+  return said('noHeading', { value: quote(name), known: known.join(', ') })
 }
 
 const noCourse = (has: ReadonlySet<string>): string =>
@@ -59,9 +72,10 @@ const noCourse = (has: ReadonlySet<string>): string =>
 /** Warnings about the parts of a workbook that are left out. */
 function aside({ name, others, hidden }: Grid): CellFault[] {
   const whole = { row: 0, column: 0 }
-  const sheets = `the sheet ${JSON.stringify(name)} was read; left out: ${others.map((other) => JSON.stringify(other)).join(', ')}`
+  const left = others.map((other) => JSON.stringify(other)).join(', ')
+  const sheets = said('sheetRead', { name: JSON.stringify(name), others: left })
   return [
-    ...(others.length > 0 ? [{ ...whole, message: sheets }] : []),
-    ...hidden.map((row) => ({ row, column: 0, message: 'is hidden and is left out' })),
+    ...(others.length > 0 ? [{ ...whole, said: sheets }] : []),
+    ...hidden.map((row) => ({ row, column: 0, said: said('hiddenRow') })),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { readAmount } from '#lib/imports/amounts.ts'
+import { decimalSignOf, readAmount } from '#lib/imports/amounts.ts'
 
 describe('a price as people write it', () => {
   test.each([
@@ -28,6 +28,17 @@ describe('a price as people write it', () => {
     ['kostenlos', 0, undefined],
     ['call us', null, undefined],
     ['TBA', null, undefined],
+    ['', null, undefined],
+    ['—', null, undefined],
+    ['n/a', null, undefined],
+    ['ask us', null, undefined],
+    ['Sob consulta', null, undefined],
+    ['R$ 1.200,00', 1200, 'BRL'],
+    ['CHF 1’299.–', 1299, 'CHF'],
+    ['18,000/=', 18_000, undefined],
+    ['TSh 450,000', 450_000, 'TZS'],
+    ['Rs. 1.2L', 120_000, 'INR'],
+    ['€ 45,-', 45, 'EUR'],
     ['auf Anfrage', null, undefined],
     ['पूछें', null, undefined],
     ['free', 0, undefined],
@@ -40,24 +51,36 @@ describe('a price as people write it', () => {
   })
 
   test.each([
-    ['ab 249,50 €', 249.5, '"ab" is left out of "ab 249,50 €"'],
+    ['ab 249,50 €', 249.5, '"ab 249,50 €" is taken for 249.5; the site shows the price without "from"'],
+    ['45 €/UE', 45, 'the prices are "/ue"; the site shows them without these words'],
+    ['1.499', 1499, '"1.499" is taken for 1499'],
     ['₹29,999 + GST', 29_999, '"+ gst" is left out of "₹29,999 + GST"'],
-    ['3,000 per month', 3_000, '"per month" is left out'],
+    ['3,000 per month', 3_000, 'the prices are "per month"'],
     ['5000 + 18% GST', 5_000, '"+ 18% gst" is left out'],
   ])('%s is its number, with a warning for the words', (text, amount, warning) => {
     const warn = vi.fn()
     expect(readAmount(text, warn).amount).toBe(amount)
-    expect(warn.mock.calls).toEqual([[expect.stringContaining(warning)]])
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ en: expect.stringContaining(warning) })]])
   })
 
-  test.each(['ask us', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500'])(
+  test.each(['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500'])(
     '%s is refused',
     (text) => {
       expect(() => readAmount(text, () => {})).toThrow(`${JSON.stringify(text)} is not an amount; expected`)
     },
   )
 
-  test('one that can be two numbers is refused with both', () => {
-    expect(() => readAmount('1.499', () => {})).toThrow('"1.499" can be 1499 or 1.4990')
+  test('one of a currency with thousandths that can be two numbers is refused with both', () => {
+    expect(() => readAmount('KWD 1.499', () => {})).toThrow('"KWD 1.499" can be 1499 or 1.4990')
+  })
+
+  test('other prices of the column tell which sign begins the decimals', () => {
+    const decimals = decimalSignOf(['auf Anfrage', 'ab 249,50 €'])
+    const warn = vi.fn()
+    expect([decimals, readAmount('1.499 €', warn, { decimals }).amount, warn.mock.calls]).toEqual([
+      ',',
+      1499,
+      [],
+    ])
   })
 })

@@ -163,7 +163,7 @@ export function priceIn(
     unit: plans[planAt]?.currency ?? currency,
     path: `${here}.invites[${at}].plans[${planAt}].amount`,
     set(text, warn) {
-      const given = readAmount(text, warn)
+      const given = readAmount(text, ({ en }) => warn(en))
       const holder = inviteAt(version, at)
       const before: Partial<PlanSource> | undefined = holder.plans[planAt]
       if (!before && given.amount === 0) return

@@ -1,16 +1,20 @@
+import { signsIn } from '#lib/imports/currencies.ts'
 import { readSessions } from '#lib/imports/sessions.ts'
-import type { SheetColumn } from '#lib/imports/sheets.ts'
-import { type ReadCell, textIn } from '../cell.ts'
-import { dateCell, htmlCell, listCell, number, people, textCell, time } from '../values/texts.ts'
+import { plainCell, type ReadCell, textIn } from '../cell.ts'
+import { dateCell, htmlCell, listCell, number, people, seats, textCell, time } from '../values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
-import { synonyms } from './synonyms.ts'
+import headingWords from './heading-words.json' with { type: 'json' }
 
-/** Its name is as the institute document calls it, where one name will do. */
-export interface Column extends SheetColumn {
-  /** The key of its value in the object. */
+export interface Column {
+  /** Its heading in our own sheets; as the institute document calls it, where one name will do. */
+  name: string
+  /** The object of the document that has the value, and its key there. */
+  of: 'course' | 'version' | 'invite' | 'plan'
   key: string
   read: ReadCell
+  about: string
+  example: string
   /** How a workbook shows a cell that it can show so. */
   isNumber: boolean
   isDay: boolean
@@ -32,7 +36,7 @@ const column = (
   about,
   example,
   key,
-  isNumber: read === number || key.endsWith('amount'),
+  isNumber: read === number || read === seats || key.endsWith('amount'),
   isDay: read === dateCell,
 })
 
@@ -43,7 +47,14 @@ export const columns: readonly Column[] = [
   column('course', 'slug', textCell, 'its part of a web address; made of the title where there is none'),
   column('course', 'subtitle', textCell, 'what cards show, unless the site shows titles', 'तबला'),
   column('version', 'level', textCell, 'of this version, such as a language and a grade', 'Beginners'),
-  column('plan', 'price', textCell, 'what it costs; 0 or free for a free one', '₹1,499.00', 'amount'),
+  column(
+    'plan',
+    'price',
+    textCell,
+    'what it costs; free, or blank when it is on request',
+    '₹1,499.00',
+    'amount',
+  ),
   column('plan', 'compare_at_price', textCell, 'what it cost before', '', 'compare_at_amount'),
   column('plan', 'currency', textCell, 'of the prices; otherwise their sign says it, or the site', 'INR'),
   column('course', 'tags', listCell, 'words that streams, formats and filters go by', 'Music; Percussion'),
@@ -69,7 +80,7 @@ export const columns: readonly Column[] = [
   column('version', 'ends_on', dateCell, 'last day of the teaching', '2027-09-30'),
   column('version', 'workload', workload, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
   column('version', 'sessions', sessionsCell, 'days and times of every week', 'Mon & Wed 18:30'),
-  column('version', 'seats_left', number, 'how many seats are left', '4'),
+  column('version', 'seats_left', seats, 'how many seats are left', '4'),
   column('version', 'delivery', delivery, 'online, onsite or blended', 'onsite'),
   column('version', 'venue', textCell, 'where it is taught', 'Kothrud, Pune'),
   column('course', 'published', published, 'yes unless it says no', 'yes'),
@@ -98,26 +109,61 @@ export const squeezedHeading = (heading: string): string =>
 
 const known = new Map(
   columns.flatMap((one) =>
-    [one.name, ...(synonyms.get(one.name) ?? [])].map((name) => [squeezedHeading(name), one] as const),
+    [one.name, ...wordsOf(one.name)].map((name) => [squeezedHeading(name), one] as const),
   ),
 )
-/** Words behind a heading that say how its cells are written. */
-const unit = /\b(in )?(rs\.?|inr|rupees|usd|₹|\$|€|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?)\.?$/i
 
-/** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `शुल्क`. */
-export function columnOf(heading: string): Column | undefined {
+/** What offices call a column, in all languages of the table. */
+function wordsOf(name: string): string[] {
+  const byColumn: Readonly<Record<string, Readonly<Record<string, string>>>> = headingWords
+  return Object.values(byColumn[name] ?? {}).flatMap((list) => list.split(', '))
+}
+
+/** A column by its heading, and for what a price is, such as `per month`, where the heading says so. */
+export interface NamedColumn {
+  column: Column
+  unit: string | undefined
+}
+
+/** Words behind a heading that say how its cells are written. */
+const form =
+  /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
+/** Words of a heading that say what a price is for. */
+const perUnit =
+  /\s*(?:\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|p\.?m\.?|mensuel|mensual)$|^monats(?=\p{L})/iu
+
+/** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
+export function namedColumn(heading: string): NamedColumn | undefined {
+  const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
     .replace(/[([][^()[\]]*[)\]]/g, ' ')
     .trim()
     .replace(/[*:]{1,20}$/, '')
     .trim()
-  const tries = [heading, withoutNote, withoutNote.replace(unit, '').trim()]
-  const whole = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
-  if (whole) return whole
+  const plain = withoutForm(withoutNote)
+  const [unit] = perUnit.exec(plain) ?? perUnit.exec(note.slice(1, -1)) ?? []
+  const tries = [heading, withoutNote, plain, plain.replace(perUnit, '').trim()]
+  const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
+  if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
   // `Branch / Location` says one thing twice; `Start / End` says two.
-  const parts = withoutNote.split(/[/&,|]|\band\b|\bor\b/i).map((one) => known.get(squeezedHeading(one)))
+  const parts = withoutNote
+    .split(/[/&,|]|\b(?:and|or|und|et|y|e)\b/i)
+    .map((one) => known.get(squeezedHeading(one)))
   const [first] = parts
-  return parts.every((one) => one === first) ? first : undefined
+  return first && parts.every((one) => one === first) ? { column: first, unit: undefined } : undefined
+}
+
+export const columnOf = (heading: string): Column | undefined => namedColumn(heading)?.column
+
+function withoutForm(heading: string): string {
+  let left = heading
+  for (let before = ''; before !== left; ) {
+    before = left
+    const [last = ''] = /\S+$/.exec(left) ?? []
+    if (last !== left && (signsIn(plainCell(last)).length > 0 || form.test(` ${last}`)))
+      left = left.slice(0, -last.length).replace(/[\s,:-]+$/, '')
+  }
+  return left
 }
 
 /** The text between the cells of several headings that are one column; of all others only one heading may be it. */
@@ -132,4 +178,4 @@ export const joints: Readonly<Record<string, string>> = {
 export const columnNames = columns.map(({ name }) => name)
 
 /** All headings that are understood, for suggestions. */
-export const headingWords: readonly string[] = [...known.keys()]
+export const knownHeadings: readonly string[] = [...known.keys()]

@@ -1,29 +1,17 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
+import { also, quote, type Said, said } from '#lib/imports/messages.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
-import { type GridRow, textIn } from '../cell.ts'
+import { type Cell, type GridRow, textIn } from '../cell.ts'
+import { readDate } from '../values/dates.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
-import { columnNames, columnOf, headingWords, joints, squeezedHeading } from './columns.ts'
-
-/** Rows that are searched for the headings: above them stand titles and notes. */
-const searchedRows = 30
-
-/** The row with most headings that are understood; the first row where there are none. */
-export function findHeadings(rows: readonly GridRow[], map: HeadingMap): { at: number; known: number } {
-  let best = { at: 0, known: 0 }
-  for (const [at, { cells }] of rows.slice(0, searchedRows).entries()) {
-    const headings = cells.map(textIn)
-    const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
-    const known = names.has('title') || names.has('id') ? names.size + 1 : 0
-    if (known > best.known) best = { at, known }
-  }
-  return best
-}
+import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
 /** The name of the column that a heading is read as; '' for one that is left out on purpose. */
-const meant = (heading: string, map: HeadingMap): string | undefined =>
+export const meant = (heading: string, map: HeadingMap): string | undefined =>
   heading === '' || heading.startsWith('#')
     ? ''
-    : (map[squeezedHeading(heading)] ?? (isSale(heading) ? 'price' : columnOf(heading)?.name))
+    : (map[squeezedHeading(heading)] ??
+      (isSale(heading) ? 'price' : isSideFee(heading) ? undefined : columnOf(heading)?.name))
 
 /** Headings of a price below the usual one. */
 export const isSale = (heading: string): boolean =>
@@ -31,38 +19,108 @@ export const isSale = (heading: string): boolean =>
     squeezedHeading(heading),
   )
 
+/** Headings of a price that is struck through where another one stands beside it. */
+const isUsual = (heading: string): boolean =>
+  /^(mrp|(regular|list|original|actual)(price|fees?))$/.test(squeezedHeading(heading))
+
+/** Amounts beside the price of a course: a deposit is not what the course costs. */
+const isSideFee = (heading: string): boolean =>
+  !/[([]|\bin[ck]l/i.test(heading) &&
+  /regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
+    heading,
+  ) &&
+  /fee|amount|price|cost|charge|gebühr|preis|frais|prix|tarif|precio|cuota|taxa|preço|ada\b|शुल्क|फीस/i.test(
+    heading,
+  )
+
+const isTotal = (heading: string): boolean => /total|gesamt|jumla|कुल|full/i.test(heading)
+
 /** Decides for each heading what is made of its cells. */
 export function planHeadings(
   headings: readonly string[],
   rows: readonly GridRow[],
   map: HeadingMap,
 ): HeadingUse[] {
+  const names = headings.map((heading) => meant(heading, map))
+  const price = priceAmong(headings, names, map)
+  const title = titleAmong(headings, names)
   const taken = new Set<string>()
-  const hasSale = headings.some(isSale)
   return headings.flatMap((heading, index): HeadingUse[] => {
-    const name = meant(heading, map)
+    const name = index === title ? 'title' : names[index]
     if (name === '' && map[squeezedHeading(heading)] === undefined) return []
     const use = { heading, index }
     if (name === '') return [{ ...use, columns: [] }]
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
-    const usual = hasSale && name === 'price' && !isSale(heading) ? 'compare_at_price' : name
-    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one) || one in joints)
-    if (columns.length === 0)
-      return [
-        {
-          ...use,
-          columns,
-          reason: `${JSON.stringify(heading)} is left out: there is a column ${usual} already`,
-        },
-      ]
+    const isOther = name === 'price' && index !== price && !isSale(heading)
+    const usual = isOther && (isUsual(heading) || isSale(headings[price] ?? '')) ? 'compare_at_price' : name
+    const value = quote(heading)
+    const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+    const columns =
+      isOther && usual === 'price'
+        ? []
+        : partsOf(usual, heading, cells, names).filter((one) => !taken.has(one) || one in joints)
+    if (columns.length === 0) {
+      const isTaken = usual === 'price' || taken.has(usual)
+      const reason = isTaken ? said('takenHeading', { value, name: usual }) : unknown(heading)
+      return [{ ...use, columns, reason }]
+    }
     for (const one of columns) taken.add(one)
-    return [{ ...use, columns }]
+    if (index === title) return [{ ...use, columns, guess: said('takenForTitle', { value }) }]
+    const unit = columns[0] === 'price' ? namedColumn(heading)?.unit : undefined
+    return [{ ...use, columns, ...(unit && { guess: said('perUnit', { unit: quote(unit) }) }) }]
   })
 }
 
-/** Delivery and mode often share one column: its cells show which of the two they hold. */
-function partsOf(name: string, rows: readonly GridRow[], index: number): string[] {
-  const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+/** Which of several headings of prices is the price: the one that somebody named, an offer, a total, or the first. */
+function priceAmong(
+  headings: readonly string[],
+  names: readonly (string | undefined)[],
+  map: HeadingMap,
+): number {
+  const prices = headings.map((_, index) => index).filter((index) => names[index] === 'price')
+  const best = [
+    (heading: string) => isSale(heading),
+    (heading: string) => map[squeezedHeading(heading)] === 'price',
+    (heading: string) => isTotal(heading),
+    (heading: string) => !isUsual(heading),
+    () => true,
+  ]
+  return (
+    best.map((is) => prices.find((index) => is(headings[index] ?? ''))).find((one) => one !== undefined) ?? -1
+  )
+}
+
+/** Headings that name the courses of a sheet in which no heading says so itself, the likeliest first. */
+const titleWords = [
+  /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
+  /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
+  /^(class|std|standard|batch|group|grade|klasse|kursstufe|niveau|nivel|nível|turma|darasa|level|कक्षा)$/,
+  /^(department|dept|stream|category|kategorie|sprache|language|idioma|langue|lugha|fani)$/,
+]
+
+function titleAmong(headings: readonly string[], names: readonly (string | undefined)[]): number {
+  if (names.includes('title') || names.includes('id')) return -1
+  const found = titleWords.map((words) =>
+    headings.findIndex((heading) => words.test(squeezedHeading(heading))),
+  )
+  return found.find((index) => index >= 0) ?? -1
+}
+
+/** What the cells of a column hold, where its heading alone does not say it. */
+function partsOf(
+  name: string,
+  heading: string,
+  cells: readonly Cell[],
+  names: readonly (string | undefined)[],
+): string[] {
+  if (name === 'level') {
+    const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
+    if (isIntake && cells.length > 0 && !names.includes('starts_on') && cells.every(isDate))
+      return ['starts_on']
+    // `Intake 60` is how many may come.
+    const isCount = squeezedHeading(heading) === 'intake' && cells.every((cell) => /^\d+$/.test(textIn(cell)))
+    return isCount && cells.length > 0 ? [] : [name]
+  }
   // A medium of instruction is a language, or a way of teaching.
   const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
   if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
@@ -73,17 +131,26 @@ function partsOf(name: string, rows: readonly GridRow[], index: number): string[
   return parts.length === 0 ? [name] : parts
 }
 
-function unknown(heading: string): string {
+function isDate(cell: Cell): boolean {
+  try {
+    return readDate(cell, { order: 'dmy', today: '2000-01-01', warn() {} }) !== null
+  } catch {
+    return false
+  }
+}
+
+function unknown(heading: string): Said {
+  const value = quote(heading)
+  if (isSideFee(heading)) return said('sideFee', { value })
   const near = nearest(squeezedHeading(heading))
-  const hint = near ? `; did you mean ${near}?` : ''
-  return `${JSON.stringify(heading)} is no column and is left out${hint}`
+  return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
 
 /** The column with a heading two edits away at most, or with the same beginning. */
 function nearest(word: string): string | undefined {
   if (word.length < 3) return undefined
   const known =
-    closest(word, headingWords) ?? headingWords.find((one) => word.length > 3 && one.startsWith(word))
+    closest(word, knownHeadings) ?? knownHeadings.find((one) => word.length > 3 && one.startsWith(word))
   return known === undefined ? undefined : columnOf(known)?.name
 }
 

@@ -1,4 +1,5 @@
-import { readAmount, signsIn } from '#lib/imports/amounts.ts'
+import { readAmount } from '#lib/imports/amounts.ts'
+import { signsIn } from '#lib/imports/currencies.ts'
 import type { HeadingUse, MoneyColumn } from '#lib/imports/sheets.ts'
 import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
@@ -25,7 +26,7 @@ export const moneyColumns = (
 
 function isAmount(cell: string): boolean {
   try {
-    return readAmount(cell, () => {}).amount !== undefined
+    return readAmount(cell, () => {}).amount !== null
   } catch {
     return false
   }

@@ -1,66 +1,71 @@
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import { dayWords, monthWords } from '#lib/imports/calendar-words.ts'
+import { quote, said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
-const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const hindi = 'जनवरी|फ़रवरी,फरवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर,सितम्बर|अक्टूबर,अक्तूबर|नवंबर,नवम्बर|दिसंबर,दिसम्बर'
-  .split('|')
-  .map((names) => names.split(',').map((name) => name.normalize('NFKC')))
 const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
+/** `16.01.` in German, and `16/01`. */
+const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
+
+type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
 
 /** Finds the order of day and month in the dates of a column; undefined when none decides. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
-    const [, first = '', second = ''] = numbered.exec(plainCell(cell)) ?? []
+    const [, first = '', second = ''] = numbered.exec(withoutWeekday(plainCell(cell))) ?? []
     if (Number(first) > 12) return 'dmy'
     if (Number(second) > 12) return 'mdy'
   }
   return undefined
 }
 
-/** A date as people write it, as `YYYY-MM-DD`; null for words such as "to be announced". Throws an `UnreadableText`. */
-export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'>): string | null {
+/** A date as people write it, as `YYYY-MM-DD`; null for words such as "to be announced". Throws a `UnreadableText`. */
+export function readDate(cell: Cell, context: DateContext): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
+  const value = quote(written)
   const [range = '', rest = ''] = withoutRange(plainCell(cell))
   const [time = ''] = clock.exec(range) ?? []
-  const whole = range.slice(0, range.length - time.length)
-  const text = whole
-    .replace(/ ?\((mon|tue|wed|thu|fri|sat|sun)[a-z]*\)$/, '')
-    .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|mo|di|mi|do|fr|sa|so)\.?,? +/, '')
-  if (!/\d/.test(text)) {
-    context.warn(`${JSON.stringify(written)} is no date and is left out`)
+  const text = withoutWeekday(range.slice(0, range.length - time.length))
+  if (!/\d/.test(text) && !text.split(' ').some((word) => monthOf(word) > 0)) {
+    context.warn(said('noDate', { value }))
     return null
   }
   const date =
     serial(text) ??
-    inNumbers(text, written, context) ??
+    inNumbers(text, value, context) ??
     yearFirst(text) ??
-    inWords(text, written, context.warn)
-  if (date !== undefined && isCalendarDate(date)) {
-    const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), rest]
-      .filter((part) => part !== '')
-      .join(' ')
-    if (left !== '') context.warn(`${JSON.stringify(left)} is left out of ${JSON.stringify(written)}`)
-    return date
-  }
-  const parts = text.split(/[\s,.'/-]+/, 4)
-  if (parts.length < 3 && parts.some((part) => monthOf(part) > 0))
-    throw new UnreadableText(`${JSON.stringify(written)} names no year; expected a date such as 1 July 2027`)
-  throw new UnreadableText(
-    `${JSON.stringify(written)} is not a calendar date; expected one such as 1 July 2027 or 2027-07-01`,
-  )
+    inWords(text, value, context) ??
+    withoutYear(text, value, context)
+  if (date === undefined || !isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
+  const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), rest]
+    .filter((part) => part !== '')
+    .join(' ')
+  if (left !== '') context.warn(said('wordsLeftOut', { words: quote(left), value }))
+  return date
 }
 
+const days = new Set(dayWords.flat())
+
+/** Leaves out the day of the week: `sa., 16.01.2027`, `10 july 2027 (sat)`. */
+const withoutWeekday = (text: string): string =>
+  text
+    .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) => (days.has(word) ? '' : whole))
+    .replace(/^(\p{L}[\p{L}\p{M}]*)\.?,? +(.*)/u, (whole, word: string, rest: string) =>
+      // In French and Spanish, `mar` is a day and a month.
+      days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
+    )
+
 /** The time of day behind a date. */
-const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?(z| ?[+-]\d{2}:?\d{2})?$/
+const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uhr)?(z| ?[+-]\d{2}:?\d{2})?$/
 const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
 /** Splits `5 July 2027 to 5 September 2027` into its first day and the rest. */
 const withoutRange = (text: string): string[] => {
-  const at = text.search(/ (to|till|until|से) |(?<=\d{4}) [-–—] /)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  const at = text.search(/ (to|till|until|bis|au|al|até|hadi|से) |(?<=\d{4})( [-–—] | ?[–—] ?(?=\d))/)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at).trim()]
 }
 
 /** Days as Excel counts them, of the years 1982 to 2064. */
@@ -69,25 +74,26 @@ function serial(text: string): string | undefined {
   return new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10)
 }
 
-function inNumbers(text: string, written: string, { order, warn }: Pick<CellContext, 'order' | 'warn'>) {
+function inNumbers(
+  text: string,
+  value: string,
+  { order, warn, isAmbiguous }: DateContext,
+): string | undefined {
   const [, first = '', second = '', year = ''] = numbered.exec(text) ?? []
   if (year === '') return undefined
-  const whole = year.length === 2 ? `20${year}` : year
-  const isDotted = text.includes('.')
+  const whole = fullYear(year)
   const dayFirst = dated(whole, second, first)
   const monthFirst = dated(whole, first, second)
-  if (isDotted || first === second || order === undefined) {
-    if (!isDotted && first !== second)
-      throw new UnreadableText(
-        `${JSON.stringify(written)} can be two days; write ${whole}-MM-DD, or give --dates dmy or --dates mdy`,
-      )
-    return dayFirst
+  if (text.includes('.') || first === second) return dayFirst
+  if (isCalendarDate(dayFirst) && isCalendarDate(monthFirst)) {
+    isAmbiguous?.(text)
+    if (order === undefined) throw new UnreadableText(said('twoDays', { value, year: whole }))
+    const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
+    warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)
   }
-  const meant = order === 'dmy' ? dayFirst : monthFirst
-  const other = order === 'dmy' ? monthFirst : dayFirst
-  if (isCalendarDate(meant) && isCalendarDate(other))
-    warn(`${JSON.stringify(written)} is taken for ${spelled(meant)}`)
-  return meant
+  // A date that can only be read one way is that day.
+  if (order === undefined) return isCalendarDate(dayFirst) ? dayFirst : monthFirst
+  return order === 'dmy' ? dayFirst : monthFirst
 }
 
 const yearFirst = (text: string): string | undefined => {
@@ -95,36 +101,57 @@ const yearFirst = (text: string): string | undefined => {
   return year === '' ? undefined : dated(year, month, day)
 }
 
-/** `1 June 2026`, `1st Jun, 26`, `1-Jun-2026`, `June 1, 2026`, `1 जून 2026`; `June 2026` is its first day. */
-function inWords(text: string, written: string, warn: CellContext['warn']): string | undefined {
-  const parts = text.split(/[\s,.'/-]+/).filter((part) => part !== '' && part !== 'of')
+const between = new Set('of de du le den der am ab the from del'.split(' '))
+
+/** `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026`, `1 जून 2026`; `June 2026` is its first day. */
+function inWords(text: string, value: string, context: DateContext): string | undefined {
+  const parts = text.split(/[\s,.'’/-]+/).filter((part) => part !== '' && !between.has(part))
   const months = parts.map(monthOf)
   const at = months.findIndex((month) => month > 0)
   if (at < 0 || parts.length > 3) return undefined
   const others = parts
     .filter((_, index) => index !== at)
-    .map((part) => part.replace(/(?<=\d)(st|nd|rd|th)$/, ''))
+    .map((part) => part.replace(/(?<=\d)(st|nd|rd|th|er|º)$/, ''))
   if (!others.every((part) => /^\d{1,4}$/.test(part))) return undefined
   const month = String(months[at])
-  const [first = '', second] = others
-  if (second !== undefined)
+  const [first, second] = others
+  if (first !== undefined && second !== undefined)
     return first.length === 4 ? dated(first, month, second) : dated(fullYear(second), month, first)
-  if (first.length !== 4 && first.length !== 2) return undefined
+  if (first === undefined) return next(month, '1', value, context)
+  const isYear = first.length === 4 || (at === 0 && /^\S+['’-]\d\d$/.test(text))
+  if (!isYear) {
+    // `July 27` may be a day or a year.
+    const age = Number(fullYear(first.padStart(2, '0'))) - Number(context.today.slice(0, 4))
+    return at === 0 && age >= 0 && age < 5 ? undefined : next(month, first, value, context)
+  }
   const date = dated(fullYear(first), month, '1')
-  if (first.length === 2) return undefined
-  warn(`${JSON.stringify(written)} names no day and is taken for ${spelled(date)}`)
+  context.warn(said('noDay', { value, date: spelled(date) }))
   return date
 }
 
-function monthOf(word: string): number {
-  const inHindi = hindi.findIndex((names) => names.includes(word))
-  if (inHindi >= 0) return inHindi + 1
-  const month = english.indexOf(word.slice(0, 3))
-  if (month < 0 || !/^[a-z]{3,9}$/.test(word)) return 0
-  const full = new Date(Date.UTC(2026, month, 1))
-  const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(full).toLowerCase()
-  return word === 'sept' || name.startsWith(word) ? month + 1 : 0
+function withoutYear(text: string, value: string, context: DateContext): string | undefined {
+  const [, first = '', dotted, second = dotted ?? ''] = yearless.exec(text) ?? []
+  if (second === '') return undefined
+  const isMonthFirst = dotted === undefined && context.order === 'mdy'
+  return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
+
+/** The next such day from today on, with a warning that names its year. */
+function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
+  const year = Number(today.slice(0, 4))
+  // The 29th of February is in one of four years.
+  const dates = [0, 1, 2, 3, 4].map((more) => dated(String(year + more), month, day))
+  const date = dates.find((one) => isCalendarDate(one) && one >= today)
+  if (date === undefined) throw new UnreadableText(said('notCalendar', { value }))
+  warn(said('nextYear', { value, date: spelled(date) }))
+  return date
+}
+
+const monthsByWord = new Map(
+  monthWords.flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
+)
+
+const monthOf = (word: string): number => monthsByWord.get(word.replace(/\.$/, '')) ?? 0
 
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 

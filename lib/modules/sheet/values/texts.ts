@@ -1,4 +1,5 @@
 import { escapeText } from '#lib/html/write.ts'
+import { quote, said } from '#lib/imports/messages.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
 import { readDate } from './dates.ts'
@@ -20,7 +21,20 @@ export const number: ReadCell = (cell) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
   if (digits !== undefined) return Number(digits.replace(',', '.'))
-  throw new UnreadableText(`${JSON.stringify(textIn(cell))} is no number; expected one such as 4.6`)
+  throw new UnreadableText(said('noNumber', { value: quote(textIn(cell)) }))
+}
+
+const none =
+  /^(full|house ?full|fully booked|sold out|no seats?|ausgebucht|voll|complet|completo|agotado|esgotado|lotado|imejaa|भरा)$/
+
+/** `4`, `4 left`, `full`; what is no number is left out with a warning. */
+export const seats: ReadCell = (cell, { warn }) => {
+  const text = plainCell(cell)
+  const [, digits] = /^(\d+)( (seats?|places|left|seats? left|frei|libres|vagas))?$/.exec(text) ?? []
+  if (digits !== undefined) return Number(digits)
+  if (none.test(text.replace(/[.!]+$/, ''))) return 0
+  warn(said('noSeats', { value: quote(textIn(cell)) }))
+  return null
 }
 
 /** Parted by semicolons, bars or lines where there are any, otherwise by commas. */

@@ -1,4 +1,5 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
+import { also, quote, type Said, said } from '#lib/imports/messages.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
@@ -21,21 +22,21 @@ const vocabulary = (words: Words): Vocabulary => {
 }
 
 /** Says the word that was probably meant: `; did you mean online?`. */
-function guess(cell: Cell, ...vocabularies: Vocabulary[]): string {
+function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   const word = squeezed(plainCell(cell)).slice(0, 30)
   const near = closest(
     word,
     vocabularies.flatMap(({ words }) => words),
   )
-  return near === undefined ? '' : `; did you mean ${near}?`
+  return near === undefined ? undefined : said('didYouMean', { word: near })
 }
 
 /** Reads the words of a vocabulary, and refuses all others in the given words. */
-function oneOf(known: Vocabulary, refusal: string): ReadCell {
+function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
   return (cell) => {
     const value = known.valueOf(cell)
     if (value !== undefined) return value
-    throw new UnreadableText(`${JSON.stringify(textIn(cell))} ${refusal}${guess(cell, known)}`)
+    throw new UnreadableText(also(said(refusal, { value: quote(textIn(cell)) }), guess(cell, known)))
   }
 }
 
@@ -44,7 +45,7 @@ const yesOrNo = vocabulary([
   [false, 'no n false 0 off ✗ नहीं नही ना'],
 ])
 
-const yesOrNoCell = oneOf(yesOrNo, 'is neither yes nor no; expected one of both')
+const yesOrNoCell = oneOf(yesOrNo, 'noYesOrNo')
 
 export const flagCell: ReadCell = (cell, context) =>
   plainCell(cell) === '-' ? false : yesOrNoCell(cell, context)
@@ -62,7 +63,7 @@ const states = vocabulary([
   ['archived', 'archived closed completed over inactive cancelled canceled बंद'],
 ])
 
-export const status = oneOf(states, 'is no status; expected active, unlisted or archived')
+export const status = oneOf(states, 'noStatus')
 
 const deliveries = vocabulary([
   [
@@ -113,12 +114,10 @@ const way =
     const value = own(cell)
     if (value !== undefined) return value
     if (speaksOfMode(cell) || speaksOfDelivery(cell)) return null
-    const written = JSON.stringify(textIn(cell))
+    const written = { value: quote(textIn(cell)) }
     if (!hours.test(plainCell(cell)))
-      throw new UnreadableText(
-        `${written} is no way of teaching; expected online, onsite, blended, live or self_paced${guess(cell, deliveries, modes)}`,
-      )
-    warn(`${written} is no way of teaching and is left out`)
+      throw new UnreadableText(also(said('noWay', written), guess(cell, deliveries, modes)))
+    warn(said('wayLeftOut', written))
     return null
   }
 

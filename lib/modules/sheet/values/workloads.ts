@@ -1,3 +1,4 @@
+import { quote, said } from '#lib/imports/messages.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Units of time with their words, and their minutes where those are always the same. */
@@ -37,8 +38,8 @@ export const workload: ReadCell = (cell, { heading, warn }) => {
   const [first = ''] = text.split(' ', 1)
   const counted = Object.hasOwn(counts, first) ? `${counts[first]}${text.slice(first.length)}` : text
   const { duration, rest } = durationIn(isBare && unit ? `${text} ${unit}` : counted)
-  if (duration === undefined) warn(`${JSON.stringify(written)} is no length of time and is left out`)
-  else if (rest !== '') warn(`${JSON.stringify(rest)} is left out of ${JSON.stringify(written)}`)
+  if (duration === undefined) warn(said('noWorkload', { value: quote(written) }))
+  else if (rest !== '') warn(said('wordsLeftOut', { words: quote(rest), value: quote(written) }))
   return duration ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Cell, GridRow } from '../cell.ts'
+import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import { type Book, isOn } from './book.ts'
 import { type Package, unescapedText } from './package.ts'
@@ -7,9 +8,11 @@ import { type Package, unescapedText } from './package.ts'
 export interface SheetCells {
   rows: GridRow[]
   hidden: number[]
+  /** Cells merged across columns, of the first rows. */
+  spans: Span[]
 }
 
-interface Merge {
+export interface Merge {
   top: number
   bottom: number
   column: number
@@ -23,6 +26,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
   const rows = new Map<number, Cell[]>()
   const hidden: number[] = []
   const merges: Merge[] = []
+  const spans: Span[] = []
   let filled = 0
   let row = 0
   let isHidden = false
@@ -39,7 +43,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
         const column = attributes.r === undefined ? cell.column + 1 : columnIn(attributes.r)
         cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
       }
-      if (name === 'mergeCell') addMerge(merges, attributes.ref ?? '')
+      if (name === 'mergeCell') addMerge({ merges, spans }, attributes.ref ?? '')
     },
     closed(name, text) {
       if (name === 'v' || name === 't') cell.value += name === 't' ? unescapedText(text) : text
@@ -53,7 +57,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
   })
   spread(merges, rows, filled)
   const inOrder = [...rows].sort(([a], [b]) => a - b)
-  return { rows: inOrder.map(([row, cells]) => ({ row, cells })), hidden }
+  return { rows: inOrder.map(([row, cells]) => ({ row, cells })), hidden, spans }
 }
 
 const columnIn = (place: string): number =>
@@ -77,16 +81,21 @@ const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime(
 /** Days since the end of 1899, as Excel counts them. */
 export const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
-function addMerge(merges: Merge[], range: string): void {
+/** Headings stand in the first rows. */
+const spannedRows = 60
+
+function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: string): void {
   const [, from = '', top = '', to = '', bottom = ''] =
     /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/i.exec(range) ?? []
-  // Across columns a merged cell is a title.
-  if (from !== '' && from === to)
-    merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
+  if (from === '') return
+  // Across columns a merged cell is a title, or a heading of several columns.
+  if (from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
+  else if (Number(top) <= spannedRows && spans.length < columnsMax)
+    spans.push({ row: Number(top), from: columnIn(from), to: columnIn(to) })
 }
 
 /** Repeats the value of cells merged downwards in each of their rows that has another value. */
-function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
+export function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
   let count = filled
   for (const { top, bottom, column } of merges) {
     const value = rows.get(top)?.[column - 1] ?? null

@@ -183,9 +183,11 @@ export async function addOffice(slug: string): Promise<string[]> {
   const document = { who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
   const facts = {
     uses: [{ heading: 'Fees', index: 0, columns: ['price'] }],
-    headings: ['Fees'],
+    headingRow: 1,
+    top: [],
     sample: [],
-    sheets: [],
+    badRows: [],
+    leftOut: [],
     renames: [],
   }
   const trial = { faults: [], warnings: [], more: 0, facts }

@@ -42,7 +42,7 @@ test('the sheet of an office is imported at the first try, and every guess is sa
     'row 7: is a row of totals and is left out',
     'sheet: the currency is taken for INR; --currency says another',
     'sheet: the time zone is taken for Asia/Kolkata; --time-zone says another',
-    'row 4, column E (Start Date): "01-08-2027" is taken for 1 August 2027',
+    expect.stringContaining('day/month/year, such as 1 August 2027 for "01-08-2027"'),
     'row 4, column C (Fees): "+ gst" is left out of "₹29,999 + GST"',
     'row 6, column E (Start Date): "April 2027" names no day and is taken for 1 April 2027',
     'row 6, column D (Duration): "24 classes" is no length of time and is left out',
@@ -63,12 +63,12 @@ test('the same in Hindi', async () => {
 
 describe('headings', () => {
   const grid = `
-    Course | Investment | Centre | Pirce | Title
-    Tabla  | 500        | Pune   | 7     | x`
+    Course | Outlay | Centre | Pirce | Title
+    Tabla  | 500    | Pune   | 7     | x`
 
   test('that are no column are named and left out, with the closest one, and refused when strict', async () => {
     const reasons = [
-      'row 1, column B (Investment): "Investment" is no column and is left out',
+      'row 1, column B (Outlay): "Outlay" is no column and is left out',
       'row 1, column D (Pirce): "Pirce" is no column and is left out; did you mean price?',
       'row 1, column E (Title): "Title" is left out: there is a column title already',
     ]
@@ -80,13 +80,13 @@ describe('headings', () => {
   })
 
   test('are read as a map says', async () => {
-    const map = headingMapIn('Investment=price, centre=, Pirce=compare_at_price')
+    const map = headingMapIn('Outlay=price, centre=, Pirce=compare_at_price')
     const { courses, facts } = await read(grid, storedWith(), { map })
     const invites = [{ plans: [{ amount: 500, compare_at_amount: 7 }] }]
     expect(courses).toMatchObject([{ versions: [{ venue: null, invites }] }])
     expect(facts.uses.map(({ heading, columns }) => [heading, ...columns])).toEqual([
       ['Course', 'title'],
-      ['Investment', 'price'],
+      ['Outlay', 'price'],
       ['Centre'],
       ['Pirce', 'compare_at_price'],
       ['Title'],
@@ -157,8 +157,8 @@ describe('headings', () => {
   })
 
   test('of which none names the courses are one fault, with a guess', async () => {
-    expect((await read('Kurs | Price\nTabla | 5\nSitar | 6')).said).toEqual([
-      'row 1: no heading names the courses; expected one such as Course Name; --map "Kurs=title" takes "Kurs" for it',
+    expect((await read('Kursus | Price\nTabla | 5\nSitar | 6')).said).toEqual([
+      'row 1: no heading names the courses; expected one such as Course Name; --map "Kursus=title" takes "Kursus" for it',
     ])
   })
 
@@ -256,7 +256,7 @@ test('a workbook: merged cells hold for their rows, the sheet of courses is foun
       ],
     },
   ])
-  expect(parsed.warnings[0]).toEqual({
+  expect(parsed.warnings[0]).toMatchObject({
     path: 'sheet',
     message: 'the sheet "Courses" was read; left out: "Notes"',
   })

@@ -1,0 +1,87 @@
+/** Signs and words of currencies, by their codes; in lower case, without full stops. */
+const words: Record<string, string> = {
+  INR: '₹ rs re rupee rupees रु रू रुपये रुपए रुपया',
+  EUR: '€ euro euros',
+  GBP: '£ stg',
+  KES: 'ksh kshs shilingi',
+  TZS: 'tsh tshs',
+  UGX: 'ush ugsh',
+  BRL: 'r$ reais real',
+  CHF: 'fr sfr franken',
+  USD: 'us$ usd$',
+  AUD: 'a$ au$',
+  CAD: 'c$ ca$',
+  SGD: 's$',
+  NGN: '₦',
+  ZAR: 'r rand',
+  GHS: 'gh₵ ₵',
+  BDT: '৳ taka',
+  NPR: 'nrs',
+  LKR: 'lkrs',
+  PHP: '₱',
+  MYR: 'rm',
+  IDR: 'rp',
+  THB: '฿ baht',
+  TRY: '₺',
+  PLN: 'zł',
+  CZK: 'kč',
+  VND: '₫ đ',
+  AED: 'dhs dh',
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+const byWord = new Map(
+  Object.entries(words).flatMap(([code, list]) =>
+    list.split(' ').map((word) => [word.normalize('NFKC'), code]),
+  ),
+)
+
+/** The currency of a sign, word or code; undefined for what several currencies share, or none has. */
+export const currencyOf = (sign: string): string | undefined => {
+  const plain = sign
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[.:\s]/g, '')
+  return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
+}
+
+/** Signs of several currencies, which say none. */
+export const isSharedSign = (word: string): boolean => /^([$¥₨]|kr\.?)$/.test(word)
+
+const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
+
+/** Puts spaces around the symbols of a text: `45€/ue` is `45 € /ue`. */
+export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
+
+/** Words that are no currency in a text or heading, though a currency has them. */
+const ambiguous = new Set([
+  'r',
+  're',
+  'fr',
+  'dh',
+  'rp',
+  'rm',
+  'real',
+  'all',
+  'top',
+  'try',
+  'cup',
+  'mop',
+  'gel',
+  'sos',
+  'lak',
+  'bam',
+  'ron',
+  'pen',
+  'cop',
+  'amd',
+  'mad',
+  'dop',
+  'ang',
+])
+
+/** Finds the signs, words and codes of currencies in a text, as `plainText` writes it. */
+export const signsIn = (text: string): string[] =>
+  spacedSigns(text)
+    .split(/[\s()/,:\d]+/)
+    .filter((word) => currencyOf(word) !== undefined && !ambiguous.has(word.replaceAll('.', '')))

@@ -1,0 +1,112 @@
+import type { HeadingMap } from '#lib/imports/sheets.ts'
+import { type GridRow, textIn } from '../cell.ts'
+import { meant } from './headings.ts'
+
+/** A cell merged across columns, counted from 1. */
+export interface Span {
+  row: number
+  from: number
+  to: number
+}
+
+/** The headings of a sheet, of one row or of two that are read together. */
+export interface FoundHeadings {
+  headings: string[]
+  /** The number of the row with most of them, as a spreadsheet counts. */
+  row: number
+  /** The index of the first row below them. */
+  end: number
+  /** How many name a column; one more when the courses have a name. */
+  known: number
+}
+
+/** Rows that are searched for the headings: above them stand titles and notes. */
+const searchedRows = 20
+
+export interface HeadingChoice {
+  map: HeadingMap
+  /** The number of the row that somebody chose. */
+  row?: number | undefined
+  spans?: readonly Span[] | undefined
+}
+
+/** Finds the row with most headings that are understood, or the chosen one; the first row where there are none. */
+export function findHeadings(
+  rows: readonly GridRow[],
+  { map, row, spans = [] }: HeadingChoice,
+): FoundHeadings {
+  const chosen = rows.slice(0, searchedRows).findIndex((one) => one.row === row)
+  const counts = rows.slice(0, searchedRows).map(({ cells }) => knownIn(cells.map(textIn), map))
+  const most = chosen >= 0 ? chosen : counts.indexOf(Math.max(0, ...counts))
+  const at = Math.max(0, most)
+  const [above, main, below] = [rows[at - 1], rows[at], rows[at + 1]]
+  const headings = main?.cells.map(textIn) ?? []
+  const found = { row: main?.row ?? 1, known: counts[at] ?? 0, end: at + 1, headings }
+  if (!main) return found
+  if (below && isSecondRow(main, below, map))
+    return { ...found, headings: joined(main, below, { map, spans }), end: at + 2 }
+  if (above && above.row === main.row - 1 && isGroupRow(above, main))
+    return { ...found, headings: joined(above, main, { map, spans }) }
+  return found
+}
+
+function knownIn(headings: readonly string[], map: HeadingMap): number {
+  const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
+  if (names.has('title') || names.has('id')) return names.size + 1
+  // A title such as "Courses" names one column.
+  return names.size > 1 ? names.size : 0
+}
+
+/** A row of words right below the headings that names no course: `Total` below `Fees`. */
+function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
+  if (below.row !== main.row + 1) return false
+  const texts = below.cells.map(textIn)
+  const isWord = (cell: GridRow['cells'][number]) => typeof cell !== 'number' && !(cell instanceof Date)
+  if (!below.cells.every((cell, at) => isWord(cell) && /^\D{0,40}$/.test(texts[at] ?? ''))) return false
+  const headings = main.cells.map(textIn)
+  const names = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
+  const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
+  const adds = texts.some((text, at) => {
+    const top = headings[at] ?? ''
+    return text !== '' && text !== top && (top === '' || Boolean(meant(`${top} ${text}`, map)))
+  })
+  return names >= 0 && !isNamed && adds
+}
+
+/** A row above the headings that groups them: a title stands alone over the first of them. */
+function isGroupRow(above: GridRow, main: GridRow): boolean {
+  const filled = above.cells.map((cell, at) => (textIn(cell) === '' ? -1 : at)).filter((at) => at >= 0)
+  const first = main.cells.findIndex((cell) => textIn(cell) !== '')
+  const areWords = filled.every((at) => textIn(above.cells[at]).length <= 40)
+  return areWords && filled.length > 0 && (filled.length > 1 || (filled[0] ?? 0) > first)
+}
+
+/** The headings of two rows: `Fees` over `Total` is `Fees Total`, unless the lower one is understood alone. */
+function joined(upper: GridRow, lower: GridRow, { map, spans = [] }: HeadingChoice): string[] {
+  const tops = upper.cells.map(textIn)
+  const bottoms = lower.cells.map(textIn)
+  const merged = spans.filter((span) => span.row === upper.row)
+  const groupOf = (at: number): string => {
+    if (tops[at]) return tops[at]
+    const span = merged.find(({ from, to }) => from <= at + 1 && at + 1 <= to)
+    if (span || merged.length > 0) return tops[(span?.from ?? 0) - 1] ?? ''
+    return tops.slice(0, at).findLast((top) => top !== '') ?? ''
+  }
+  return Array.from({ length: Math.max(tops.length, bottoms.length) }, (_, at) => {
+    const [top, bottom] = [tops[at] ?? '', bottoms[at] ?? '']
+    if (bottom === '' || bottom === top) return top
+    const group = groupOf(at)
+    const both = `${group} ${bottom}`.trim()
+    const isAlone = top !== '' && !(tops[at + 1] === '' && bottoms[at + 1])
+    if (group === '' || meant(both, map)) return both
+    // A fee of a group that is not the course's own, such as `Deposit`, is not its price.
+    const own = meant(bottom, map)
+    if (own && !(own === 'price' && isOther(group))) return bottom
+    return isAlone && meant(top, map) ? top : both
+  })
+}
+
+const isOther = (group: string): boolean =>
+  /regist|admission|deposit|exam|kit|material|uniform|hostel|transport|instal|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|usajili/i.test(
+    group,
+  )

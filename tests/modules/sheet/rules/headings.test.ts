@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { columnNames, columnOf, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
+import { findHeadings } from '#lib/modules/sheet/columns/heading-row.ts'
+import headingWords from '#lib/modules/sheet/columns/heading-words.json' with { type: 'json' }
+import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
+
+const used = async (rows: string) =>
+  (await read(rows, newInstitute())).facts.uses.map(({ heading, columns }) => [heading, ...columns])
+
+describe('the row of headings', () => {
+  test('is the one of the first twenty with most that are understood', async () => {
+    const { facts, courses } = await read(`
+      Course list 2027 | |
+      Name: Harbour School | Phone | 020 5550
+      Course | Fees | Duration
+      Tabla  | 500  | 3 months`)
+    expect([facts.headingRow, courses.map(({ title }) => title)]).toEqual([3, ['Tabla']])
+    const late = [...Array.from({ length: 19 }, () => ['x']), ['Course', 'Fees']]
+    expect(findHeadings(gridOf(late).rows, { map: {} }).row).toBe(20)
+    expect(findHeadings(gridOf([['x'], ...late]).rows, { map: {} }).known).toBe(0)
+  })
+
+  test('can be chosen by its number, and the first rows are there to choose from', async () => {
+    const rows = 'Course | Fees\nSitar | 400\nCourse | Price | Days\nTabla | 500 | Mon'
+    const { facts } = await read(rows)
+    expect(facts.headingRow).toBe(3)
+    expect((await read(rows, storedWith(), { headingRow: 1 })).facts.headingRow).toBe(1)
+    expect(facts.top.slice(0, 2)).toEqual([
+      { row: 1, text: 'Course · Fees' },
+      { row: 2, text: 'Sitar · 400' },
+    ])
+  })
+
+  test('above another one is read together with it', async () => {
+    expect(
+      await used(`
+        Course | Duration   | Fees      |       | Dates |     | Remarks
+               | (months)   | Admission | Total | Start | End |
+        Tabla  | 3          | 100       | 600   | 1 July 2027 | 1 Oct 2027 | x`),
+    ).toEqual([
+      ['Course', 'title'],
+      ['Duration (months)', 'workload'],
+      ['Fees Admission'],
+      ['Fees Total', 'price'],
+      ['Start', 'starts_on'],
+      ['End', 'ends_on'],
+      ['Remarks'],
+    ])
+    expect(
+      await used(`
+               | Deposit |        | Course fee |
+        Course | Amount  | Due    | Amount     | Batch
+        Tabla  | 100     | Friday | 600        | A`),
+    ).toEqual([
+      ['Course', 'title'],
+      ['Deposit Amount'],
+      ['Deposit Due'],
+      ['Amount', 'price'],
+      ['Batch', 'level'],
+    ])
+  })
+
+  test('has no title above it, merged or not', async () => {
+    const grid = gridOf(rowsOf('Fees of Harbour | | \nCourse | Total | Days\nTabla | 500 | Mon'))
+    const found = findHeadings(grid.rows, { map: {}, spans: [{ row: 1, from: 1, to: 3 }] })
+    expect(found.headings).toEqual(['Course', 'Total', 'Days'])
+  })
+})
+
+describe('headings in the languages of offices', () => {
+  test.each([
+    [
+      'Kurs | Niveau | Kursgebühr | Beginn | Dauer | Dozentin | Ort | Wochentage',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'Formation | Groupe | Tarif | Date de début | Durée | Formateur | Lieu | Horaires',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'Curso | Nivel | Precio | Fecha de inicio | Duración | Profesora | Sede | Horario',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'Nome do curso | Turma | Preço | Início | Carga horária | Docente | Unidade | Horários',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'Kozi | Ngazi | Ada | Kuanza | Muda | Mwalimu | Kituo | Siku',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'कोर्स का नाम | बैच | शुल्क | प्रारंभ तिथि | अवधि | शिक्षक | केंद्र | समय',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+    [
+      'Course | Std | Fees | Intake Date | Duration | Faculty | Branch | Timing',
+      'title level price starts_on workload instructors venue sessions',
+    ],
+  ])('%s', (headings, names) => {
+    expect(headings.split('|').map((one) => columnOf(one.trim())?.name)).toEqual(names.split(' '))
+  })
+
+  test('are each those of one column, and columns that there are', () => {
+    const words = Object.entries(headingWords).flatMap(([name, lists]) =>
+      Object.values(lists).flatMap((list) => list.split(', ').map((word) => [squeezedHeading(word), name])),
+    )
+    expect(new Set(Object.keys(headingWords)).difference(new Set(columnNames))).toEqual(new Set())
+    expect(words.filter(([word], at) => words.findIndex(([other]) => other === word) !== at)).toEqual([])
+  })
+})
+
+describe('which heading is the price', () => {
+  test.each([
+    ['Course | Registration Fee | Total Fee', [['Registration Fee'], ['Total Fee', 'price']]],
+    ['Course | Course Fee | Total Fee', [['Course Fee'], ['Total Fee', 'price']]],
+    [
+      'Course | MRP | Fees',
+      [
+        ['MRP', 'compare_at_price'],
+        ['Fees', 'price'],
+      ],
+    ],
+    ['Course | Fees | Exam Fee', [['Fees', 'price'], ['Exam Fee']]],
+    ['Course | Fee (incl. exam fee)', [['Fee (incl. exam fee)', 'price']]],
+  ])('%s', async (headings, uses) => {
+    expect((await used(`${headings}\nTabla | 5 | 6`)).slice(1)).toEqual(uses)
+  })
+
+  test('and for what it is, where the heading says so', async () => {
+    const { said } = await read('Course | Fee per month\nTabla | 500\nSitar | 600')
+    expect(said).toEqual([expect.stringContaining('the prices are "per month"; the site shows them without')])
+  })
+})
+
+test.each([
+  ['Subject | Std | Fees\nMaths | XI | 500', 'Maths', 'XI'],
+  ['Class | Fees\nXI Science | 500', 'XI Science', null],
+  ['Instrument | Level | Fees\nViolin | Grade 1 | 500', 'Violin', 'Grade 1'],
+])(
+  'without a name of courses the likeliest heading is taken for it, and said: %s',
+  async (rows, title, level) => {
+    const { courses, said } = await read(rows)
+    expect(courses).toMatchObject([{ title, versions: [{ level }] }])
+    expect(said).toEqual([expect.stringContaining('is taken for the name of the course')])
+  },
+)
+
+test.each([
+  ['May 2027', { starts_on: '2027-05-01', level: null }],
+  ['Jan, May, Sept', { starts_on: null, level: 'Jan, May, Sept' }],
+  ['60', { starts_on: null, level: null }],
+])('an intake of %s is a date, a group, or a number of places, which is left out', async (cell, version) => {
+  const { courses } = await read(`Course | Fees | Intake\nTabla | 5 | ${cell}`)
+  expect(courses[0]?.versions[0]).toMatchObject(version)
+})
+
+test('prices on request are never a fault, and one warning counts them', async () => {
+  const rows = 'Course | Fees | Old fee\nA | - | -\nB | | 5\nC | call us |\nD | n/a |\nE | 500 | 600'
+  const { courses, said } = await read(rows)
+  const amounts = courses.map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)
+  expect(amounts).toEqual([null, null, null, null, 500])
+  expect(said.filter((one) => one.includes('Price on request'))).toEqual([
+    '4 rows (2, 3, 4 …), column B (Fees): has no amount: the site shows "Price on request"',
+  ])
+  const unpriced = await read(
+    'Course | Fees | Days\nA | | Mon\nB | - | Tue',
+    storedWith([], { currency: null }),
+  )
+  expect(unpriced.courses).toHaveLength(2)
+})
+
+test('a blank price makes a stored one on request, and one that is told later has the institute’s currency', async () => {
+  const plan = { id: 'p', amount: 900, currency: 'INR' }
+  const course = (plans: object[]) => ({
+    id: 'a',
+    title: 'A',
+    versions: [{ id: 'v', invites: [{ id: 'i', default: true, plans }] }],
+  })
+  const blank = await read('id | price | level\na | |', storedWith([course([plan])]))
+  expect(blank.courses).toMatchObject([{ versions: [{ invites: [{ plans: [{ id: 'p', amount: null }] }] }] }])
+  const told = await read(
+    'id | price\na | 500',
+    storedWith([course([{ id: 'p', amount: null, currency: 'USD' }])]),
+  )
+  expect(told.courses).toMatchObject([
+    { versions: [{ invites: [{ plans: [{ amount: 500, currency: 'INR' }] }] }] },
+  ])
+})
+
+describe('rows with faults can be left out', () => {
+  const rows = 'Course | Level | Fees\nTabla | A | 500\nSitar | A | § 5\nSitar | B | 600\nVocal | | x 7'
+
+  test('each is named, and the rest is read without them', async () => {
+    const { parsed, facts } = await read(rows)
+    expect([parsed.isValid, facts.badRows]).toEqual([false, [3, 5]])
+    const { courses, said, facts: again } = await read(rows, storedWith(), { leaveOut: facts.badRows })
+    expect(courses).toMatchObject([{ title: 'Tabla' }, { title: 'Sitar', versions: [{ level: 'B' }] }])
+    expect(said).toEqual([
+      '2 rows (3, 5): is left out, as you asked; a course that is there already stays as it is',
+    ])
+    expect([again.badRows, again.leftOut]).toEqual([[], [3, 5]])
+  })
+
+  test('and a course that is there already stays as it is', async () => {
+    const stored = storedWith([
+      { id: 'sitar', title: 'Sitar', subtitle: 'old', versions: [{ id: 'v', level: 'A' }] },
+    ])
+    const { courses } = await read(rows, stored, { leaveOut: [3, 5] })
+    expect(courses.find(({ id }) => id === 'sitar')).toMatchObject({
+      subtitle: 'old',
+      versions: [{ id: 'v' }],
+    })
+  })
+
+  test('but not a fault of the sheet as a whole', async () => {
+    expect(
+      (await read('Course | Fees\nTabla | 5\nSitar | 6', storedWith([], { currency: null }))).facts.badRows,
+    ).toEqual([])
+  })
+})
+
+test('a date that can be two days is named for the office to say which', async () => {
+  const rows = 'Course | Start date\nTabla | 03/04/2027'
+  const { facts, parsed } = await read(rows, storedWith([], { currency: null }))
+  expect([parsed.isValid, facts.ambiguous]).toEqual([false, { written: '03/04/2027', order: undefined }])
+  const said = await read(rows, storedWith([], { currency: null }), { dates: 'mdy' })
+  expect(said.courses).toMatchObject([{ versions: [{ starts_on: '2027-03-04' }] }])
+  expect(said.facts.ambiguous).toEqual({ written: '03/04/2027', order: 'mdy' })
+})
