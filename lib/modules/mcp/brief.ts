@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import type { Session } from '#lib/catalogue/rules/sessions.ts'
+import { dayTimeOf, type Session, type Weekday } from '#lib/catalogue/rules/sessions.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
@@ -26,6 +26,8 @@ export interface BatchChoice {
   venue?: string | undefined
   starts_from?: string | undefined
   starts_to?: string | undefined
+  day?: string | undefined
+  time?: string | undefined
   language?: string | undefined
 }
 
@@ -44,7 +46,7 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
     .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
     .join('; ') || null
 
-/** Returns the next matching batch, else an undated one with a known venue or mode; null without either. */
+/** Returns the next matching batch, else an undated one with a known venue, mode or lesson; null without either. */
 export function nextOf(
   deps: Pick<ToolDeps, 'today'>,
   versions: Variant[],
@@ -55,12 +57,19 @@ export function nextOf(
   return next === undefined ? null : batchOf(next)
 }
 
-const isUndated = ({ schedule: { starts_on, delivery, venue } }: Variant): boolean =>
-  starts_on === null && (delivery ?? venue) !== null
+const isUndated = ({ schedule: { starts_on, delivery, venue, sessions } }: Variant): boolean =>
+  starts_on === null && ((delivery ?? venue) !== null || sessions.length > 0)
 
 function fits({ schedule, language }: Variant, choice: BatchChoice): boolean {
-  const { starts_on, delivery, venue } = schedule
+  const { starts_on, delivery, venue, sessions } = schedule
+  const days = choice.day?.split(',').map((day) => day.trim() as Weekday)
+  const hasLesson = sessions.some(
+    (one) =>
+      (days === undefined || days.includes(one.day)) &&
+      (choice.time === undefined || dayTimeOf(one) === choice.time),
+  )
   return (
+    ((days ?? choice.time) === undefined || hasLesson) &&
     (choice.delivery === undefined || delivery === choice.delivery) &&
     (choice.venue === undefined || (venue !== null && fold(venue) === fold(choice.venue.trim()))) &&
     (choice.starts_from === undefined || (starts_on !== null && starts_on >= choice.starts_from)) &&

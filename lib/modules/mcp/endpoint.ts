@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextprotocol/server'
 import { counters, secondsToNextMinute } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
@@ -71,6 +72,8 @@ export async function answerAssistant(request: Request): Promise<Response> {
 }
 
 async function answerCounted(request: Request): Promise<Response> {
+  const name = foreignName(request.headers.get('host'), siteSettings().origin)
+  if (name !== undefined) return notHere(name)
   const now = new Date()
   const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
   if (await counters().take([limit], now)) return tooMany(now)
@@ -78,6 +81,25 @@ async function answerCounted(request: Request): Promise<Response> {
   const read = await readMessage(request)
   return read instanceof Response ? read : answerInTurn(request, read.message)
 }
+
+/**
+ * On a developer's own machine, returns a name that is not this machine's: a stranger's page can point its own name here
+ * and would be taken for a page of the site (DNS rebinding). A site with an address of its own answers under any name.
+ */
+export function foreignName(host: string | null, ownOrigin: string): string | undefined {
+  if (host === null || !isOwnMachine(new URL(ownOrigin).hostname)) return undefined
+  const name = URL.parse(`http://${host}`)?.hostname ?? host
+  // No other name can point to an address.
+  return isOwnMachine(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0 ? undefined : name
+}
+
+const isOwnMachine = (name: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(name)
+
+const notHere = (name: string): Response =>
+  refuseMessage(403, {
+    code: -32000,
+    message: `This machine is not known as ${JSON.stringify(name)}: use http://localhost, or set SITE_URL.`,
+  })
 
 let calls = 0
 

@@ -32,14 +32,14 @@ export const getCourse = defineTool({
   description:
     'All that this institute publishes of one course: what it is about, its versions with prices, dates, places and links, what it covers.',
   input: () => ({
-    id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it.'),
+    id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it, or its slug.'),
     language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
   }),
   output: Output,
   async answer({ id, language }, deps) {
     const course = await deps.catalogue.findCourse(id, language)
     if (course === undefined)
-      throw new ToolRefusal(`No published course has the id "${id}". Use search_courses to find one.`)
+      throw new ToolRefusal(`No published course has the id or slug "${id}". Use search_courses to find one.`)
     const content = detailOf(course, await deps.catalogue.findOutline(id, language), deps)
     return { content, text: courseText(content, deps.today) }
   },

@@ -3,9 +3,10 @@ import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
+import { dayTimes } from '#lib/catalogue/rules/sessions.ts'
 import { clipped, type ToolDeps } from './tool.ts'
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
 
 /** The arguments of `search_courses`, with the institute's own keys in their descriptions. */
 export const searchArguments = ({ site, streams }: ToolDeps) => ({
@@ -30,8 +31,8 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .optional()
     .describe('`available`: can be joined now; `not_started`: enrolment opens later.'),
   price: z.enum(priceClasses).optional(),
-  price_min: z.number().min(0).optional().describe('The least that the lowest price on sale may be.'),
-  price_max: z.number().min(0).optional().describe('The most that it may be.'),
+  price_min: z.number().min(0).optional().describe('Lowest price on sale: this or more.'),
+  price_max: z.number().min(0).optional().describe('Lowest price on sale: this or less.'),
   delivery: z
     .enum(deliveries)
     .optional()
@@ -41,8 +42,14 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .max(200)
     .optional()
     .describe('Exact place of a batch, as `facets` name them; search for a city instead.'),
-  starts_from: day.optional().describe('First day of a batch: this one or later.'),
-  starts_to: day.optional().describe('First day of a batch: this one or earlier.'),
+  day: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Weekdays of the lessons, any of them: `saturday,sunday` for weekends.'),
+  time: z.enum(dayTimes).optional().describe('When a lesson begins; `evening` is from 17:00.'),
+  starts_from: date.optional().describe('First day of a batch: this one or later.'),
+  starts_to: date.optional().describe('First day of a batch: this one or earlier.'),
   sort: z.enum(sorts).optional().describe('`soonest` for dates, `price_asc` for the cheapest first.'),
   page: z.int().min(1).max(1_000).optional(),
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),

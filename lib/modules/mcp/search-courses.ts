@@ -3,6 +3,7 @@ import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { closestCourses, wordsOf } from './closest.ts'
+import { nearMisses } from './near-misses.ts'
 import { searchArguments } from './search-arguments.ts'
 import { clipped, defineTool } from './tool.ts'
 
@@ -22,6 +23,11 @@ const Output = z.object({
     .describe('The text that was searched instead; null when no word was corrected.'),
   courses: z.array(CourseBrief),
   others: z.array(CourseBrief).describe('When fewer than three courses have all words: those with some.'),
+  near_misses: z
+    .array(z.object({ without: z.string(), total: z.int(), course: CourseBrief }))
+    .describe(
+      'When no course matches: how many would without one of the arguments, and the closest of them.',
+    ),
   facets: z
     .partialRecord(z.enum(facetNames), z.array(FacetValue))
     .describe('How many courses each further choice would leave.'),
@@ -46,6 +52,8 @@ export const searchCourses = defineTool({
     const found = new Set(list.data.map(({ id }) => id))
     const near = list.total < few && words.length > 0 ? await closestCourses(deps, words, chosen) : []
     const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
+    const conditions = textsOf({ ...filters, search: words.length > 0 ? text : undefined })
+    const missed = list.total === 0 ? await nearMisses(deps, conditions) : []
     const { total, has_more, facets: counts = {}, search } = list
     const shown = {
       total,
@@ -53,6 +61,11 @@ export const searchCourses = defineTool({
       corrected: search?.corrected ?? null,
       courses: list.data.map((course) => briefOf(course, deps, filters)),
       others: others.map((course) => briefOf(course, deps, filters)),
+      near_misses: missed.map(({ without, total, course, met }) => ({
+        without,
+        total,
+        course: briefOf(course, deps, met),
+      })),
     }
     return { content: { ...shown, facets: counts }, text: textOf(shown) }
   },
@@ -66,9 +79,25 @@ const textsOf = (asked: Record<string, string | number | undefined>): Record<str
     ),
   )
 
-function textOf({ total, corrected, courses, others }: Omit<z.infer<typeof Output>, 'facets' | 'has_more'>) {
+type Shown = Omit<z.infer<typeof Output>, 'facets' | 'has_more'>
+
+function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   const head = total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`
   const note = corrected === null ? [] : [`Searched for "${corrected}" instead.`]
   const near = others.length === 0 ? [] : ['Others that have some of the words:', ...others.map(lineOf)]
-  return clipped([head, ...note, ...courses.map(lineOf), ...near].join('\n'), textMax)
+  const lines = [head, ...note, ...near_misses.map(missWords), ...courses.map(lineOf), ...near]
+  return clipped(lines.join('\n'), textMax)
+}
+
+/** Says what stands in the way of a search, such as `Without price_max, the cheapest costs ₹9,250: …`. */
+function missWords({ without, total, course }: Shown['near_misses'][number]): string {
+  const { price, next_batch } = course
+  const facts: Record<string, string | null | undefined | false> = {
+    price_max: price && `the cheapest costs ${price}: `,
+    price_min: price && `the dearest costs ${price}: `,
+    starts_from: next_batch?.starts_on && `the next starts ${next_batch.starts_on}: `,
+    starts_to: next_batch?.starts_on && `the next starts ${next_batch.starts_on}: `,
+  }
+  const fact = facts[without] || `${total} ${total === 1 ? 'course matches: ' : 'courses match, such as '}`
+  return `Without ${without}, ${fact}${lineOf(course)}`
 }

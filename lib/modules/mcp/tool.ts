@@ -58,22 +58,39 @@ export const defineTool =
     )
   }
 
-/** Names that assistants wrongly guess for an argument. */
+/** Names that assistants use for an argument. */
 const guesses: Record<string, readonly string[]> = {
-  search: ['q', 'query', 'text', 'keyword', 'keywords', 'term', 'topic', 'subject'],
+  search: ['q', 'query', 'text', 'words', 'keyword', 'keywords', 'term', 'topic', 'subject', 'title', 'city'],
   limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
   language: ['lang', 'locale'],
-  id: ['course', 'course_id', 'courseId'],
+  instructor: ['teacher', 'author'],
+  venue: ['place', 'location', 'where'],
+  delivery: ['mode'],
+  price_max: ['max_price', 'budget', 'price_to'],
+  price_min: ['min_price', 'price_from'],
+  starts_from: ['start', 'start_date', 'from', 'after', 'date_from', 'starts_on'],
+  starts_to: ['to', 'until', 'before', 'date_to'],
+  day: ['days', 'weekday', 'weekdays'],
+  time: ['time_of_day'],
+  sort: ['sort_by', 'order', 'order_by'],
+  id: ['course', 'course_id', 'courseId', 'slug'],
   code: ['path', 'id', 'slug'],
   full_name: ['name'],
   message: ['question', 'text', 'body'],
 }
 
+/** Returns the argument that was misspelled. The first letter is rarely wrong, and other words are near by accident. */
+const misspelled = (name: string, names: readonly string[]): string | undefined =>
+  closest(
+    name,
+    names.filter((one) => one[0] === name[0]),
+  )
+
 /** Returns the schema of a tool's arguments. It refuses an unknown name with the one that was probably meant. */
 function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
-    names.find((right) => guesses[right]?.includes(name)) ?? closest(name, names)
+    names.find((right) => guesses[right]?.includes(name)) ?? misspelled(name, names)
   const words = (name: string) => {
     const near = meant(name)
     const hint = near === undefined ? `expected one of ${names.join(', ')}.` : `did you mean "${near}"?`

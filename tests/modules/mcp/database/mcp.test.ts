@@ -89,6 +89,10 @@ test.each([
     { langauge: 'hi', q: 'x' },
     'did you mean "language"? "q" is no argument of this tool; did you mean "search"?',
   ],
+  ['search_courses', { words: 'x' }, 'did you mean "search"?'],
+  ['search_courses', { max_price: 1 }, 'did you mean "price_max"?'],
+  // Near "level" by its letters only.
+  ['search_courses', { bevel: 'x' }, '"bevel" is no argument of this tool; expected one of search,'],
   ['get_course', { course_id: 'x', id: 'x' }, 'did you mean "id"?'],
   ['get_learning_path', { id: 'x' }, 'did you mean "code"?'],
   ['send_enquiry', { name: 'x' }, 'did you mean "full_name"?'],
@@ -154,6 +158,28 @@ test('what is hidden on the site does not exist for an assistant', async () => {
     await db.updateTable('courses').set({ published: true }).where('id', '=', course.id).execute()
     await db.updateTable('institutes').set({ prices_visible: true }).execute()
   }
+})
+
+test('a search that finds nothing says what each argument costs it', async () => {
+  const asked = { price_max: 0.01, price_min: 0.01, availability: 'available', delivery: 'online' }
+  const { content, text } = await call('search_courses', asked)
+  const { near_misses, total } = content as {
+    near_misses: { without: string; total: number }[]
+    total: number
+  }
+  expect(total).toBe(0)
+  expect(near_misses.length).toBeGreaterThan(0)
+  for (const miss of near_misses) {
+    const { [miss.without as keyof typeof asked]: _, ...rest } = asked
+    expect([miss.without, (await listed(rest)).total]).toEqual([miss.without, miss.total])
+  }
+  expect(text).toMatch(/^No course matches\.\nWithout price_max, the cheapest costs \S*\d/)
+  expect((await call('search_courses', {})).content).toMatchObject({ near_misses: [] })
+})
+
+test('a name that a stranger’s page points to this machine is refused', async () => {
+  const statusFor = async (host: string) => (await post(JSON.stringify(ping), { host })).status
+  expect([await statusFor('evil.example'), await statusFor('localhost:3000')]).toEqual([403, 200])
 })
 
 test('paths are listed without a code, and told step by step with one', async () => {

@@ -72,3 +72,23 @@ test('a course without a date says the place and mode that are known, or nothing
   expect(lineWith([past, undated])).toBe(`Tabla (available, ₹4,500, online, Beginner) ${ending}`)
   expect(briefOf(course([version({})]), desk).next_batch).toBeNull()
 })
+
+const weekly = (day: string, starts_at: string) =>
+  ({ day, starts_at, ends_at: null }) as Variant['schedule']['sessions'][number]
+
+test('the batch named has a single lesson on the day and at the time that were asked for', () => {
+  const mixed = version({
+    starts_on: '2026-12-02',
+    sessions: [weekly('saturday', '09:00'), weekly('monday', '18:00')],
+  })
+  const evening = version({ starts_on: '2026-12-09', sessions: [weekly('saturday', '18:00')] })
+  const startOf = (choice: object) => briefOf(course([mixed, evening]), desk, choice).next_batch?.starts_on
+  expect(startOf({ day: 'saturday, sunday', time: 'evening' })).toBe('2026-12-09')
+  expect(startOf({ day: 'saturday' })).toBe('2026-12-02')
+  expect(startOf({ time: 'evening' })).toBe('2026-12-02')
+  expect(startOf({ day: 'friday' })).toBeUndefined()
+})
+
+test('a price that the institute tells on request is said to be so', () => {
+  expect(briefOf({ ...course([version({}, { price: null })]), price: null }, desk).price).toBe('on request')
+})
