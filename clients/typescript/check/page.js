@@ -1,0 +1,73 @@
+import { parse } from 'parse5'
+
+/** What the rules look at in a page. */
+export function readPage(address, html) {
+  const elements = [...elementsIn(parse(html))]
+  const named = (...names) => elements.filter(({ tagName }) => names.includes(tagName))
+  const metaOf = (name) =>
+    named('meta')
+      .find((one) => one.get('name')?.toLowerCase() === name)
+      ?.get('content')
+  const links = (rel) => named('link').filter((one) => (one.get('rel') ?? '').split(/\s+/).includes(rel))
+  const absolute = (href) => (href && URL.canParse(href, address) ? new URL(href, address).href : href)
+  return {
+    address,
+    html,
+    language: named('html')[0]?.get('lang'),
+    title: lineOf(named('title')[0]),
+    description: metaOf('description'),
+    robots: metaOf('robots') ?? '',
+    canonical: links('canonical').map((one) => one.get('href') ?? ''),
+    alternates: links('alternate')
+      .filter((one) => one.get('hreflang') !== undefined)
+      .map((one) => ({ language: one.get('hreflang'), href: one.get('href') ?? '' })),
+    structuredData: named('script')
+      .filter((one) => one.get('type') === 'application/ld+json')
+      .map((one) => textIn(one.node)),
+    links: named('a').map((one) => absolute(one.get('href'))),
+    unsized: named('img')
+      .filter((one) => !isSized(one))
+      .map((one) => one.get('src') ?? 'without src'),
+    forms: named('form').map((form) => ({
+      action: form.get('action') ?? '',
+      fields: [...elementsIn(form.node)]
+        .filter(({ tagName }) => ['input', 'textarea', 'select', 'button'].includes(tagName))
+        .map((one) => ({
+          name: one.get('name') ?? '',
+          type: one.get('type') ?? '',
+          value: one.get('value') ?? '',
+        })),
+    })),
+    /** Keys that the documented embed takes as an attribute. */
+    embedKeys: named('script').flatMap((one) => one.get('data-key') ?? []),
+    text: textIn(named('body')[0]?.node),
+  }
+}
+
+function* elementsIn(node) {
+  for (const child of node.childNodes ?? []) {
+    if (child.tagName) {
+      const attributes = new Map(child.attrs.map(({ name, value }) => [name, value]))
+      yield { node: child, tagName: child.tagName, get: (name) => attributes.get(name) }
+    }
+    yield* elementsIn(child)
+  }
+}
+
+/** Next's pictures that fill their box have no numbers, but move nothing either. */
+const isSized = (image) =>
+  (image.get('width') && image.get('height')) ||
+  /aspect-ratio|position:\s*absolute|height:\s*\d/.test(image.get('style') ?? '')
+
+const lineOf = (element) => textIn(element?.node).replaceAll(/\s+/g, ' ').trim()
+
+function textIn(node) {
+  let text = ''
+  for (const child of node?.childNodes ?? []) {
+    if (child.nodeName === '#text') text += child.value
+    // Words of two elements are two words.
+    else if (node.tagName !== 'body' || !['script', 'style', 'template'].includes(child.tagName))
+      text += ` ${textIn(child)} `
+  }
+  return text
+}
