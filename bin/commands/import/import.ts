@@ -28,7 +28,7 @@ interface Imported extends ImportSummary {
 }
 
 const documentFiles = 'institute documents: JSON, JSON lines (.jsonl), or - for standard input'
-const sheetFiles = '; or a sheet of courses: CSV, .xlsx, or the address of one, such as a Google Sheet'
+const sheetFiles = '; or a sheet of courses: CSV, .xlsx, .ods, or the address of one, such as a Google Sheet'
 const sheetHelp =
   ' With a sheet the' +
   '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.'

@@ -5,7 +5,8 @@ import { readCsv } from './csv.ts'
 import { sheetBytesMax } from './limits.ts'
 import { readBook } from './workbook/book.ts'
 import { readCells } from './workbook/cells.ts'
-import { openPackage } from './workbook/package.ts'
+import { isOpenDocument, namesIn, readOpenSheet } from './workbook/open-document.ts'
+import { openPackage, type Package } from './workbook/package.ts'
 
 export interface Grid {
   rows: GridRow[]
@@ -34,7 +35,7 @@ export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<
   if (bytes.length > sheetBytesMax)
     throw new NoSheet(`${bytes.length} bytes are too many; expected at most ${sheetBytesMax}`)
   const grid = bytes.subarray(0, 4).equals(zip)
-    ? await readXlsx(bytes, choice)
+    ? await readWorkbook(bytes, choice)
     : { rows: readCsv(bytes), hidden: [], others: [] }
   if (grid.rows.length === 0) throw new NoSheet('it is empty; expected headings and a row for each course')
   return grid
@@ -42,29 +43,49 @@ export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<
 
 const zip = Buffer.from('PK\u0003\u0004')
 
-async function readXlsx(bytes: Buffer, { sheet, isSheet = () => true }: GridChoice): Promise<Grid> {
+async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
   try {
     const parts = await openPackage(bytes)
-    const book = await readBook(parts)
-    const names = book.sheets.map(({ name }) => name)
-    const visible = book.sheets.filter(({ isHidden }) => !isHidden)
-    const wanted = sheet === undefined ? visible : book.sheets.filter(({ name }) => name === sheet)
-    if (wanted.length === 0)
-      throw new NoSheet(
-        `it has no sheet ${JSON.stringify(sheet ?? '')}; expected one of ${names.map((name) => JSON.stringify(name)).join(', ')}`,
-      )
-    let first: Grid | undefined
-    for (const { name, path } of wanted.slice(0, triedMax)) {
-      const cells = await readCells(parts, path, book)
-      const grid = { ...cells, name, others: names.filter((other) => other !== name), sign: book.sign }
-      if (isSheet(grid.rows, grid.spans)) return grid
-      first ??= grid
-    }
-    return first ?? { rows: [], hidden: [], others: [] }
+    return await (isOpenDocument(parts) ? readOds(parts, choice) : readXlsx(parts, choice))
   } catch (error) {
     if (error instanceof NoSheet) throw error
-    throw new NoSheet(`it is no workbook of Excel (${(error as Error).message}); expected .xlsx or CSV`)
+    throw new NoSheet(`it is no workbook (${(error as Error).message}); expected .xlsx, .ods or CSV`)
   }
+}
+
+async function readXlsx(parts: Package, choice: GridChoice): Promise<Grid> {
+  const book = await readBook(parts)
+  return chosen(book.sheets, choice, async ({ path }) => ({
+    ...(await readCells(parts, path, book)),
+    sign: book.sign,
+  }))
+}
+
+async function readOds(parts: Package, choice: GridChoice): Promise<Grid> {
+  const sheets = (await namesIn(parts)).map((sheet, index) => ({ ...sheet, index }))
+  return chosen(sheets, choice, ({ index }) => readOpenSheet(parts, index))
+}
+
+/** Reads the wanted sheet of a workbook, or the first visible one with headings of courses. */
+async function chosen<Sheet extends { name: string; isHidden: boolean }>(
+  sheets: readonly Sheet[],
+  { sheet, isSheet = () => true }: GridChoice,
+  read: (sheet: Sheet) => Promise<Omit<Grid, 'name' | 'others'>>,
+): Promise<Grid> {
+  const names = sheets.map(({ name }) => name)
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const wanted = sheet === undefined ? visible : sheets.filter(({ name }) => name === sheet)
+  if (wanted.length === 0)
+    throw new NoSheet(
+      `it has no sheet ${JSON.stringify(sheet ?? '')}; expected one of ${names.map((name) => JSON.stringify(name)).join(', ')}`,
+    )
+  let first: Grid | undefined
+  for (const one of wanted.slice(0, triedMax)) {
+    const grid = { ...(await read(one)), name: one.name, others: names.filter((other) => other !== one.name) }
+    if (isSheet(grid.rows, grid.spans ?? [])) return grid
+    first ??= grid
+  }
+  return first ?? { rows: [], hidden: [], others: [] }
 }
 
 /** Sheets that are looked at for headings of courses. */

@@ -7,6 +7,8 @@ import { unpackedBytesMax } from '../limits.ts'
 export interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
+  /** Each piece of text, also between elements. */
+  texted?: (text: string) => void
 }
 
 /** The parts of a workbook, each unpacked as it is read and never whole. */
@@ -40,7 +42,7 @@ export async function openPackage(bytes: Buffer): Promise<Package> {
   }
 }
 
-async function parse(zip: ZipFile, entry: Entry, { opened, closed }: XmlEvents): Promise<void> {
+async function parse(zip: ZipFile, entry: Entry, { opened, closed, texted }: XmlEvents): Promise<void> {
   const parser = new SaxesParser({ position: false })
   let text = ''
   parser.on('error', (error) => {
@@ -52,9 +54,11 @@ async function parse(zip: ZipFile, entry: Entry, { opened, closed }: XmlEvents):
   })
   parser.on('text', (more) => {
     text += more
+    texted?.(more)
   })
   parser.on('cdata', (more) => {
     text += more
+    texted?.(more)
   })
   parser.on('closetag', ({ name }) => {
     closed?.(withoutPrefix(name), text)

@@ -38,6 +38,14 @@ function claiming(zip: Buffer, size: number): Buffer {
   return zip
 }
 
+const openDocument = (table: string) =>
+  Buffer.from(
+    zipSync({
+      'content.xml': text(`<office:body><table:table table:name="S">${table}</table:table></office:body>`),
+    }),
+  )
+const openCell = '<table:table-cell><text:p>Title</text:p></table:table-cell>'
+
 const cellAt = (place: string) => `<c r="${place}" t="inlineStr"><is><t>Title</t></is></c>`
 const repeated = (length: number, part: string) => Buffer.alloc(length, part)
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
@@ -96,6 +104,30 @@ const files: [string, string, () => Buffer, RegExp][] = [
     'a.xlsx',
     () => Buffer.from(zipSync({ 'a.xlsx': workbook(sheetOf('')) })),
     /zip, and no workbook/,
+  ],
+  [
+    'an .ods row that repeats a million times',
+    'a.ods',
+    () => openDocument(`<table:table-row table:number-rows-repeated="1048576">${openCell}</table:table-row>`),
+    /too large/,
+  ],
+  [
+    'an .ods cell that repeats 16,000 times',
+    'a.ods',
+    () =>
+      openDocument(
+        `<table:table-row>${openCell.replace('cell>', 'cell table:number-columns-repeated="16384">')}</table:table-row>`,
+      ),
+    /too large/,
+  ],
+  [
+    '.ods rows of 50 million cells',
+    'a.ods',
+    () =>
+      openDocument(
+        `<table:table-row table:number-rows-repeated="99999">${openCell.replace('cell>', 'cell table:number-columns-repeated="499">')}</table:table-row>`,
+      ),
+    /too large/,
   ],
   ['a row of 8 million commas', 'a.csv', () => repeated(upload, ','), /a row is too long/],
   [

@@ -1,0 +1,158 @@
+import { NoSheet } from '#lib/imports/sheets.ts'
+import type { Cell, GridRow } from '../cell.ts'
+import type { Span } from '../columns/heading-row.ts'
+import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
+import type { Package } from './package.ts'
+
+/** A sheet of an OpenDocument workbook, which LibreOffice and Google write. */
+export interface OpenSheet {
+  name: string
+  rows: GridRow[]
+  hidden: number[]
+  spans: Span[]
+  /** The first currency of its cells, as a code. */
+  sign: string | undefined
+}
+
+const contents = 'content.xml'
+
+export const isOpenDocument = (parts: Package): boolean => parts.has(contents)
+
+/** Names the sheets, and says which are hidden. */
+export async function namesIn(parts: Package): Promise<{ name: string; isHidden: boolean }[]> {
+  const hiddenStyles = new Set<string>()
+  const sheets: { name: string; isHidden: boolean }[] = []
+  let style = ''
+  let depth = 0
+  await parts.readXml(contents, {
+    opened(name, attributes) {
+      if (name === 'style') style = attributes['style:name'] ?? ''
+      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style)
+      if (name !== 'table' || depth++ > 0) return
+      const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
+      if (sheets.length < columnsMax) sheets.push({ name: attributes['table:name'] ?? '', isHidden })
+    },
+    closed(name) {
+      if (name === 'table') depth--
+    },
+  })
+  if (sheets.length === 0)
+    throw new NoSheet('it is an OpenDocument without a sheet; expected an .ods workbook')
+  return sheets
+}
+
+/** The deepest elements inside a cell whose text is not the cell's: notes, and drawings beside it. */
+const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
+
+/**
+ * Reads one sheet cell by cell. A row or cell says how often it repeats: blank ones are only counted, and filled ones
+ * are bounded before they are kept.
+ */
+export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
+  const rows: GridRow[] = []
+  const hidden: number[] = []
+  const spans: Span[] = []
+  const merges = new Map<number, { left: number; value: Cell }>()
+  let sign: string | undefined
+  let [sheet, depth, skipped, filled, characters] = [-1, 0, 0, 0, 0]
+  let row = { number: 0, repeats: 1, isHidden: false, cells: [] as Cell[], column: 0 }
+  let cell = { repeats: 1, text: '', lines: 0, attributes: {} as Record<string, string>, isCovered: false }
+  const isRead = () => sheet === wanted && depth === 1 && skipped === 0
+
+  const keepCell = () => {
+    const { repeats, attributes, isCovered } = cell
+    const merged = isCovered ? merges.get(row.column + 1) : undefined
+    const value = merged ? merged.value : cellValue(attributes, cell.text)
+    if (merged && --merged.left === 0) merges.delete(row.column + 1)
+    sign ??= attributes['office:currency']
+    const [wide, high] = [
+      numberOf(attributes['table:number-columns-spanned']),
+      numberOf(attributes['table:number-rows-spanned']),
+    ]
+    const column = row.column + 1
+    if (wide > 1 && spans.length < columnsMax && !isCovered)
+      spans.push({ row: row.number, from: column, to: column + wide - 1 })
+    // Across columns a merged cell is a title; downwards its value holds for each row.
+    if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
+      merges.set(column, { left: high - 1, value })
+    row.column += repeats
+    if (value === null || value === '') return
+    filled += repeats
+    if (row.column > columnsMax || filled > cellsMax) throw tooLarge()
+    while (row.cells.length < column - 1) row.cells.push(null)
+    for (let more = 0; more < repeats; more++) row.cells.push(value)
+  }
+  const keepRow = () => {
+    const { number, repeats, cells, isHidden } = row
+    if (isHidden && cells.length > 0 && hidden.length < rowsMax) hidden.push(number)
+    if (isHidden || cells.length === 0) return
+    const count = cells.filter((one) => one !== null).length
+    filled += (repeats - 1) * count
+    if (number + repeats - 1 > rowsMax || filled > cellsMax) throw tooLarge()
+    for (let more = 0; more < repeats; more++) rows.push({ row: number + more, cells: [...cells] })
+  }
+
+  await parts.readXml(contents, {
+    opened(name, attributes) {
+      if (name === 'table' && depth++ === 0) sheet++
+      if (besides.has(name)) skipped++
+      if (!isRead()) return
+      if (name === 'table-row') {
+        const isHidden = /collapse|filter/.test(attributes['table:visibility'] ?? '')
+        const number = row.number + row.repeats
+        const repeats = Math.max(1, numberOf(attributes['table:number-rows-repeated']))
+        row = { number: row.number === 0 ? 1 : number, repeats, isHidden, cells: [], column: 0 }
+      }
+      if (name === 'table-cell' || name === 'covered-table-cell') {
+        const repeats = Math.max(1, numberOf(attributes['table:number-columns-repeated']))
+        cell = { repeats, text: '', lines: 0, attributes, isCovered: name === 'covered-table-cell' }
+      }
+      if (name === 'p' && cell.lines++ > 0) cell.text += '\n'
+      if (name === 's') cell.text += ' '
+      if (name === 'line-break') cell.text += '\n'
+    },
+    texted(more) {
+      if (!isRead() || cell.lines === 0) return
+      characters += more.length
+      if (characters > charactersMax) throw tooLarge()
+      cell.text += more
+    },
+    closed(name) {
+      if (besides.has(name)) skipped--
+      if (isRead()) {
+        if (name === 'table-cell' || name === 'covered-table-cell') {
+          keepCell()
+          cell = { repeats: 1, text: '', lines: 0, attributes: {}, isCovered: false }
+        }
+        if (name === 'table-row') keepRow()
+      }
+      if (name === 'table') depth--
+    },
+  })
+  return { rows, hidden, spans, sign }
+}
+
+const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1
+
+/** The value of a cell, by the type that the workbook gives it. */
+function cellValue(attributes: Record<string, string>, text: string): Cell {
+  const value = attributes['office:value'] ?? ''
+  const date = attributes['office:date-value']
+  const time = /^PT(\d+)H(\d+)M/.exec(attributes['office:time-value'] ?? '')
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'currency':
+      return value === '' ? text : Number(value)
+    case 'boolean':
+      return attributes['office:boolean-value'] === 'true'
+    case 'date': {
+      const day = new Date(/T/.test(date ?? '') ? `${date}Z` : `${date}`)
+      return Number.isNaN(day.getTime()) ? text : day
+    }
+    case 'time':
+      // As in workbooks of Excel, a time of day is a moment of the first day.
+      return time ? new Date(Date.UTC(1899, 11, 30, Number(time[1]), Number(time[2]))) : text
+    default:
+      return text === '' ? null : text
+  }
+}

@@ -1,0 +1,88 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readGrid } from '#lib/modules/sheet/grid.ts'
+import { readSheet } from '#lib/modules/sheet/read.ts'
+import { newInstitute } from './grids.ts'
+
+const word = (text: string, attributes = '') =>
+  `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`
+const row = (cells: string, attributes = '') => `<table:table-row${attributes}>${cells}</table:table-row>`
+const table = (name: string, rows: string, style = '') =>
+  `<table:table table:name="${name}"${style}>${rows}</table:table>`
+
+const workbook = (tables: string) =>
+  Buffer.from(
+    zipSync({
+      mimetype: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
+      'content.xml': Buffer.from(
+        '<office:document-content><office:automatic-styles><style:style style:name="h"><style:table-properties table:display="false"/></style:style></office:automatic-styles>' +
+          `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+      ),
+    }),
+  )
+
+const money = (value: number) =>
+  `<table:table-cell office:value-type="currency" office:currency="EUR" office:value="${value}"><text:p>${value} €</text:p></table:table-cell>`
+const day =
+  '<table:table-cell office:value-type="date" office:date-value="2027-01-16"><text:p>16.01.27</text:p></table:table-cell>'
+const hour =
+  '<table:table-cell office:value-type="time" office:time-value="PT18H30M00S"><text:p>18:30</text:p></table:table-cell>'
+const covered = '<table:covered-table-cell/>'
+
+const courses = [
+  row(word('Kursprogramm', ' table:number-columns-spanned="5"') + covered.repeat(4)),
+  row('<table:table-cell table:number-columns-repeated="1024"/>', ' table:number-rows-repeated="3"'),
+  row(['Kurs', 'Preis', 'Beginn', 'Tage', 'Uhrzeit'].map((one) => word(one)).join('')),
+  row(
+    word('Deutsch <text:span>A1</text:span><text:s/>für alle', ' table:number-rows-spanned="2"') +
+      money(249.5) +
+      day +
+      word('Mo') +
+      hour,
+  ),
+  row(
+    covered +
+      money(300) +
+      day +
+      word('Di<office:annotation><text:p>Note</text:p></office:annotation>') +
+      hour,
+  ),
+  row(word('Alt'), ' table:visibility="collapse"'),
+  row('<table:table-cell/>', ' table:number-rows-repeated="1048000"'),
+].join('')
+
+test('an .ods workbook is read as one of Excel is: values, merged cells, hidden rows and sheets', async () => {
+  const bytes = workbook(
+    table('Alt', courses, ' table:style-name="h"') +
+      table('Notizen', row(word('x'))) +
+      table('Kurse', courses),
+  )
+  const grid = await readGrid(bytes, { sheet: 'Kurse' })
+  expect(grid.rows.map((one) => one.row)).toEqual([1, 5, 6, 7])
+  expect(grid).toMatchObject({
+    hidden: [8],
+    sign: 'EUR',
+    spans: [{ row: 1, from: 1, to: 5 }],
+    others: ['Alt', 'Notizen'],
+  })
+  const { parsed } = await readSheet(bytes, newInstitute(), {})
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  expect([...(parsed.source.courses ?? [])]).toMatchObject([
+    {
+      title: 'Deutsch A1 für alle',
+      versions: [
+        {
+          starts_on: '2027-01-16',
+          sessions: [{ day: 'monday', starts_at: '18:30' }],
+          invites: [{ plans: [{ amount: 249.5, currency: 'EUR' }] }],
+        },
+        { sessions: [{ day: 'tuesday', starts_at: '18:30' }], invites: [{ plans: [{ amount: 300 }] }] },
+      ],
+    },
+  ])
+  expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" was read; left out: "Alt", "Notizen"')
+})
+
+test('an OpenDocument that is no workbook is refused in words', async () => {
+  await expect(readGrid(workbook('<office:text/>'))).rejects.toThrow('an OpenDocument without a sheet')
+})
