@@ -100,7 +100,7 @@ const cures: Record<string, string> = {
 
 /** Findings in the words of the operator's `doctor`, which are English. */
 export const Findings = ({
-  request: { words },
+  request: { words, discreet },
   findings,
 }: {
   request: DashboardRequest
@@ -115,12 +115,12 @@ export const Findings = ({
             <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
               {wordFor(words.health.checks, check)}
             </span>{' '}
-            <span lang="en">{message}</span>
+            <span lang="en">{discreet(message)}</span>
           </span>
           {!is_ok && cure && <a href={link(cure)}>{words.health.cure}</a>}
           {advice && !cure && (
             <span className="quiet" lang="en">
-              {advice}
+              {discreet(advice)}
             </span>
           )}
         </li>

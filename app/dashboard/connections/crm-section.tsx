@@ -94,7 +94,7 @@ function ConnectionRow({ request, connection, queue }: RowProps) {
 }
 
 function factsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
-  const { words, say, moment } = request
+  const { words, say, moment, discreet } = request
   const { settings, secret_names, paused_at, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
   return [
@@ -102,7 +102,7 @@ function factsOf(request: DashboardRequest, connection: StoredConnection, queue:
     ...secret_names.map((name) => [name, words.connections.saved] as const),
     ...(paused_at ? [[words.connections.pausedSince, moment(paused_at)] as const] : []),
     [words.connections.failing, failing_since ? moment(failing_since) : words.no],
-    [words.connections.lastError, last_error ?? words.none],
+    [words.connections.lastError, discreet(last_error ?? words.none)],
     [words.connections.queue, say(words.connections.counts, { waiting, held, parked })],
   ] as const
 }

@@ -8,6 +8,8 @@ interface FieldProps {
   isRequired?: boolean
 }
 
+const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
+
 /** A field with its label around it: an id would need React's `useId`, which does not work in a route's bundle. */
 export const Field = ({
   name,
@@ -17,17 +19,18 @@ export const Field = ({
   isRequired,
   hint,
 }: FieldProps & {
-  type?: 'text' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
+  type?: 'text' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
   hint?: string
 }) => (
   <label className="field">
     {label}
     <input
-      type={type}
+      type={type === 'code' ? 'text' : type}
+      inputMode={type === 'code' ? 'numeric' : undefined}
       name={name}
       defaultValue={value}
       required={isRequired}
-      autoComplete={type === 'password' ? 'new-password' : 'off'}
+      autoComplete={completions[type] ?? 'off'}
     />
     {hint && <small>{hint}</small>}
   </label>

@@ -1,4 +1,10 @@
-import { type DashboardWords, momentIn, wordFor, wordsIn } from '#app/dashboard/words/words.ts'
+import {
+  type DashboardWords,
+  momentIn,
+  withoutSettings,
+  wordFor,
+  wordsIn,
+} from '#app/dashboard/words/words.ts'
 import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { Problem } from '#lib/api/problem.ts'
@@ -23,6 +29,8 @@ export interface DashboardRequest extends Guest {
   section: keyof DashboardWords['sections']
   /** Formats a moment in the institute's time zone; a dash for null. */
   moment: (at: Date | string | null) => string
+  /** Hides what only an operator may read and change in a text of the library. */
+  discreet: (text: string) => string
   /** The file in a form's field `file`. */
   file?: GivenFile
   /** The refused form, for its page to show again. */
@@ -96,6 +104,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       session,
       section: page.section,
       moment: (at) => momentIn(spoken.language, session.institute.time_zone, at),
+      discreet: session.staff.isOperator ? (text) => text : withoutSettings,
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
@@ -156,7 +165,7 @@ async function act<Params>(
     throw error
   })
   if (done instanceof Refused) {
-    const outcome = { fault: done.message, ...(done.reveal && { reveal: done.reveal }) }
+    const outcome = { fault: request.discreet(done.message), ...(done.reveal && { reveal: done.reveal }) }
     return look(page, { ...request, sent: form }, params, outcome)
   }
   const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done

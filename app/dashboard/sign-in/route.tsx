@@ -79,7 +79,7 @@ function showCode(guest: Guest, email: string, said: Said): Promise<Response> {
     <>
       <p>{guest.say(codeLead, { email })}</p>
       <ActionForm to={guest.here} action="enter" label={enter} fields={{ email }}>
-        <Field name="code" label={code} isRequired />
+        <Field name="code" type="code" label={code} isRequired />
       </ActionForm>
     </>
   )

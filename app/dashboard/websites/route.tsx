@@ -11,7 +11,9 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
+import { env } from '#lib/env.ts'
 import {
+  addOrigin,
   addProof,
   findProof,
   listWebsites,
@@ -25,6 +27,8 @@ import {
   storeProof,
   type Website,
 } from '#lib/institutes/websites.ts'
+import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
+import { isOutOfReach } from '#lib/net/guard.ts'
 
 /** The websites whose pages may use the institute's keys, with their proofs. */
 export const { GET, POST } = dashboardRoute({
@@ -53,10 +57,18 @@ export const { GET, POST } = dashboardRoute({
   actions: { add, check: { alone: check }, remove },
 })
 
-async function add({ db, now, session }: DashboardRequest, form: Form) {
+async function add({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
-  await addProof(db, session.institute.id, origin, now)
-  return { event: { action: 'website.add', subject: origin } }
+  const { id, slug } = session.institute
+  if (!isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)) {
+    await addProof(db, id, origin, now)
+    return { event: { action: 'website.add', subject: origin } }
+  }
+  // Nobody can prove such an address, so it takes the word of somebody who may know whose machine it is.
+  if (!session.staff.isOperator && !isTrial())
+    throw new Refused(say(words.websites.private, { origin, slug }))
+  await addOrigin(db, id, origin)
+  return { event: { action: 'website.allow', subject: origin } }
 }
 
 const websiteIn = async ({ db, session }: DashboardRequest, form: Form) =>

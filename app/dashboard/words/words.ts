@@ -33,6 +33,10 @@ export function wordsFor(headers: Headers): Spoken {
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
+/** Hides the names of the machine's settings, which only its operator can change. */
+export const withoutSettings = (text: string): string =>
+  text.replace(/\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g, 'a setting of the server')
+
 /** Formats a moment in the institute's time zone; a dash for null. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
   if (moment === null) return '–'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, refusalReason } from '#lib/net/guard.ts'
+import { isOutOfReach, isPublicAddress, refusalReason } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { publicLookupOver, sendWith } from '#lib/net/send.ts'
 
@@ -114,6 +114,20 @@ describe('a private host that the settings name may be called', () => {
   ])('the setting %s does not allow %s', (host, url) => {
     expect(refusalReason(new URL(url), [host])).toBeDefined()
   })
+})
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://shop.localhost', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['http://192.168.1.5:3000', true],
+  ['https://8.8.8.8', false],
+  ['http://www.example.org', false],
+  ['https://localhost.example.org', false],
+  ['http://10.0.0.7:8080', false],
+])('%s is out of everybody’s reach: %s', (url, expected) => {
+  expect(isOutOfReach(new URL(url), ['10.0.0.7'])).toBe(expected)
 })
 
 describe('a host name', () => {

@@ -152,13 +152,13 @@ const Head = ({ request, name, state }: { request: DashboardRequest; name: strin
 )
 
 function detailsOf(
-  { words: { enquiry }, moment }: DashboardRequest,
+  { words: { enquiry }, moment, discreet }: DashboardRequest,
   { state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
 ): string[] {
   return [
     ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
     ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),
-    ...(last_error ? [`${enquiry.lastError}: ${last_error}`] : []),
+    ...(last_error ? [`${enquiry.lastError}: ${discreet(last_error)}`] : []),
     ...(attempts > 0 ? [`${enquiry.attempts}: ${attempts}`] : []),
     ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
   ]

@@ -102,7 +102,7 @@ export async function redeemCode(
     .returning(['staff_id', 'digest'])
     .execute()
   const match = tried.find(
-    ({ staff_id, digest }) => digest === codeDigest(asker, staff_id, code.trim(), secret),
+    ({ staff_id, digest }) => digest === codeDigest(asker, staff_id, code.replace(/[\s-]/g, ''), secret),
   )
   if (match?.staff_id == null) return undefined
   const taken = await db

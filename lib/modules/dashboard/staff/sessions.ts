@@ -16,6 +16,12 @@ export interface SignInDeps {
   now: Date
 }
 
+/** Tells whether this server has the embedded database, which is for trying. */
+export function isTrial(): boolean {
+  const { DATABASE_URL, VERCEL } = env()
+  return DATABASE_URL === undefined && VERCEL === undefined
+}
+
 /**
  * Returns the key for the digests of links, codes and sessions; undefined: the dashboard is closed. With an embedded
  * database, which is for trying, the secret that `npm start` made applies.
@@ -23,9 +29,8 @@ export interface SignInDeps {
 export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET } = dashboardSettings.read()
   if (DASHBOARD_SECRET !== undefined) return DASHBOARD_SECRET
-  const { DATABASE_URL, DATA_DIR, VERCEL } = env()
-  const file = fileIn(DATA_DIR)
-  if (DATABASE_URL !== undefined || VERCEL !== undefined || !existsSync(file)) return undefined
+  const file = fileIn(env().DATA_DIR)
+  if (!isTrial() || !existsSync(file)) return undefined
   return readFileSync(file, 'utf8').trim() || undefined
 }
 

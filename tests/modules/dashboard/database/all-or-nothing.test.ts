@@ -77,6 +77,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['key.create', '/keys', () => ({ action: 'create', name: 'site', scope: 'catalog:read' })],
   ['key.revoke', '/keys', async () => ({ action: 'revoke', sure: 'yes', id: await idOf('api_keys') })],
   ['website.add', '/websites', () => ({ action: 'add', origin })],
+  ['website.allow', '/websites', () => ({ action: 'add', origin: 'http://localhost:3000' })],
   ['website.check', '/websites', () => ({ action: 'check', origin })],
   ['website.remove', '/websites', () => ({ action: 'remove', sure: 'yes', origin })],
   [

@@ -1,0 +1,59 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listOrigins } from '#lib/institutes/websites.ts'
+import { addOffice, type Browser, db, signIn } from './setup.ts'
+
+const own = process.env
+let admin: Browser
+let operator: Browser
+
+beforeAll(async () => {
+  await addOffice('craft')
+  admin = await signIn('id-craft', 'admin@craft.example')
+  operator = await signIn('id-craft', 'operator@craft.example')
+  await db
+    .updateTable('staff')
+    .set({ is_operator: true })
+    .where('email', '=', 'operator@craft.example')
+    .execute()
+})
+afterEach(() => {
+  process.env = own
+})
+beforeEach(() => db.deleteFrom('websites').execute())
+
+const local = 'http://localhost:5173'
+const add = (browser: Browser) =>
+  browser.post('/dashboard/websites', { action: 'add', origin: `${local}/shop` })
+/** The settings of a server whose database is no embedded one. */
+const onServer = () => {
+  process.env = { ...own, DATABASE_URL: 'postgres://localhost/none' }
+}
+
+test('an admin adds a page of the own machine to an embedded database without a proof', async () => {
+  expect((await add(admin)).headers.get('location')).toContain('did=website.allow')
+  expect(await listOrigins(db, 'id-craft')).toEqual([local])
+})
+
+test('on a server only an operator adds it, and an admin hears at once how', async () => {
+  onServer()
+  const refused = await add(admin)
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(`catalogue websites add --institute craft ${local}`)
+  expect(await listOrigins(db, 'id-craft')).toEqual([])
+  expect((await add(operator)).status).toBe(303)
+  expect(await listOrigins(db, 'id-craft')).toEqual([local])
+})
+
+test('names of the machine’s settings are shown to operators only', async () => {
+  const said = async (browser: Browser) => {
+    const fields = { action: 'crm-set', kind: 'webhook', name: 'mine', 'setting.url': 'https://10.0.0.1/x' }
+    return (await browser.post('/dashboard/connections', fields)).text()
+  }
+  expect(await said(operator)).toContain('unless CRM_PRIVATE_HOSTS names the host')
+  const plain = await said(admin)
+  expect(plain).toContain('unless a setting of the server names the host')
+  expect(plain).not.toContain('CRM_PRIVATE_HOSTS')
+  await db.updateTable('crm_connections').set({ last_error: 'SMTP_URL is not set' }).execute()
+  expect(await (await operator.get('/dashboard/connections')).text()).toContain('SMTP_URL')
+  expect(await (await admin.get('/dashboard/connections')).text()).not.toContain('SMTP_URL')
+})
