@@ -34,8 +34,9 @@ export const customFields = (limits: { pairsMax: number; keyMax: number; valueMa
     .meta(
       onlyFor({
         type: 'object',
-        propertyNames: { type: 'string' },
-        additionalProperties: { type: 'string' },
+        maxProperties: limits.pairsMax,
+        propertyNames: { type: 'string', maxLength: limits.keyMax },
+        additionalProperties: { type: 'string', maxLength: limits.valueMax },
       }),
     )
     .transform((given, context) => {
@@ -181,7 +182,10 @@ export const LeadBody = z
     email: line(254)
       .refine(isEmailAddress, 'must be an e-mail address')
       .nullish()
-      .meta({ description: 'This or `phone` is required.', ...onlyFor({ examples: ['meera@example.org'] }) }),
+      .meta({
+        description: 'This or `phone` is required.',
+        ...onlyFor({ maxLength: 254, examples: ['meera@example.org'] }),
+      }),
     phone: line(Number.POSITIVE_INFINITY)
       .transform(compactPhone)
       .refine(isPhone, 'must be a phone number of 7 to 15 digits')

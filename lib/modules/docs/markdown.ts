@@ -49,6 +49,15 @@ const simpleGet = /^curl -s -H "X-API-Key: \$CATALOGUE_KEY" "\$CATALOGUE_URL(\/[
 
 /** The number of tab groups on the page that is being written. */
 let tabGroups = 0
+/** How often each fragment was used on that page: the changelog has the same headings for every release. */
+let anchors = new Map<string, number>()
+
+/** Numbers a fragment that was used before, as `upgrade-2`. */
+function distinct(anchor: string, used = anchors): string {
+  const count = (used.get(anchor) ?? 0) + 1
+  used.set(anchor, count)
+  return count === 1 ? anchor : `${anchor}-${count}`
+}
 
 /** Writes a request as tabs: radio buttons, which need no script. */
 function tabs(text: string, path: string): string {
@@ -67,7 +76,7 @@ const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
-      const anchor = anchorOf(html)
+      const anchor = distinct(anchorOf(html))
       // Each section links to itself, so that its address can be copied.
       const shown = depth === 1 || html.includes('<a ') ? html : `<a href="#${anchor}">${html}</a>`
       return `<h${depth} id="${anchor}">${shown}</h${depth}>\n`
@@ -88,6 +97,7 @@ const marked = new Marked({
 /** Renders a text of ours; never a text of an institute or a visitor. */
 export function htmlOf(markdown: string): string {
   tabGroups = 0
+  anchors = new Map()
   return marked.parse(markdown, { async: false })
 }
 
@@ -108,6 +118,7 @@ export function sectionsOf(markdown: string): Section[] {
     if (!isCode && /^#{1,3} /.test(line)) parts.push([])
     parts.at(-1)?.push(line)
   }
+  const used = new Map<string, number>()
   return parts
     .map((lines) => lines.join('\n'))
     .filter((part) => part.trim() !== '')
@@ -121,7 +132,7 @@ export function sectionsOf(markdown: string): Section[] {
         .replace(/[|#]/g, ' ')
       return {
         heading: heading.replaceAll('`', ''),
-        anchor: anchorOf(heading),
+        anchor: distinct(anchorOf(heading), used),
         depth: marks.length,
         text: text.replace(/\s+/g, ' ').trim(),
       }

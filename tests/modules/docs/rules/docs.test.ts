@@ -48,6 +48,17 @@ test('every link and file that a page names leads somewhere', async () => {
   }
 })
 
+test('no fragment occurs twice on a page', async () => {
+  for (const [path, response] of await readAll()) {
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+    const ids = [...(await response.text()).matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    expect(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      path,
+    ).toEqual([])
+  }
+})
+
 test('each guide is there as it was written, by its address and for whoever prefers Markdown', async () => {
   const responses = [
     await pageOf('first-request.md'),
@@ -94,11 +105,3 @@ test('the reference has each operation with parameters, fields, errors and an ex
   expect(html).toContain('<code>page_size</code>')
   expect(html).toContain('Default: <code>24</code>')
 })
-
-test.each(['package.json', '..%2Fpackage.json', 'constructor'])(
-  'no other file is served: %s',
-  async (name) => {
-    expect((await pageOf(name)).status).toBe(404)
-    expect((await errorOf(name)).status).toBe(404)
-  },
-)
