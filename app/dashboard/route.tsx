@@ -7,7 +7,7 @@ import { steps } from '#lib/modules/dashboard/steps.ts'
 import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { doneOf } from './first-steps/route.tsx'
-import { link } from './page/answer.tsx'
+import { link, siteLink } from './page/answer.tsx'
 import { Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
 import { wordFor } from './words/words.ts'
@@ -45,9 +45,11 @@ export const { GET, POST } = dashboardRoute({
         <Section title={words.health.figures}>
           {figures ? (
             <ul className="figures">
-              {figures.map(([count, label]) => (
+              {figures.map(([count, label, to]) => (
                 <li key={label}>
-                  <strong>{count}</strong> {label}
+                  <a href={to}>
+                    <strong>{count}</strong> {label}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -64,11 +66,15 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
+/** A number, what it counts, and the page that lists these. */
+type Figure = [count: number, label: string, to: string]
+
 /** Counts what visitors see, open enquiries, and enquiries by the state of their delivery. */
 async function figuresOf(
-  { db, session: { institute }, words: { health } }: DashboardRequest,
+  { db, session, words: { health } }: DashboardRequest,
   shown: SiteInstitute,
-): Promise<[number, string][]> {
+): Promise<Figure[]> {
+  const { institute } = session
   const catalogue = localCatalogue(onePool(db), shown)
   const [all, paths, open, { waiting, held, parked }, connections] = await Promise.all([
     catalogue.listCourses({ page_size: '1', facets: 'availability' }),
@@ -78,14 +84,21 @@ async function figuresOf(
     listConnections(db, institute.id),
   ])
   const states = all.facets?.availability ?? []
+  const enquiries = (query: Record<string, string>) => link('/enquiries', query)
   return [
-    [all.total, health.courses],
-    ...states.map(({ value, count }): [number, string] => [count, wordFor(health.states, value)]),
-    [paths.data.length, health.paths],
-    [open, health.open],
-    [waiting, connections.length > 0 ? health.waiting : health.unconnected],
-    [held, health.held],
-    [parked, health.parked],
+    [all.total, health.courses, link('/courses')],
+    ...states.map(
+      ({ value, count }): Figure => [
+        count,
+        wordFor(health.states, value),
+        link('/courses', { state: value }),
+      ],
+    ),
+    [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/import')],
+    [open, health.open, enquiries({ work: 'open' })],
+    [waiting, connections.length > 0 ? health.waiting : health.unconnected, enquiries({ state: 'waiting' })],
+    [held, health.held, enquiries({ state: 'held' })],
+    [parked, health.parked, enquiries({ state: 'parked' })],
   ]
 }
 
@@ -94,7 +107,7 @@ const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/enquiries',
   crm: '/connections',
-  hooks: '/connections',
+  hooks: '/hooks',
   websites: '/websites',
 }
 

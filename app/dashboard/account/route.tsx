@@ -30,7 +30,7 @@ export const { GET, POST } = dashboardRoute({
         </Section>
         <Section title={words.account.sessions}>
           <Sessions request={request} sessions={sessions} />
-          <ActionForm to={here} action="sign-out" label={words.account.out} />
+          <ActionForm to={here} action="sign-out" label={words.account.out} isQuiet />
         </Section>
       </>
     )

@@ -129,6 +129,7 @@ export function SetForm({ request: { words, say, sent }, connector, connection }
       action="crm-set"
       label={say(connection ? words.connections.save : words.connections.set, { kind: name ?? kind })}
       fields={{ kind, ...(name !== undefined && { name, change: 'yes' }) }}
+      isLong
     >
       {name === undefined && (
         <Field

@@ -1,4 +1,13 @@
-import { ActionForm, type Badge, Field, Row, Section, SureForm, Tick } from '#app/dashboard/page/fields.tsx'
+import {
+  ActionForm,
+  type Badge,
+  BadgeOf,
+  Field,
+  Section,
+  SureForm,
+  Table,
+  Tick,
+} from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -37,18 +46,21 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <p>{words.keys.lead}</p>
-        <ul className="rows">
-          {keys.map((key) => (
-            <KeyRow
-              key={key.id}
-              request={request}
-              stored={key}
-              uses={uses.filter(({ key_id }) => key_id === key.id)}
-            />
-          ))}
-        </ul>
+        {keys.length > 0 && (
+          <Table
+            columns={[words.keys.name, words.keys.may, words.keys.state, words.keys.use, words.keys.change]}
+            rows={keys.map((key) => ({
+              key: key.id,
+              cells: cellsOf(
+                request,
+                key,
+                uses.filter(({ key_id }) => key_id === key.id),
+              ),
+            }))}
+          />
+        )}
         <Section title={words.keys.make}>
-          <ActionForm to={here} action="create" label={words.keys.create}>
+          <ActionForm to={here} action="create" label={words.keys.create} isLong>
             <Field name="name" label={words.keys.name} isRequired />
             {scopes.map((scope) => (
               <Tick
@@ -95,38 +107,40 @@ async function revoke({ db, now, session, words }: DashboardRequest, form: Form)
   return { event: { action: 'key.revoke', subject: id, before: { name, prefix, revoked_at } } }
 }
 
-interface RowProps {
-  request: DashboardRequest
-  stored: StoredKey
-  uses: { day: string; requests: number }[]
-}
-
-function KeyRow({ request, stored, uses }: RowProps) {
+function cellsOf(
+  request: DashboardRequest,
+  stored: StoredKey,
+  uses: readonly { day: string; requests: number }[],
+) {
   const { words, say, here } = request
   const { id, name, prefix, scopes: may, revoked_at } = stored
   const total = uses.reduce((sum, { requests }) => sum + requests, 0)
-  return (
-    <Row title={<strong>{name}</strong>} badge={stateOf(request, stored)}>
+  return [
+    <span key="name">
+      <strong>{name}</strong>{' '}
       <span className="quiet">
-        <code>{prefix}…</code> · {may.map((scope) => wordFor(words.keys.scopes, scope)).join(', ')}
+        <code>{prefix}…</code>
       </span>
-      <details className="quiet">
-        <summary>{say(words.keys.used, { requests: total, days: usedDays })}</summary>
-        {uses.map(({ day, requests }) => (
-          <p key={day}>{say(words.keys.onDay, { day, requests })}</p>
-        ))}
-      </details>
-      {revoked_at === null && (
-        <SureForm
-          to={here}
-          action="revoke"
-          label={words.keys.revoke}
-          sure={words.keys.revokeSure}
-          fields={{ id }}
-        />
-      )}
-    </Row>
-  )
+    </span>,
+    may.map((scope) => wordFor(words.keys.scopes, scope)).join(', '),
+    <BadgeOf key="state" badge={stateOf(request, stored)} />,
+    <details key="use" className="quiet">
+      <summary>{say(words.keys.used, { requests: total, days: usedDays })}</summary>
+      {uses.map(({ day, requests }) => (
+        <p key={day}>{say(words.keys.onDay, { day, requests })}</p>
+      ))}
+    </details>,
+    revoked_at === null && (
+      <SureForm
+        key="revoke"
+        to={here}
+        action="revoke"
+        label={words.keys.revoke}
+        sure={words.keys.revokeSure}
+        fields={{ id }}
+      />
+    ),
+  ]
 }
 
 function stateOf(

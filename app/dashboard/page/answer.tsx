@@ -85,23 +85,22 @@ export function Shell({
         <a className="skip" href="#content">
           {words.skip}
         </a>
-        <header className="masthead">
+        <header className="masthead office">
           <a className="masthead-name" href={link()}>
             {session?.institute.name ?? words.dashboard}
           </a>
-          {site && (
-            <a className="to-site" href={site}>
-              {words.toSite}
-            </a>
-          )}
           {session && (
-            <nav aria-label={words.menu}>
-              {mine.map(({ name, path }) => (
-                <a key={name} href={link(path)} aria-current={name === section ? 'page' : undefined}>
-                  {wordFor(words.sections, name)}
-                </a>
-              ))}
-            </nav>
+            <details className="menu">
+              <summary>{words.openMenu}</summary>
+              <nav aria-label={words.menu}>
+                {mine.map(({ name, path }) => (
+                  <a key={name} href={link(path)} aria-current={name === section ? 'page' : undefined}>
+                    {wordFor(words.sections, name)}
+                  </a>
+                ))}
+                {site && <a href={site}>{words.toSite}</a>}
+              </nav>
+            </details>
           )}
         </header>
         <main id="content" className="dashboard">

@@ -204,7 +204,9 @@ export const Table = ({ columns, rows, isFixed }: TableProps) => (
       {rows.map(({ key, cells }) => (
         <tr key={key}>
           {columns.map((column, at) => (
-            <td key={column}>{cells[at]}</td>
+            <td key={column} data-counted={typeof cells[at] === 'number' ? column : undefined}>
+              {cells[at]}
+            </td>
           ))}
         </tr>
       ))}

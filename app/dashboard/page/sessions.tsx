@@ -1,5 +1,5 @@
 import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
-import { ActionForm, Row } from './fields.tsx'
+import { ActionForm, BadgeOf, Table } from './fields.tsx'
 import type { Form } from './guest-route.ts'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
@@ -7,17 +7,25 @@ import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
   const { words, say, moment, session, here } = request
   return (
-    <ul className="rows">
-      {sessions.map(({ id, email, agent, link_of, seen_at }) => (
-        <Row key={id} title={email} badge={id === session.id && ['good', words.staff.here]}>
-          <span className="quiet">
-            {say(words.staff.lastSeen, { when: moment(seen_at) })} · {agent}
+    <Table
+      columns={[words.staff.email, words.staff.device, words.staff.signedIn, words.staff.change]}
+      rows={sessions.map(({ id, email, agent, link_of, seen_at }) => ({
+        key: id,
+        cells: [
+          <span key="email">
+            {email} {id === session.id && <BadgeOf badge={['good', words.staff.here]} />}
+          </span>,
+          <span key="agent" className="quiet">
+            {agent}
+          </span>,
+          <span key="seen" className="quiet">
+            {say(words.staff.lastSeen, { when: moment(seen_at) })}
             {link_of !== null && ` · ${say(words.staff.byLinkOf, { who: link_of })}`}
-          </span>
-          <ActionForm to={here} action="end" label={words.staff.end} fields={{ id }} isQuiet />
-        </Row>
-      ))}
-    </ul>
+          </span>,
+          <ActionForm key="end" to={here} action="end" label={words.staff.end} fields={{ id }} isQuiet />,
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionForm, Choice, Field, Row, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -38,13 +38,12 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <p>{words.staff.lead}</p>
-        <ul className="rows">
-          {staff.map((member) => (
-            <MemberRow key={member.id} request={request} member={member} />
-          ))}
-        </ul>
+        <Table
+          columns={[words.staff.email, words.staff.role, words.staff.signedIn, words.staff.change]}
+          rows={staff.map((member) => ({ key: member.id, cells: cellsOf(request, member) }))}
+        />
         <Section title={words.staff.invite}>
-          <ActionForm to={here} action="invite" label={words.staff.makeLink}>
+          <ActionForm to={here} action="invite" label={words.staff.makeLink} isLong>
             <Field name="email" type="email" label={words.staff.email} isRequired />
             <Choice
               name="role"
@@ -126,18 +125,17 @@ function otherIn({ session, words }: DashboardRequest, form: Form) {
 }
 
 /** A member of the staff, with buttons to change the role and to remove the member. */
-export function MemberRow({ request, member }: { request: DashboardRequest; member: Member }) {
+function cellsOf(request: DashboardRequest, member: Member) {
   const { words, say, moment, session, here } = request
   const { id, email, role, signed_in_at } = member
-  const since = signed_in_at ? say(words.staff.since, { when: moment(signed_in_at) }) : words.staff.neverIn
   const isOther = id !== session.staff.id
-  return (
-    <Row title={<strong>{email}</strong>}>
-      <span className="quiet">
-        {words.staff.roles[role]} · {since}
-      </span>
-      {isOther &&
-        roles
+  return [
+    <strong key="email">{email}</strong>,
+    words.staff.roles[role],
+    signed_in_at ? say(words.staff.since, { when: moment(signed_in_at) }) : words.staff.neverIn,
+    isOther && (
+      <div key="change" className="doing">
+        {roles
           .filter((one) => one !== role)
           .map((one) => (
             <ActionForm
@@ -149,7 +147,8 @@ export function MemberRow({ request, member }: { request: DashboardRequest; memb
               isQuiet
             />
           ))}
-      {isOther && <ActionForm to={here} action="remove" label={words.remove} fields={{ id }} isQuiet />}
-    </Row>
-  )
+        <ActionForm to={here} action="remove" label={words.remove} fields={{ id }} isQuiet />
+      </div>
+    ),
+  ]
 }

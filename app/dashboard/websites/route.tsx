@@ -110,7 +110,7 @@ export function WebsiteRow({ request, website }: { request: DashboardRequest; we
       {isOpen && <Instructions request={request} origin={origin} proof={proof} />}
       <div className="doing">
         {proof ? (
-          <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} />
+          <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} isQuiet />
         ) : (
           isAllowed && (
             <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />

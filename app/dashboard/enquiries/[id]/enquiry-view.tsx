@@ -32,7 +32,7 @@ export function EnquiryView({ request, lead, notes, erasable, connections }: Pro
         action="done"
         label={isDone ? words.enquiry.reopen : words.enquiry.markDone}
         fields={{ done: isDone ? 'no' : 'yes' }}
-        isQuiet={isDone}
+        isQuiet={isDone || lead.state === 'held'}
       />
       <section>
         <h2>{words.enquiry.facts}</h2>
@@ -48,7 +48,7 @@ export function EnquiryView({ request, lead, notes, erasable, connections }: Pro
       <section>
         <h2>{words.enquiry.notes}</h2>
         <Facts rows={notes.map(({ at, who, note }) => [`${request.moment(at)}, ${who}`, note])} />
-        <ActionForm to={to} action="note" label={words.enquiry.addNote}>
+        <ActionForm to={to} action="note" label={words.enquiry.addNote} isQuiet>
           <Lines name="note" label={words.enquiry.note} isRequired />
         </ActionForm>
       </section>
@@ -126,6 +126,7 @@ export function Deliveries({ request, lead, connections, to }: DeliveriesProps) 
               action="retry"
               label={words.enquiry.retry}
               fields={{ connection: one.connection }}
+              isQuiet
             />
           )}
         </li>

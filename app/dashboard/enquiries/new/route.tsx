@@ -21,7 +21,7 @@ export const { GET, POST } = dashboardRoute({
     const courses = await listOfferedCourses(db, session.institute.id)
     const given = (name: string) => sent?.get(name) ?? undefined
     const body = (
-      <ActionForm to={here()} action="add" label={enquiries.addNow}>
+      <ActionForm to={here()} action="add" label={enquiries.addNow} isLong>
         <Field name="full_name" label={enquiry.name} value={given('full_name')} isRequired />
         <Field name="phone" type="tel" label={enquiry.phone} value={given('phone')} />
         <Field name="email" type="email" label={enquiry.email} value={given('email')} />

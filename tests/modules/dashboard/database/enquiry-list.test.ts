@@ -112,10 +112,10 @@ test('five enquiries that nobody is told of and nobody has done need attention, 
 
 test('the newest enquiries that are not done stand above the filters, which are open only when one is set', async () => {
   const page = await text('/dashboard/enquiries')
-  expect(page.indexOf('>Sita</a>')).toBeLessThan(page.indexOf('<details'))
+  expect(page.indexOf('>Sita</a>')).toBeLessThan(page.indexOf('<details class="fold'))
   expect(page).toMatch(/<details class="fold screen">/)
   const filtered = await text('/dashboard/enquiries?work=open')
-  expect(filtered.indexOf('>Sita</a>')).toBeGreaterThan(filtered.indexOf('<details'))
+  expect(filtered.indexOf('>Sita</a>')).toBeGreaterThan(filtered.indexOf('<details class="fold'))
   expect(filtered).toMatch(/<details class="fold screen" open="">/)
   const { id } = await db
     .updateTable('leads')
@@ -124,7 +124,7 @@ test('the newest enquiries that are not done stand above the filters, which are 
     .returning('id')
     .executeTakeFirstOrThrow()
   const done = await text('/dashboard/enquiries')
-  expect(done.indexOf('>Arjun</a>')).toBeGreaterThan(done.indexOf('<details'))
+  expect(done.indexOf('>Arjun</a>')).toBeGreaterThan(done.indexOf('<details class="fold'))
   await db.updateTable('leads').set({ done_at: null }).where('id', '=', id).execute()
 })
 
