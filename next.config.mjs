@@ -1,3 +1,5 @@
+import { pathsOff } from './lib/modules.ts'
+
 const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
 
 /** What the process that reads uploads loads by itself. */
@@ -10,6 +12,12 @@ export default {
   poweredByHeader: false,
   // No page uses it, and its endpoint would resize pictures for anyone.
   images: { unoptimized: true },
+  // Modules that are switched off for the build: a platform may serve files of `public` by itself.
+  rewrites: async () => ({
+    beforeFiles: pathsOff()
+      .flatMap((path) => [path, `${path}/:below*`])
+      .map((source) => ({ source, destination: '/-/-' })),
+  }),
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
   // Tests need packages that a deployment lacks.

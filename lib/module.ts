@@ -22,6 +22,8 @@ export interface Module {
   settings?: ModuleSettings
   /** Folders of `app` that belong to the module, such as `app/docs`: their routes. */
   folders?: readonly string[]
+  /** Files of `public` that belong to the module, such as `public/embed.js`. */
+  files?: readonly string[]
   /** Requests that its pages take besides reads without cookies. */
   pages?: readonly PageRequests[]
   /** Creates its tables; the names are its own. */

@@ -43,14 +43,16 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
   return known.filter(({ name }) => names.includes(name))
 }
 
-/** Tells whether a path, or a route's pattern, belongs to a module that is not wanted. */
-export function isOff(path: string): boolean {
+/** Returns the paths of modules that are not wanted; all paths below them are off too. */
+export function pathsOff(): string[] {
   const wanted = modules()
-  return all.some(
-    (module) => !wanted.includes(module) && foldersOf(module).some((folder) => isBelow(path, folder)),
-  )
+  return all
+    .filter((module) => !wanted.includes(module))
+    .flatMap(({ folders = [], files = [] }) => [...folders, ...files])
+    .map((place) => place.replace(/^(app|public)(?=\/)/, ''))
 }
 
-const foldersOf = ({ folders = [] }: Module): string[] => folders.map((folder) => folder.slice('app'.length))
+/** Tells whether a path, or a route's pattern, belongs to a module that is not wanted. */
+export const isOff = (path: string): boolean => pathsOff().some((off) => isBelow(path, off))
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

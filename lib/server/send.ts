@@ -24,11 +24,11 @@ const yearMs = 365 * 24 * 3_600_000
  * Serves the current files of a folder, with ranges and conditional requests. A file with a digest in its name may be
  * cached for ever. File names are listed once, so no path leads outside the folder.
  */
-export function staticFiles(root: string): StaticFiles {
+export function staticFiles(root: string, isOff: (path: string) => boolean = () => false): StaticFiles {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, '/'))
-  const paths = new Set(names)
+  const paths = new Set(names.filter((path) => !isOff(path)))
   return (incoming, outgoing) => {
     const path = targetPath(incoming.url ?? '/')
     if (!paths.has(path) || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return false

@@ -14,7 +14,7 @@ import type { Address } from './settings.ts'
 const root = join(import.meta.dirname, '../..')
 
 export interface Serve {
-  /** Whether a route, by its folder, belongs to a module that is switched off. */
+  /** Whether a route, by its folder, or a file belongs to a module that is switched off. */
   isOff: (path: string) => boolean
   demoKey?: string | undefined
 }
@@ -34,7 +34,7 @@ export async function serve(address: Address | 'handed', { isOff, demoKey }: Ser
   await Promise.all([...plugged().map(({ start }) => start?.(own)), warmCounters()])
   const routes = listRouteFiles(join(root, 'app')).filter(({ path }) => !isOff(path))
   const router = routerOf(routes)
-  const server = createListener(router, staticFiles(join(root, 'public')))
+  const server = createListener(router, staticFiles(join(root, 'public'), isOff))
   const drain = stoppable(server)
   if (address === 'handed') serveHanded(server)
   else await listen(server, address)

@@ -41,9 +41,9 @@ afterEach(restore)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Removes a module as `docs/architecture.md` says: its folders, its import and its name in the list. */
-function remove({ name, folders = [] }: Module): void {
-  for (const folder of [`lib/modules/${name}`, ...folders])
-    rmSync(join(copy, folder), { recursive: true, force: true })
+function remove({ name, folders = [], files = [] }: Module): void {
+  for (const place of [`lib/modules/${name}`, ...folders, ...files])
+    rmSync(join(copy, place), { recursive: true, force: true })
   const list = join(copy, 'lib/modules.ts')
   const text = readFileSync(list, 'utf8')
   const [line = '', constant] =

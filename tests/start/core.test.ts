@@ -13,6 +13,11 @@ const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 /** What a database has of modules when all are plugged in, by one table each. */
 const tablesOfModules = ['staff', 'hooks', 'indexnow']
 
+const pathsOfModules = [
+  ...['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics'],
+  ...['/indexnow.txt', '/embed.js', '/embed/words/en'],
+]
+
 describeServers('npm start without modules on $name', (kind) => {
   let database: TestDatabase
   let keys: Keys
@@ -78,8 +83,7 @@ describeServers('npm start without modules on $name', (kind) => {
   })
 
   test('has no route of a module', async () => {
-    for (const path of ['/dashboard', '/dashboard/hooks', '/docs', '/mcp', '/metrics', '/indexnow.txt'])
-      expect([path, await statusOf(path)]).toEqual([path, 404])
+    for (const path of pathsOfModules) expect([path, await statusOf(path)]).toEqual([path, 404])
   })
 })
 

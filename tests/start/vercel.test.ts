@@ -130,6 +130,19 @@ describeServers('a deployment on Vercel on $name', (kind) => {
     await own.server.stop()
   })
 
+  test('a deployment without modules serves the API and the site, and no route or file of a module', async () => {
+    await deploy({ ...production(), MODULES: 'none' })
+    const { server, origin } = await serve({ ...production(), MODULES: 'none' })
+    const off = ['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics']
+    const asked = [
+      ...['/courses', '/batches', '/robots.txt', '/catalog/v1/courses'],
+      ...[...off, '/indexnow.txt', '/embed.js', '/%65mbed.js', '/embed/words/en'],
+    ]
+    const statuses = await Promise.all(asked.map(async (path) => (await fetch(origin + path)).status))
+    await server.stop()
+    expect(statuses).toEqual([200, 200, 200, 401, ...Array<number>(10).fill(404)])
+  })
+
   test('one function of each kind loads under the flags of Vercel', async () => {
     await deploy(production())
     const { server, origin } = await serve({ ...production(), DASHBOARD_SECRET: 'd'.repeat(32) })
