@@ -98,7 +98,11 @@ export function Shell({
                     {wordFor(words.sections, name)}
                   </a>
                 ))}
-                {site && <a href={site}>{words.toSite}</a>}
+                {site && (
+                  <a className="to-site" href={site}>
+                    {words.toSite}
+                  </a>
+                )}
               </nav>
             </details>
           )}
