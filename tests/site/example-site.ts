@@ -10,21 +10,24 @@ const run = promisify(execFile)
 const next = 'node_modules/next/dist/bin/next'
 
 /**
- * Copies the site in examples/next, installs it from its lock file, builds it while the API runs, and starts it.
- * Throws with the output of a command that fails.
+ * Copies the site in examples/next, packs the client into it, installs it from its lock file, builds it while the API runs,
+ * and starts it; `built` is what the build printed. Throws with the output of a command that fails.
  */
-export async function startExample(port: number, settings: Record<string, string>): Promise<Running> {
+export async function startExample(
+  port: number,
+  settings: Record<string, string>,
+): Promise<Running & { built: string }> {
   const around = mkdtempSync(join(tmpdir(), 'catalogue-example-'))
   const remove = (): void => rmSync(around, { recursive: true, force: true })
-  const folder = join(around, 'examples/next')
+  const folder = join(around, 'site')
   const env = { ...process.env, ...settings, NODE_ENV: 'production' as const }
   try {
-    for (const part of ['examples/next', 'clients/typescript'])
-      cpSync(part, join(around, part), { recursive: true, filter: isAuthored })
+    cpSync('examples/next', folder, { recursive: true, filter: isAuthored })
+    await run('npm', ['run', 'client:pack', '--', '--pack-destination', folder])
     small(join(folder, 'app/small'))
     const options = ['--prefer-offline', '--include=dev', '--no-audit', '--no-fund']
     await run('npm', ['ci', ...options], { cwd: folder, env })
-    await run(process.execPath, [next, 'build'], { cwd: folder, env })
+    const { stdout: built } = await run(process.execPath, [next, 'build'], { cwd: folder, env })
     const args = [next, 'start', '-p', String(port)]
     const site = background(process.execPath, args, { ...settings, NODE_ENV: 'production' }, {}, folder)
     const origin = `http://127.0.0.1:${port}`
@@ -34,7 +37,7 @@ export async function startExample(port: number, settings: Record<string, string
         throw error
       }),
     )
-    return { origin, stop }
+    return { origin, stop, built }
   } catch (error) {
     remove()
     const { message, stdout = '' } = error as Error & { stdout?: string }
@@ -43,7 +46,8 @@ export async function startExample(port: number, settings: Record<string, string
 }
 
 /** Whoever tried the example where it stands left packages and a build there. */
-const isAuthored = (path: string): boolean => !/(^|[/\\])(node_modules|\.next|\.env.*\.local)$/.test(path)
+const isAuthored = (path: string): boolean =>
+  !/(^|[/\\])(node_modules|\.next|\.env.*\.local|.*\.tgz)$/.test(path)
 
 /** The client guide's example as a page of it, which has to be built under the same settings. */
 function small(folder: string): void {

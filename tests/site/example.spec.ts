@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { addHook } from '#lib/modules/hooks/hooks.ts'
+import { checkSite } from '../../clients/typescript/check/check.js'
 import { freePort } from '../free-port.ts'
 import { openOnServer, type Running, startOwn } from './deployments.ts'
 import { startExample } from './example-site.ts'
@@ -11,7 +12,7 @@ test.skip(server === '', 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
 
 const course = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 const where = {
-  course: `/courses/${course}`,
+  course: '/courses/tabla-foundation-teental-dadra-keharwa',
   list: '/courses?search=tabla',
   category: '/streams/music/percussion',
   path: '/paths/SUR',
@@ -20,7 +21,7 @@ const where = {
 let database: Awaited<ReturnType<typeof openOnServer>>
 let db: Db
 let api: Running
-let example: Running
+let example: Awaited<ReturnType<typeof startExample>>
 
 test.beforeAll(async () => {
   // The example is built.
@@ -71,7 +72,10 @@ async function edit(statement: string): Promise<void> {
 }
 
 const card = (page: Page) =>
-  page.getByRole('listitem').filter({ has: page.locator(`a[href="${where.course}"]`) })
+  page.getByRole('listitem').filter({
+    // Its slug follows the title, and the former one leads there.
+    has: page.locator(`a[href="${where.course}"], a[href="/courses/tabla-from-the-first-stroke"]`),
+  })
 
 /** Expects the words on every page that shows the course, each requested again. */
 async function expectEverywhere(page: Page, words: string): Promise<void> {
@@ -88,6 +92,40 @@ async function expectAfter(page: Page, statement: string, words: string): Promis
   await edit(statement)
   await expectEverywhere(page, words)
 }
+
+test('the copied site shows its catalogue as the judge of sites demands', async () => {
+  const checked = await checkSite({
+    site: example.origin,
+    url: `${api.origin}/catalog/v1`,
+    key: database.key,
+  })
+  expect([checked.findings, checked.notes]).toEqual([[], []])
+  expect(checked.courses).toBeGreaterThan(40)
+})
+
+test('the build makes no page with courses once and for all', () => {
+  const fixed = [...example.built.matchAll(/○ (\/\S*)/g)].map(([, path]) => path)
+  // The client guide's example stands alone, and its events drop it.
+  expect(fixed.filter((path) => path !== '/small')).toEqual(['/_not-found', '/sitemap.xml'])
+})
+
+test('a missing page is 404, and the id or a former slug of a course leads to its page', async ({
+  request,
+}) => {
+  const open = async (path: string) => {
+    const answer = await request.get(example.origin + path, { maxRedirects: 0 })
+    return [answer.status(), new URL(answer.headers().location ?? '/', example.origin).pathname]
+  }
+  for (const path of ['/courses/nobody', '/courses/%E0', '/paths/nobody', '/streams/music/nobody'])
+    expect([path, ...(await open(path))]).toEqual([path, 404, '/'])
+  expect(await open(`/courses/${course}`)).toEqual([308, where.course])
+})
+
+test('pictures are served from a catalogue on this machine', async ({ request }) => {
+  const picture = encodeURIComponent(`${api.origin}/demo/sitar.webp`)
+  const answer = await request.get(`${example.origin}/_next/image?url=${picture}&w=640&q=75`)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image/)])
+})
 
 test('an edited price, title and visibility each show on the first look after the event', async ({
   page,
@@ -108,14 +146,16 @@ test('an edited price, title and visibility each show on the first look after th
   )
 
   await edit(`update courses set published = false where id = '${course}'`)
-  await page.goto(example.origin + where.course)
+  expect((await page.goto(example.origin + where.course))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not in the catalogue')
   for (const path of [where.list, where.category]) {
     await page.goto(example.origin + path)
     await expect(page.locator('.cards > li').first()).toBeVisible()
     await expect(card(page)).toHaveCount(0)
   }
-  expect(await (await page.request.get(`${example.origin}/sitemap.xml`)).text()).not.toContain(course)
+  expect(await (await page.request.get(`${example.origin}/sitemap.xml`)).text()).not.toContain(
+    '/courses/tabla-f',
+  )
 })
 
 test('the example of the client guide is built in it, and shows courses', async ({ page }) => {

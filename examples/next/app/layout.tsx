@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Visit } from '@/components/visit'
 import { readSite } from '@/lib/catalogue'
 import './globals.css'
 
@@ -17,13 +18,14 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <header>
+        <header className="top">
           <Link href="/">{institute.name}</Link>
           <nav aria-label="Main">
             <Link href="/courses">Courses</Link>
           </nav>
         </header>
         <main>{children}</main>
+        <Visit />
       </body>
     </html>
   )

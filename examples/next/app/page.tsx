@@ -1,42 +1,50 @@
 import Link from 'next/link'
-import { CourseCard } from '@/components/course-card'
+import { connection } from 'next/server'
+import { CourseList } from '@/components/course-list'
 import { listCourses, listPaths, listStreams } from '@/lib/catalogue'
 
+/** Made when it is asked for, from kept reads: the build would freeze the courses of its own day. */
+export const instant = false
+
 export default async function Home() {
+  await connection()
   const [{ streams }, { data }, paths] = await Promise.all([listStreams(), listCourses({}), listPaths()])
   return (
     <>
       <h1>What we teach</h1>
-      <ul>
+      <ul className="streams">
         {streams
           .filter(({ coming_soon }) => !coming_soon)
           .map(({ slug, label, course_count, categories }) => (
             <li key={slug}>
-              <Link href={`/courses?stream=${encodeURIComponent(slug)}`}>{label}</Link> ({course_count})
-              {categories
-                .filter((category) => !category.coming_soon)
-                .map((category) => (
-                  <span key={category.slug}>
-                    {' · '}
-                    <Link href={`/streams/${encodeURIComponent(slug)}/${encodeURIComponent(category.slug)}`}>
-                      {category.label}
-                    </Link>
-                  </span>
-                ))}
+              <h2>
+                <Link href={`/courses?stream=${encodeURIComponent(slug)}`}>{label}</Link>{' '}
+                <small>{course_count}</small>
+              </h2>
+              <ul>
+                {categories
+                  .filter((category) => !category.coming_soon)
+                  .map((category) => (
+                    <li key={category.slug}>
+                      <Link
+                        href={`/streams/${encodeURIComponent(slug)}/${encodeURIComponent(category.slug)}`}
+                      >
+                        {category.label}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
             </li>
           ))}
       </ul>
       <h2>New courses</h2>
-      <ul className="cards">
-        {data.slice(0, 6).map((course) => (
-          <CourseCard key={course.id} course={course} />
-        ))}
-      </ul>
+      <CourseList courses={data.slice(0, 6)} />
       <h2>Learning paths</h2>
-      <ul>
+      <ul className="paths">
         {paths.map(({ code, name, step_count }) => (
           <li key={code}>
-            <Link href={`/paths/${encodeURIComponent(code)}`}>{name}</Link> ({step_count} steps)
+            <Link href={`/paths/${encodeURIComponent(code)}`}>{name}</Link>{' '}
+            <span className="quiet">{step_count} steps</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { coursePath } from 'catalogue-client'
 import type { MetadataRoute } from 'next'
 import { listPages, listPaths } from '@/lib/catalogue'
 
@@ -7,8 +8,8 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   return [
     { url: site },
     { url: `${site}/courses` },
-    ...[...pages.values()].map(({ course_id, last_modified }) => ({
-      url: `${site}/courses/${encodeURIComponent(course_id)}`,
+    ...[...pages.values()].map(({ course_id: id, slug, last_modified }) => ({
+      url: site + coursePath({ id, slug }),
       ...(last_modified && { lastModified: last_modified }),
     })),
     ...(await listPaths()).map(({ code }) => ({ url: `${site}/paths/${encodeURIComponent(code)}` })),

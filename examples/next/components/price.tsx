@@ -1,4 +1,4 @@
-import type { CourseSummary } from 'catalogue-client'
+import { type CourseSummary, price } from 'catalogue-client'
 
 const states = {
   coming_soon: 'Coming soon',
@@ -12,15 +12,29 @@ export function Price({
 }: {
   course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
 }) {
-  const { availability, price, price_visible, variants } = course
-  if (availability !== 'available') return <p>{states[availability]}</p>
-  if (!price) return price_visible ? null : <p>Price on request</p>
-  if (price.is_free && !price.varies) return <p>Free</p>
-  const open = variants.flatMap((one) =>
-    one.availability === 'available' && one.price ? [one.price.amount] : [],
-  )
-  const amount = price.varies ? Math.min(...open) : price.amount
-  const style = price.currency ? { style: 'currency' as const, currency: price.currency } : {}
-  const text = new Intl.NumberFormat('en-IN', { ...style, maximumFractionDigits: 2 }).format(amount)
-  return <p>{price.varies ? `from ${text}` : text}</p>
+  const shown = price(course, 'en-IN')
+  switch (shown.state) {
+    case 'exact':
+      return <p className="price">{shown.text}</p>
+    case 'from':
+      return (
+        <p className="price">
+          <small>from</small> {shown.text}
+        </p>
+      )
+    case 'reduced':
+      return (
+        <p className="price">
+          <s>{shown.was}</s> {shown.text}
+        </p>
+      )
+    case 'free':
+      return <p className="price">Free</p>
+    case 'on_request':
+      return <p className="price quiet">Price on request</p>
+    case 'not_on_sale':
+      return <p className="price quiet">{states[shown.availability]}</p>
+    case 'hidden':
+      return null
+  }
 }

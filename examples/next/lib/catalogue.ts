@@ -6,7 +6,7 @@ const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE
 export const catalogue = createCatalogue(where)
 
 /** For what a visitor waits for: a refusal comes at once, since the pause that it asks for may be a minute. */
-export const impatient = createCatalogue({ ...where, retries: 0 })
+export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
 
 /** Caches the result until an event names one of its tags; an hour at most, in case an event is lost. */
 function keptUnder(...tags: string[]) {
@@ -46,15 +46,13 @@ export async function listCourses(query: ListQuery) {
   return page
 }
 
-/** Undefined when there is no such course. */
-export async function findCourse(id: string) {
+/** A course by its slug; undefined when there is no such course. */
+export async function findCourse(slug: string) {
   'use cache'
-  keptUnder(`course:${id}`)
-  const answer = await catalogue.GET('/courses/{id}', { params: { path: { id } } })
-  if (answer.response.status === 404) return undefined
-  const course = required(answer)
-  // The id may have been that of an edition.
-  cacheTag(`course:${course.id}`)
+  keptUnder()
+  const course = await catalogue.bySlug(slug)
+  // An event names courses by their ids. A slug of no course may be given to one at any time.
+  cacheTag(course ? `course:${course.id}` : 'list')
   return course
 }
 

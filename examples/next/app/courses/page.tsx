@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import Form from 'next/form'
 import Link from 'next/link'
 import { Suspense } from 'react'
-import { CourseCard } from '@/components/course-card'
+import { CourseList } from '@/components/course-list'
 import { type ListQuery, listCourses } from '@/lib/catalogue'
 
 export const metadata: Metadata = { title: 'Courses' }
@@ -20,23 +20,24 @@ export default function Courses({ searchParams }: { searchParams: Search }) {
   )
 }
 
-const choices = ['stream', 'level', 'language'] as const
+const choices = { stream: 'Stream', level: 'Level', language: 'Language' } as const
+const names = ['stream', 'level', 'language'] as const
 
 async function List({ searchParams }: { searchParams: Search }) {
   const query = readQuery(await searchParams)
   const { data, total, facets, search, page, has_more } = await listCourses(query)
   return (
     <>
-      <Form action="/courses">
+      <Form action="/courses" className="filters">
         <label>
           Search
           <input type="search" name="search" defaultValue={query.search} maxLength={200} />
         </label>
-        {choices.map((name) => (
+        {names.map((name) => (
           <label key={name}>
-            {name}
+            {choices[name]}
             <select name={name} defaultValue={query[name] ?? ''}>
-              <option value="">any</option>
+              <option value="">Any</option>
               {facets?.[name]?.map(({ value, label, count }) => (
                 <option key={value} value={value}>
                   {label} ({count})
@@ -48,16 +49,14 @@ async function List({ searchParams }: { searchParams: Search }) {
         <button type="submit">Show courses</button>
       </Form>
       {search?.corrected && <p>Showing results for {search.corrected}</p>}
-      <p>
+      <p className="quiet">
         {total} {total === 1 ? 'course' : 'courses'}
       </p>
-      <ul className="cards">
-        {data.map((course) => (
-          <CourseCard key={course.id} course={course} />
-        ))}
-      </ul>
+      <CourseList courses={data} />
       {has_more && (
-        <Link href={{ pathname: '/courses', query: { ...query, page: page + 1 } }}>More courses</Link>
+        <Link className="button" href={{ pathname: '/courses', query: { ...query, page: page + 1 } }}>
+          More courses
+        </Link>
       )}
     </>
   )

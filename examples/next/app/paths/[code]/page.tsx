@@ -22,8 +22,8 @@ export default async function LearningPath({ params }: Props) {
     <>
       <h1>{path.name}</h1>
       {/* The service has cleaned it. */}
-      <div dangerouslySetInnerHTML={{ __html: path.description_html }} />
-      <ol>
+      <div className="text" dangerouslySetInnerHTML={{ __html: path.description_html }} />
+      <ol className="cards">
         {path.steps.map(({ position, course }) => (
           <CourseCard key={position} course={course} />
         ))}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CourseCard } from '@/components/course-card'
+import { CourseList } from '@/components/course-list'
 import { listCourses, listStreams } from '@/lib/catalogue'
 
 type Props = PageProps<'/streams/[stream]/[category]'>
@@ -31,14 +31,11 @@ export default async function CategoryPage({ params }: Props) {
   return (
     <>
       <h1>{category.label}</h1>
-      <p>
-        {category.subtitle} {total} {total === 1 ? 'course' : 'courses'}
+      <p className="lead">{category.subtitle}</p>
+      <p className="quiet">
+        {total} {total === 1 ? 'course' : 'courses'}
       </p>
-      <ul className="cards">
-        {data.map((course) => (
-          <CourseCard key={course.id} course={course} />
-        ))}
-      </ul>
+      <CourseList courses={data} />
     </>
   )
 }

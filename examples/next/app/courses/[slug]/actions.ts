@@ -26,6 +26,9 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
       body: {
         ...{ full_name, email, phone, message },
         course_id: text('course_id'),
+        ...(text('package_session_id') && { package_session_id: text('package_session_id') }),
+        ...(text('page_url') && { page_url: text('page_url') }),
+        ...(text('attribution') && { attribution: JSON.parse(text('attribution')) }),
         consent: typed.consent === 'yes',
         // Names the sentence beside the box: another sentence is another notice.
         consent_notice: 'contact-2026-11',
