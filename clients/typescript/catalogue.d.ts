@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * The institute and its settings
-         * @description What a site needs before it shows anything: who the institute is, where course pages are, which languages and formats can be asked for, the currency, and whether prices are shown.
+         * @description What a site needs first: the institute, the address of course pages, languages, formats, the currency, and whether prices are shown.
          */
         get: operations["getSite"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Courses like this one
-         * @description Addition. Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out.
+         * @description Addition. Ranked by what they share with this course: category, tags, instructors, level, stream. What few courses have weighs more; courses that share nothing are left out.
          */
         get: operations["listSimilarCourses"];
         put?: never;
@@ -92,7 +92,7 @@ export interface paths {
         };
         /**
          * Subjects, modules and chapters of each version
-         * @description Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.
+         * @description Titles only. A layer that the institute does not use has the title `null`: show its content without a heading.
          */
         get: operations["getCourseOutline"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         /**
          * One learning path with its courses
-         * @description A step may be a course that is not published on its own. It is shown from what the path says of it, and `GET /courses/{id}` does not know it.
+         * @description A step may be a course that is not published on its own: the path has its data, and `GET /courses/{id}` answers 404.
          */
         get: operations["getLearningPath"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         /**
          * Every hosted course page
-         * @description One entry for each page, a course's language editions beside each other; `url` is null while the institute has no course page address. All at once, or with `page` or `page_size` in parts (addition).
+         * @description One entry for each page, with the language editions of a course next to each other. `url` is null while the institute has no address for course pages. Without `page` and `page_size` (additions) the answer has everything.
          */
         get: operations["listCoursePages"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         };
         /**
          * What changed since you last asked
-         * @description An addition to the contract. For a copy that stays current: ask without `since` and keep `next`; read everything; from then on ask with what was `next` last, read again what is named and forget what is removed. Changes are kept for 30 days, and at least the last 100,000. Courses that are similar are not followed, nor are numbers that answers count.
+         * @description An addition to the contract. To keep a copy current, ask without `since`, note `next`, and read everything. From then on ask with the last `next`, read again what is named and delete what was removed. Changes are kept for 30 days, and at least the last 100,000. Similar courses and counts are not followed.
          */
         get: operations["listChanges"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Send a visitor's enquiry into the CRM
-         * @description Safe to repeat: the same enquiry again (person, course, version and message) is answered with the one that was saved, to which it adds what that lacked. Counted per visitor as well as per key.
+         * @description Safe to repeat: the same person, course, version and message is saved once, and a repeat adds what the first lacked. Limited per visitor as well as per key.
          */
         post: operations["sendEnquiry"];
         delete?: never;
@@ -305,17 +305,17 @@ export interface components {
              * @example +91 98765 43210
              */
             phone?: string | null;
-            /** @description The one text that keeps its line breaks. */
+            /** @description Line breaks are kept, in this field only. */
             message?: string | null;
-            /** @description Any id that opens a published course, or that of a shown step of a learning path. */
+            /** @description Id of a published course, of one of its language versions, or of a step shown in a learning path. */
             course_id?: string | null;
-            /** @description One of that course’s versions. Alone it is enough: it names its course. */
+            /** @description A version of that course. Without `course_id` it names the course too. */
             package_session_id?: string | null;
             /** @description The page that the visitor was on. */
             page_url?: string | null;
             /** @description Origin of the enquiry, in your own words. */
             source?: string | null;
-            /** @description Whether the visitor agreed to be contacted. */
+            /** @description True when the visitor agreed to be contacted. */
             consent?: boolean | null;
             /**
              * @description At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here, or in `attribution`.
@@ -327,19 +327,19 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Addition. Id or version of the notice that the visitor agreed to; kept with `consent` only.
+             * @description Addition. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.
              * @example privacy-2026-11
              */
             consent_notice?: string | null;
-            /** @description Addition. What the visitor agreed to, each in a word or two; kept with `consent` only. */
+            /** @description Addition. What the visitor agreed to, each in a word or two. Stored only with `consent: true`. */
             consent_purposes?: string[] | null;
             /**
-             * @description Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.
+             * @description Addition. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.
              * @example en
              */
             consent_language?: string | null;
             /**
-             * @description Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.
+             * @description Addition. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.
              * @example {
              *       "landing_url": "https://school.example/tabla",
              *       "utm_campaign": "monsoon"
@@ -434,23 +434,23 @@ export interface components {
         };
         /** @description The institute and the settings of its site. */
         Site: {
-            /** @description The institute that offers the courses. */
+            /** @description The institute. */
             institute: {
                 /** @description Id of the institute. */
                 id: string;
-                /** @description Its name. */
+                /** @description Name of the institute. */
                 name: string;
-                /** @description Its logo. */
+                /** @description Logo of the institute. */
                 logo_url: string | null;
-                /** @description Its own website. */
+                /** @description The institute’s own website. */
                 website_url: string | null;
-                /** @description Addition. As authored. */
+                /** @description Addition. As the institute wrote it. */
                 contact: {
-                    /** @description For calls. */
+                    /** @description Phone number for calls. */
                     phone: string | null;
-                    /** @description For messages by WhatsApp. */
+                    /** @description Phone number on WhatsApp. */
                     whatsapp: string | null;
-                    /** @description For letters. */
+                    /** @description E-mail address. */
                     email: string | null;
                     /** @description Postal address. */
                     address: string | null;
@@ -482,7 +482,7 @@ export interface components {
         /** @description One of the languages that the site is set up for. */
         Language: {
             /**
-             * @description Usable in `language=`.
+             * @description Value for `language=`.
              * @example hi
              */
             code: string;
@@ -495,7 +495,7 @@ export interface components {
         /** @description A way in which courses are offered. */
         Format: {
             /**
-             * @description Usable in `format=`.
+             * @description Value for `format=`.
              * @example ebook
              */
             key: string;
@@ -664,7 +664,7 @@ export interface components {
             data: components["schemas"]["CourseSummary"][];
             /** @description Number of this page, from 1. */
             page: number;
-            /** @description How many courses make a page. */
+            /** @description Courses per page. */
             page_size: number;
             /** @description Courses on all pages together. */
             total: number;
@@ -674,11 +674,11 @@ export interface components {
             facets?: {
                 [key: string]: components["schemas"]["FacetValue"][];
             };
-            /** @description Addition. Only when something was searched. */
+            /** @description Addition. Only with `search`. */
             search?: {
-                /** @description The text that was searched instead of the one given, without the words left out; null when no word was corrected. */
+                /** @description The text that was searched instead, without the words left out; null when no word was corrected. */
                 corrected: string | null;
-                /** @description The words, as typed, that no course has and none is near to: what is listed has all others. */
+                /** @description Words, as typed, that no course has and that resemble no other word. The courses listed have all the others. */
                 left_out: string[];
             };
         };
@@ -701,13 +701,13 @@ export interface components {
             url: string | null;
             /** @description Empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
-            /** @description First stream that the course is tagged into. */
+            /** @description First stream of the course. */
             stream: components["schemas"]["Place"] | null;
             /** @description First category, within that stream. */
             category: components["schemas"]["Place"] | null;
             /** @description Languages the course is available in. */
             languages: components["schemas"]["Language"][];
-            /** @description Tags as authored, gathered from all versions. */
+            /** @description Tags of all versions, as the institute wrote them. */
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
@@ -719,7 +719,7 @@ export interface components {
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
-            /** @description Average; null when there is none. */
+            /** @description Average rating; null without ratings. */
             rating: number | null;
             /** @description Creation time of the newest version. */
             created_at: string | null;
@@ -728,7 +728,7 @@ export interface components {
         };
         /** @description A stream or category on a course. */
         Place: {
-            /** @description Usable in `stream=` or `category=`. */
+            /** @description Value for `stream=` or `category=`. */
             slug: string;
             /** @description The name that the hosted catalogue prints on course cards. */
             label: string;
@@ -742,7 +742,7 @@ export interface components {
         Price: {
             /** @description Major units of the currency; 0 when free. */
             amount: number;
-            /** @description Higher list price, to show struck through. */
+            /** @description Higher list price to strike through; null without one. */
             compare_at_amount: number | null;
             /**
              * @description ISO 4217 code.
@@ -756,9 +756,9 @@ export interface components {
         };
         /** @description An instructor, as on a card. */
         Instructor: {
-            /** @description The name as authored. */
+            /** @description The name as the institute wrote it. */
             name: string;
-            /** @description A portrait. */
+            /** @description Portrait. */
             image_url: string | null;
         };
         /** @description A version of a course: a level, a batch or a language edition. */
@@ -775,16 +775,16 @@ export interface components {
             url: string | null;
             /** @description Whether visitors can enrol in this version now. */
             availability: components["schemas"]["Availability"];
-            /** @description Null unless on sale now and shown; always null for a price on request. */
+            /** @description Null when the version is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["VariantPrice"] | null;
-            /** @description Addition. When and where it is taught. */
+            /** @description Addition. When and where the version is taught. */
             schedule: components["schemas"]["Schedule"];
         };
         /** @description Price of a version. */
         VariantPrice: {
             /** @description Major units of the currency; 0 when free. */
             amount: number;
-            /** @description Higher list price, to show struck through. */
+            /** @description Higher list price to strike through; null without one. */
             compare_at_amount: number | null;
             /**
              * @description ISO 4217 code.
@@ -824,11 +824,11 @@ export interface components {
              * @example 2026-09-30
              */
             ends_on: string | null;
-            /** @description First day on which one can enrol. */
+            /** @description First day of enrolment. */
             enrolment_starts_on: string | null;
-            /** @description Last day on which one can enrol. */
+            /** @description Last day of enrolment. */
             enrolment_ends_on: string | null;
-            /** @description When a course that is announced will be on sale; for display only. */
+            /** @description Day on which an announced course goes on sale; for display only. */
             launches_on: string | null;
             /**
              * @description ISO 8601 duration of the whole.
@@ -842,7 +842,7 @@ export interface components {
             /** @description Days and times of every week, Monday first. */
             sessions: components["schemas"]["Session"][];
             /**
-             * @description Seats that are left, as authored; null when not stated.
+             * @description Seats left, as the institute says; null when it does not say.
              * @example 4
              */
             seats_left: number | null;
@@ -877,13 +877,13 @@ export interface components {
             url: string | null;
             /** @description Empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
-            /** @description First stream that the course is tagged into. */
+            /** @description First stream of the course. */
             stream: components["schemas"]["Place"] | null;
             /** @description First category, within that stream. */
             category: components["schemas"]["Place"] | null;
             /** @description Languages the course is available in. */
             languages: components["schemas"]["Language"][];
-            /** @description Tags as authored, gathered from all versions. */
+            /** @description Tags of all versions, as the institute wrote them. */
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
@@ -895,7 +895,7 @@ export interface components {
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
-            /** @description Average; null when there is none. */
+            /** @description Average rating; null without ratings. */
             rating: number | null;
             /** @description Creation time of the newest version. */
             created_at: string | null;
@@ -917,11 +917,11 @@ export interface components {
             mode: ("self_paced" | "live") | null;
             /** @description May be empty. */
             faqs: components["schemas"]["Faq"][];
-            /** @description Null when there is none that can be played. */
+            /** @description Null without a video that can be played. */
             preview_video: components["schemas"]["PreviewVideo"] | null;
-            /** @description Never with an e-mail address. */
+            /** @description E-mail addresses are removed. */
             authors: components["schemas"]["Author"][];
-            /** @description Null unless a path of two or more steps lists the course. */
+            /** @description The learning path of two or more steps that lists the course; null without one. */
             series: components["schemas"]["Series"] | null;
             /** @description Title, description and picture for search engines. */
             seo: components["schemas"]["Seo"];
@@ -938,11 +938,11 @@ export interface components {
         /** @description A video to embed by its player, or a file to play. */
         PreviewVideo: {
             /**
-             * @description Which player plays it, or that it is a file.
+             * @description The player, or `file`.
              * @constant
              */
             kind: "youtube";
-            /** @description Id of the video there. */
+            /** @description Id of the video at the player. */
             id: string;
             /**
              * Format: uri
@@ -951,11 +951,11 @@ export interface components {
             embed_url: string;
         } | {
             /**
-             * @description Which player plays it, or that it is a file.
+             * @description The player, or `file`.
              * @constant
              */
             kind: "vimeo";
-            /** @description Id of the video there. */
+            /** @description Id of the video at the player. */
             id: string;
             /**
              * Format: uri
@@ -964,7 +964,7 @@ export interface components {
             embed_url: string;
         } | {
             /**
-             * @description Which player plays it, or that it is a file.
+             * @description The player, or `file`.
              * @constant
              */
             kind: "url";
@@ -978,20 +978,20 @@ export interface components {
         };
         /** @description Never contains an e-mail address. */
         Author: {
-            /** @description Without an e-mail address. */
+            /** @description E-mail addresses are removed. */
             name: string;
             /** @description Plain text, such as a profession. */
             subtitle: string | null;
             /** @description Sanitised HTML; null when nothing is visible. */
             bio_html: string | null;
-            /** @description A portrait. */
+            /** @description Portrait. */
             image_url: string | null;
         };
         /** @description The learning path that a course is part of. */
         Series: {
             /** @description Name of the learning path. */
             name: string;
-            /** @description In order. */
+            /** @description In the order they are taught. */
             steps: components["schemas"]["SeriesStep"][];
         };
         /** @description One course of a series. */
@@ -1007,7 +1007,7 @@ export interface components {
         };
         /** @description Texts for the head of a page. */
         Seo: {
-            /** @description The authored title, else the title shown. */
+            /** @description The title written for search engines, else the title shown. */
             title: string;
             /** @description Plain text, at most 160 characters. */
             description: string | null;
@@ -1024,13 +1024,13 @@ export interface components {
              */
             "@context": "https://schema.org";
             /**
-             * @description The type of the object.
+             * @description Type of the object.
              * @constant
              */
             "@type": "Course";
             /** @description The title shown. */
             name: string;
-            /** @description The same as `seo.description`, else the title. */
+            /** @description As `seo.description`, else the title. */
             description: string;
             /**
              * Format: uri
@@ -1039,7 +1039,7 @@ export interface components {
             image?: string;
             /**
              * Format: uri
-             * @description Its hosted page.
+             * @description Hosted page of the course.
              */
             url?: string;
             /** @description Code of the language. */
@@ -1047,7 +1047,7 @@ export interface components {
             /** @description The institute. */
             provider: {
                 /**
-                 * @description The type of the object.
+                 * @description Type of the object.
                  * @constant
                  */
                 "@type": "Organization";
@@ -1059,16 +1059,16 @@ export interface components {
                  */
                 sameAs?: string;
             };
-            /** @description Addition. What people thought of it. */
+            /** @description Addition. Rating of the course. */
             aggregateRating?: {
                 /**
-                 * @description The type of the object.
+                 * @description Type of the object.
                  * @constant
                  */
                 "@type": "AggregateRating";
                 /** @description The average. */
                 ratingValue: number;
-                /** @description How many rated it. */
+                /** @description Number of ratings. */
                 ratingCount: number;
                 /**
                  * @description The best possible.
@@ -1079,7 +1079,7 @@ export interface components {
             /** @description Addition. Modules of the version shown, and subjects without one. */
             syllabusSections?: {
                 /**
-                 * @description The type of the object.
+                 * @description Type of the object.
                  * @constant
                  */
                 "@type": "Syllabus";
@@ -1089,7 +1089,7 @@ export interface components {
             /** @description One for each version on sale now; without a price where it is hidden or on request. */
             offers: {
                 /**
-                 * @description The type of the object.
+                 * @description Type of the object.
                  * @constant
                  */
                 "@type": "Offer";
@@ -1098,17 +1098,17 @@ export interface components {
                 /** @description ISO 4217 code. */
                 priceCurrency?: string;
                 /**
-                 * @description Whether it costs anything.
+                 * @description Free or paid.
                  * @enum {string}
                  */
                 category: "Free" | "Paid";
                 /**
                  * Format: uri
-                 * @description Its hosted page.
+                 * @description Hosted page of the version.
                  */
                 url?: string;
                 /**
-                 * @description Always in stock: only versions on sale are offered.
+                 * @description Always in stock, since only versions on sale are offered.
                  * @constant
                  */
                 availability: "https://schema.org/InStock";
@@ -1116,7 +1116,7 @@ export interface components {
             /** @description One for each version. */
             hasCourseInstance: {
                 /**
-                 * @description The type of the object.
+                 * @description Type of the object.
                  * @constant
                  */
                 "@type": "CourseInstance";
@@ -1139,20 +1139,20 @@ export interface components {
                 endDate?: string;
                 /** @description Addition. ISO 8601 duration of the whole. */
                 courseWorkload?: string;
-                /** @description Addition. Where it is taught. */
+                /** @description Addition. Venue. */
                 location?: {
                     /**
-                     * @description The type of the object.
+                     * @description Type of the object.
                      * @constant
                      */
                     "@type": "Place";
                     /** @description The title shown. */
                     name: string;
                 };
-                /** @description Addition. One for each pair of times of the weekly sessions. */
+                /** @description Addition. One for each pair of times in the week. */
                 courseSchedule?: {
                     /**
-                     * @description The type of the object.
+                     * @description Type of the object.
                      * @constant
                      */
                     "@type": "Schedule";
@@ -1204,27 +1204,27 @@ export interface components {
         };
         /** @description Subjects, modules and chapters of each version. */
         Outline: {
-            /** @description Id of the course, whichever id opened it. */
+            /** @description Id of the course, whichever id or slug was asked for. */
             course_id: string;
             /** @description One for each version, in the order of `variants`. */
             variants: {
                 /** @description Id of the version. */
                 package_session_id: string;
-                /** @description Its level. */
+                /** @description Level of the version. */
                 level: string | null;
-                /** @description Its language. */
+                /** @description Language of the version. */
                 language: components["schemas"]["Language"] | null;
-                /** @description In order. */
+                /** @description In the order they are taught. */
                 subjects: {
-                    /** @description Null where a layer has no name of its own. */
+                    /** @description Null when this layer has no name of its own. */
                     title: string | null;
-                    /** @description In order. */
+                    /** @description In the order they are taught. */
                     modules: {
-                        /** @description Null where a layer has no name of its own. */
+                        /** @description Null when this layer has no name of its own. */
                         title: string | null;
-                        /** @description In order. */
+                        /** @description In the order they are taught. */
                         chapters: {
-                            /** @description Null where a layer has no name of its own. */
+                            /** @description Null when this layer has no name of its own. */
                             title: string;
                         }[];
                     }[];
@@ -1240,36 +1240,36 @@ export interface components {
         };
         /** @description A top-level group of courses. */
         Stream: {
-            /** @description The stable name to match by; labels may change. */
+            /** @description Match by this: labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
-            /** @description Second name; empty when there is none. */
+            /** @description Second line of the name; empty without one. */
             subtitle: string;
-            /** @description A picture of it. */
+            /** @description Picture of the stream or category. */
             image_url: string | null;
-            /** @description Colour as CSS writes it. */
+            /** @description A CSS colour. */
             accent_color: string | null;
-            /** @description True when it has no courses yet. */
+            /** @description True while there are no courses in it. */
             coming_soon: boolean;
-            /** @description Courses in it or any of its categories; a course can count in several streams. */
+            /** @description Courses in the stream or any of its categories. A course can count in several streams. */
             course_count: number;
-            /** @description Its parts, in order. */
+            /** @description Categories of the stream, in order. */
             categories: components["schemas"]["Category"][];
         };
         /** @description A part of a stream. */
         Category: {
-            /** @description The stable name to match by; labels may change. */
+            /** @description Match by this: labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
-            /** @description Second name; empty when there is none. */
+            /** @description Second line of the name; empty without one. */
             subtitle: string;
-            /** @description A picture of it. */
+            /** @description Picture of the stream or category. */
             image_url: string | null;
-            /** @description True when it has no courses yet. */
+            /** @description True while there are no courses in it. */
             coming_soon: boolean;
-            /** @description Courses tagged into it. */
+            /** @description Courses in the category. */
             course_count: number;
         };
         /** @description All learning paths. */
@@ -1283,9 +1283,9 @@ export interface components {
             code: string;
             /** @description Display name. */
             name: string;
-            /** @description Empty when the path is filed under no shown stream. */
+            /** @description Empty when the path is in no stream that is shown. */
             stream_slug: string;
-            /** @description A picture of it. */
+            /** @description Picture of the path. */
             image_url: string | null;
             /** @description 0 when there is nothing to show yet. */
             step_count: number;
@@ -1298,21 +1298,21 @@ export interface components {
             name: string;
             /** @description Sanitised HTML; empty when there is none. */
             description_html: string;
-            /** @description In order. */
+            /** @description In the recommended order. */
             steps: components["schemas"]["PathStep"][];
         };
         /** @description One step of a learning path, counted from 1. */
         PathStep: {
-            /** @description From 1. */
+            /** @description Position of the step, from 1. */
             position: number;
-            /** @description The course as on a card. */
+            /** @description The course as a list shows it. */
             course: components["schemas"]["CourseSummary"];
         };
         /** @description All hosted course pages, or one page of them: `page`, `page_size`, `total` and `has_more` are there when either of the first two was asked for. */
         Sitemap: {
             /** @description In catalogue order. */
             data: components["schemas"]["SitemapEntry"][];
-            /** @description Addition. The page that this is, from 1. */
+            /** @description Addition. Number of this page, from 1. */
             page?: number;
             /** @description Addition. Entries on a page. */
             page_size?: number;
@@ -1323,7 +1323,7 @@ export interface components {
         };
         /** @description One hosted course page. */
         SitemapEntry: {
-            /** @description Id of the course, whichever edition the page shows. */
+            /** @description Id of the course, whichever language the page shows. */
             course_id: string;
             /**
              * @description Addition. Slug of the course, the same for all its editions.
@@ -1336,41 +1336,41 @@ export interface components {
             language: components["schemas"]["Language"] | null;
             /** @description Title of the edition. */
             title: string;
-            /** @description Its picture. */
+            /** @description Picture of the course. */
             image_url: string | null;
-            /** @description When the course was last changed. */
+            /** @description Time of the course’s last change. */
             last_modified: string | null;
             /** @description Addition. Languages of the course, all editions together, in site order. */
             languages: components["schemas"]["Language"][];
         };
         /** @description Changes since a cursor. */
         ChangeList: {
-            /** @description Each thing once, the oldest change first. */
+            /** @description Each course, path or list once, oldest change first. */
             data: components["schemas"]["Change"][];
-            /** @description Cursor for the next request, as `since`. */
+            /** @description Send this as `since` in the next request. */
             next: string;
-            /** @description True when there are further changes: ask again at once. */
+            /** @description True when there are more changes: ask again at once. */
             has_more: boolean;
-            /** @description True when the cursor is older than what is kept: read everything again, and follow `next`. */
+            /** @description True when the cursor is too old: read everything again, then follow `next`. */
             reset: boolean;
         };
         /** @description The last change of one thing. */
         Change: {
             /**
-             * @description `course`: its summary, detail, outline or sitemap entries in some language. `path`: its entry in the list or its detail. `list`: courses came, went or moved in `GET /courses` of some language, in its default order. `streams`, `site`: that answer.
+             * @description What changed. `course`: its summary, detail, outline or sitemap entries in some language. `path`: its list entry or detail. `list`: courses came, went or moved in `GET /courses`, in default order. `streams`, `site`: these answers.
              * @enum {string}
              */
             kind: "course" | "path" | "list" | "streams" | "site";
-            /** @description The course's id or the path's code; null for the kinds of which there is one. */
+            /** @description Id of the course or code of the path; null for `list`, `streams` and `site`. */
             id: string | null;
             /**
-             * @description Read it again, or forget it.
+             * @description `changed`: read it again. `removed`: delete your copy.
              * @enum {string}
              */
             change: "changed" | "removed";
             /**
              * Format: date-time
-             * @description When the change was published.
+             * @description Time at which the change was published.
              * @example 2026-05-01T09:00:00.000Z
              */
             at: string;
@@ -1380,17 +1380,17 @@ export interface components {
             /** @description Id of the saved enquiry. */
             id: string;
             /**
-             * @description `duplicate`: the same enquiry was saved before, and this is what was answered then.
+             * @description `duplicate`: the same enquiry was saved before; `id` and `created_at` are those of the first.
              * @enum {string}
              */
             status: "created" | "duplicate";
             /**
              * Format: date-time
-             * @description When it was first saved.
+             * @description Time at which the enquiry was first saved.
              * @example 2026-05-01T09:00:00.000Z
              */
             created_at: string;
-            /** @description Addition. Whether this repeat added something that the saved enquiry lacked. */
+            /** @description Addition. True when this repeat added something that the saved enquiry lacked. */
             updated: boolean;
         };
         /** @description The key lacks the scope `leads:write`. */
@@ -1575,7 +1575,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+        /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -1613,7 +1613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1670,29 +1670,29 @@ export interface operations {
                 page_size?: number;
                 /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
-                /** @description Addition. Level of the version shown, without case. */
+                /** @description Addition. Level of the version shown, ignoring case. */
                 level?: string;
-                /** @description Addition. Name of an instructor of the course, without case. */
+                /** @description Addition. Name of an instructor of the course, ignoring case. */
                 instructor?: string;
-                /** @description Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither. */
+                /** @description Addition. Keeps free or paid courses. A course with a hidden price counts as paid; any other course that is not on sale is neither. */
                 price?: "free" | "paid";
                 /** @description Addition. Ids separated by commas, at most 100: returns the courses that they open. Without `sort` they come in the given order. */
                 ids?: string;
                 /** @description Addition. Fields to count the courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The answer gains `facets`. */
                 facets?: string;
-                /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`. */
+                /** @description Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. Every word must be found, at least as the beginning of a word. Case, accents, hyphens and apostrophes do not matter; Indic words and their usual Latin spellings find each other. Best match first, unless `sort` is given. A word that no course has is corrected, or left out when nothing resembles it; `search` in the answer says so. */
                 search?: string;
-                /** @description Addition. Keeps the courses whose lowest price on sale now, in any currency, is at least this; a course without such a price is not kept. */
+                /** @description Addition. Keeps the courses whose lowest price on sale now is at least this, in any currency. Courses without a price are left out. */
                 price_min?: number;
-                /** @description Addition. As `price_min`: the most that the lowest price may be. */
+                /** @description Addition. Keeps the courses whose lowest price on sale now is at most this. */
                 price_max?: number;
                 /** @description Addition. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";
-                /** @description Addition. Keeps the courses with a batch at this venue, without case. */
+                /** @description Addition. Keeps the courses with a batch at this venue, ignoring case. */
                 venue?: string;
-                /** @description Addition. Keeps the courses with a batch whose first day is this one or a later one. */
+                /** @description Addition. Keeps the courses with a batch that starts on this day or later. */
                 starts_from?: string;
-                /** @description Addition. Keeps the courses with a batch whose first day is this one or an earlier one. */
+                /** @description Addition. Keeps the courses with a batch that starts on this day or earlier. */
                 starts_to?: string;
                 /** @description Addition. Keeps the courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
                 day?: string;
@@ -1700,7 +1700,7 @@ export interface operations {
                 time?: "morning" | "afternoon" | "evening";
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1779,11 +1779,11 @@ export interface operations {
                 language?: string;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1864,11 +1864,11 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1947,11 +1947,11 @@ export interface operations {
                 language?: string;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case. */
+                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -2027,7 +2027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2068,7 +2068,7 @@ export interface operations {
                 stream?: string;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2144,7 +2144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2191,7 +2191,7 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2266,13 +2266,13 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description `next` of the answer before. Without it nothing is listed: `next` is then a cursor for now. */
+                /** @description `next` of the answer before. Without it the answer lists nothing, and `next` is a cursor for now. */
                 since?: string;
-                /** @description How many changes an answer has at most. */
+                /** @description Most changes in one answer. */
                 limit?: number;
             };
             header?: {
-                /** @description Tags of cached answers, or `*`. A match is answered with 304. */
+                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2523,7 +2523,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The version of OpenAPI that it is written in.
+                         * @description Version of OpenAPI.
                          * @constant
                          */
                         openapi: "3.1.0";

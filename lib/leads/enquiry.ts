@@ -136,7 +136,7 @@ export const attributionField = z
   .optional()
   .meta({
     description:
-      'Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.',
+      'Addition. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.',
     ...onlyFor({
       type: 'object',
       properties: Object.fromEntries(
@@ -196,12 +196,13 @@ export const LeadBody = z
       }),
     message: leadText(2000)
       .nullish()
-      .meta({ description: 'The one text that keeps its line breaks.', ...onlyFor({ maxLength: 2000 }) }),
+      .meta({ description: 'Line breaks are kept, in this field only.', ...onlyFor({ maxLength: 2000 }) }),
     course_id: line(Number.POSITIVE_INFINITY).nullish().meta({
-      description: 'Any id that opens a published course, or that of a shown step of a learning path.',
+      description:
+        'Id of a published course, of one of its language versions, or of a step shown in a learning path.',
     }),
     package_session_id: line(Number.POSITIVE_INFINITY).nullish().meta({
-      description: 'One of that course’s versions. Alone it is enough: it names its course.',
+      description: 'A version of that course. Without `course_id` it names the course too.',
     }),
     page_url: line(2000)
       .refine(isWebAddress, 'must be an http or https address')
@@ -213,7 +214,7 @@ export const LeadBody = z
     consent: z
       .boolean('must be true or false')
       .nullish()
-      .meta({ description: 'Whether the visitor agreed to be contacted.' }),
+      .meta({ description: 'True when the visitor agreed to be contacted.' }),
     custom_fields: customFields({ pairsMax: 20, keyMax: 64, valueMax: 500 })
       .nullish()
       .meta({
@@ -225,17 +226,18 @@ export const LeadBody = z
       .nullish()
       .meta({
         description:
-          'Addition. Id or version of the notice that the visitor agreed to; kept with `consent` only.',
+          'Addition. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.',
         ...onlyFor({ maxLength: 64, examples: ['privacy-2026-11'] }),
       }),
     consent_purposes: lines({ linesMax: 10, max: 64 }).nullish().meta({
-      description: 'Addition. What the visitor agreed to, each in a word or two; kept with `consent` only.',
+      description:
+        'Addition. What the visitor agreed to, each in a word or two. Stored only with `consent: true`.',
     }),
     consent_language: line(35)
       .nullish()
       .meta({
         description:
-          'Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.',
+          'Addition. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.',
         ...onlyFor({ maxLength: 35, examples: ['en'] }),
       }),
     attribution: attributionField,
@@ -267,11 +269,12 @@ export const LeadAnswer = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the saved enquiry.' }),
     status: z.enum(['created', 'duplicate']).meta({
-      description: '`duplicate`: the same enquiry was saved before, and this is what was answered then.',
+      description:
+        '`duplicate`: the same enquiry was saved before; `id` and `created_at` are those of the first.',
     }),
-    created_at: Timestamp.meta({ description: 'When it was first saved.' }),
+    created_at: Timestamp.meta({ description: 'Time at which the enquiry was first saved.' }),
     updated: z.boolean().meta({
-      description: 'Addition. Whether this repeat added something that the saved enquiry lacked.',
+      description: 'Addition. True when this repeat added something that the saved enquiry lacked.',
     }),
   })
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })

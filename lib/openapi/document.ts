@@ -41,7 +41,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
 /** Describes the endpoint of the description itself, the only read without a key. */
 function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
-    openapi: z.literal(openApiVersion).meta({ description: 'The version of OpenAPI that it is written in.' }),
+    openapi: z.literal(openApiVersion).meta({ description: 'Version of OpenAPI.' }),
   })
   const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
   const operation = {

@@ -85,7 +85,7 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
     tags: ['Enquiries'],
     summary: "Send a visitor's enquiry into the CRM",
     description:
-      'Safe to repeat: the same enquiry again (person, course, version and message) is answered with the one that was saved, to which it adds what that lacked. Counted per visitor as well as per key.',
+      'Safe to repeat: the same person, course, version and message is saved once, and a repeat adds what the first lacked. Limited per visitor as well as per key.',
     security: keyWith(scope),
     requestParams: { header: visitor },
     requestBody: {

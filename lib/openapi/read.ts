@@ -26,7 +26,7 @@ export interface ReadDescription {
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
-      'Id of the course, or of any of its language versions, compared exactly; else its slug or a former one (addition), without case.',
+      'Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case.',
     example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
   }),
   code: z.string().meta({
@@ -40,7 +40,7 @@ const conditional = z.object({
     .string()
     .optional()
     .meta({
-      description: 'Tags of cached answers, or `*`. A match is answered with 304.',
+      description: '`ETag` of an answer that you kept, or `*`. While it is current the answer is 304.',
       param: { id: 'IfNoneMatch' },
     }),
 })

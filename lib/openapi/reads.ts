@@ -32,7 +32,7 @@ export const readPaths = [
     tag: 'Institute',
     summary: 'The institute and its settings',
     description:
-      'What a site needs before it shows anything: who the institute is, where course pages are, which languages and formats can be asked for, the currency, and whether prices are shown.',
+      'What a site needs first: the institute, the address of course pages, languages, formats, the currency, and whether prices are shown.',
     answer: Site,
     answerDescription: 'The site record.',
   }),
@@ -68,7 +68,7 @@ export const readPaths = [
     tag: 'Courses',
     summary: 'Courses like this one',
     description:
-      'Addition. Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out.',
+      'Addition. Ranked by what they share with this course: category, tags, instructors, level, stream. What few courses have weighs more; courses that share nothing are left out.',
     refusedQuery: 'limit=13',
     answer: CourseList,
     answerDescription: 'The most similar course first.',
@@ -79,7 +79,7 @@ export const readPaths = [
     tag: 'Courses',
     summary: 'Subjects, modules and chapters of each version',
     description:
-      'Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.',
+      'Titles only. A layer that the institute does not use has the title `null`: show its content without a heading.',
     refusedQuery: 'language=hi&language=en',
     answer: Outline,
     answerDescription: 'The outline of every version, in the order of `variants`.',
@@ -108,7 +108,7 @@ export const readPaths = [
     tag: 'Learning paths',
     summary: 'One learning path with its courses',
     description:
-      'A step may be a course that is not published on its own. It is shown from what the path says of it, and `GET /courses/{id}` does not know it.',
+      'A step may be a course that is not published on its own: the path has its data, and `GET /courses/{id}` answers 404.',
     answer: PathDetail,
     answerDescription: 'The path, its steps in order.',
   }),
@@ -117,7 +117,7 @@ export const readPaths = [
     tag: 'Sitemap',
     summary: 'Every hosted course page',
     description:
-      "One entry for each page, a course's language editions beside each other; `url` is null while the institute has no course page address. All at once, or with `page` or `page_size` in parts (addition).",
+      'One entry for each page, with the language editions of a course next to each other. `url` is null while the institute has no address for course pages. Without `page` and `page_size` (additions) the answer has everything.',
     refusedQuery: 'page_size=20000',
     answer: Sitemap,
     answerDescription: 'All pages, in catalogue order.',
@@ -128,7 +128,7 @@ export const readPaths = [
     tag: 'Changes',
     summary: 'What changed since you last asked',
     description:
-      'An addition to the contract. For a copy that stays current: ask without `since` and keep `next`; read everything; from then on ask with what was `next` last, read again what is named and forget what is removed. Changes are kept for 30 days, and at least the last 100,000. Courses that are similar are not followed, nor are numbers that answers count.',
+      'An addition to the contract. To keep a copy current, ask without `since`, note `next`, and read everything. From then on ask with the last `next`, read again what is named and delete what was removed. Changes are kept for 30 days, and at least the last 100,000. Similar courses and counts are not followed.',
     refusedQuery: 'limit=5000',
     answer: ChangeList,
     answerDescription: 'The changes, the oldest first; none where nothing changed.',

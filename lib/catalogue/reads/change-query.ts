@@ -13,10 +13,10 @@ export const ChangesQuery = z.object({
     .optional()
     .meta({
       description:
-        '`next` of the answer before. Without it nothing is listed: `next` is then a cursor for now.',
+        '`next` of the answer before. Without it the answer lists nothing, and `next` is a cursor for now.',
       override: { examples: ['WzQyXQ.2cFvqAdnM5s'] },
     }),
-  limit: wholeNumberOr(limitDefault, changesMax, 'How many changes an answer has at most.'),
+  limit: wholeNumberOr(limitDefault, changesMax, 'Most changes in one answer.'),
 })
 
 /** `GET /changes` of an institute, which accepts only its own cursors. */

@@ -25,16 +25,16 @@ const batch =
 /** The parameters of `GET /courses` that the contract does not have, in the order in which bad ones are named. */
 export const listAdditions = {
   level: key.meta({
-    description: 'Addition. Level of the version shown, without case.',
+    description: 'Addition. Level of the version shown, ignoring case.',
     override: { examples: ['Beginner'] },
   }),
   instructor: key.meta({
-    description: 'Addition. Name of an instructor of the course, without case.',
+    description: 'Addition. Name of an instructor of the course, ignoring case.',
     override: { examples: ['Meera Joshi'] },
   }),
   price: oneOfParameter(priceClasses).meta({
     description:
-      'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
+      'Addition. Keeps free or paid courses. A course with a hidden price counts as paid; any other course that is not on sale is neither.',
   }),
   ids: idsUpTo(idsMax).meta({
     description: `Addition. Ids separated by commas, at most ${idsMax}: returns the courses that they open. Without \`sort\` they come in the given order.`,
@@ -51,31 +51,31 @@ export const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`.',
+        'Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. Every word must be found, at least as the beginning of a word. Case, accents, hyphens and apostrophes do not matter; Indic words and their usual Latin spellings find each other. Best match first, unless `sort` is given. A word that no course has is corrected, or left out when nothing resembles it; `search` in the answer says so.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amountParameter.meta({
     description:
-      'Addition. Keeps the courses whose lowest price on sale now, in any currency, is at least this; a course without such a price is not kept.',
+      'Addition. Keeps the courses whose lowest price on sale now is at least this, in any currency. Courses without a price are left out.',
     override: decimal,
   }),
   price_max: amountParameter.meta({
-    description: 'Addition. As `price_min`: the most that the lowest price may be.',
+    description: 'Addition. Keeps the courses whose lowest price on sale now is at most this.',
     override: decimal,
   }),
   delivery: oneOfParameter(deliveries).meta({
     description: `Addition. Returns courses with a batch that is taught this way. ${batch}`,
   }),
   venue: key.meta({
-    description: 'Addition. Keeps the courses with a batch at this venue, without case.',
+    description: 'Addition. Keeps the courses with a batch at this venue, ignoring case.',
     override: { examples: ['Kothrud, Pune'] },
   }),
   starts_from: dateParameter.meta({
-    description: 'Addition. Keeps the courses with a batch whose first day is this one or a later one.',
+    description: 'Addition. Keeps the courses with a batch that starts on this day or later.',
     override: { format: 'date', examples: ['2026-12-01'] },
   }),
   starts_to: dateParameter.meta({
-    description: 'Addition. Keeps the courses with a batch whose first day is this one or an earlier one.',
+    description: 'Addition. Keeps the courses with a batch that starts on this day or earlier.',
     override: { format: 'date', examples: ['2026-12-31'] },
   }),
   day: someOf(weekdays).meta({

@@ -15,10 +15,10 @@ export const CourseSummary = z
     image_url: url.nullable().meta({ description: 'Image for a card.' }),
     url: url.nullable().meta({ description: 'Hosted page of the version shown.' }),
     formats: z.array(Format).meta({ description: 'Empty when the site has no formats.' }),
-    stream: Place.nullable().meta({ description: 'First stream that the course is tagged into.' }),
+    stream: Place.nullable().meta({ description: 'First stream of the course.' }),
     category: Place.nullable().meta({ description: 'First category, within that stream.' }),
     languages: z.array(Language).meta({ description: 'Languages the course is available in.' }),
-    tags: z.array(z.string()).meta({ description: 'Tags as authored, gathered from all versions.' }),
+    tags: z.array(z.string()).meta({ description: 'Tags of all versions, as the institute wrote them.' }),
     level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
     availability: Availability.meta({ description: 'Availability of the version shown.' }),
     price_visible: z.boolean().meta({
@@ -28,7 +28,12 @@ export const CourseSummary = z
       description: 'Null when it is not on sale now, or its price is hidden or on request.',
     }),
     instructors: z.array(Instructor).meta({ description: 'Instructors of all editions.' }),
-    rating: z.number().min(0).max(5).nullable().meta({ description: 'Average; null when there is none.' }),
+    rating: z
+      .number()
+      .min(0)
+      .max(5)
+      .nullable()
+      .meta({ description: 'Average rating; null without ratings.' }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
   })
@@ -55,7 +60,7 @@ export const CoursePage = z
   .strictObject({
     data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
     page: z.int().min(1).meta({ description: 'Number of this page, from 1.' }),
-    page_size: z.int().min(1).max(100).meta({ description: 'How many courses make a page.' }),
+    page_size: z.int().min(1).max(100).meta({ description: 'Courses per page.' }),
     total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
     has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
@@ -65,15 +70,15 @@ export const CoursePage = z
       .strictObject({
         corrected: z.string().nullable().meta({
           description:
-            'The text that was searched instead of the one given, without the words left out; null when no word was corrected.',
+            'The text that was searched instead, without the words left out; null when no word was corrected.',
         }),
         left_out: z.array(z.string()).meta({
           description:
-            'The words, as typed, that no course has and none is near to: what is listed has all others.',
+            'Words, as typed, that no course has and that resemble no other word. The courses listed have all the others.',
         }),
       })
       .optional()
-      .meta({ description: 'Addition. Only when something was searched.' }),
+      .meta({ description: 'Addition. Only with `search`.' }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>

@@ -11,17 +11,17 @@ export type Faq = z.infer<typeof Faq>
 export const PreviewVideo = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('youtube').meta({ description: 'Which player plays it, or that it is a file.' }),
-      id: z.string().meta({ description: 'Id of the video there.' }),
+      kind: z.literal('youtube').meta({ description: 'The player, or `file`.' }),
+      id: z.string().meta({ description: 'Id of the video at the player.' }),
       embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('vimeo').meta({ description: 'Which player plays it, or that it is a file.' }),
-      id: z.string().meta({ description: 'Id of the video there.' }),
+      kind: z.literal('vimeo').meta({ description: 'The player, or `file`.' }),
+      id: z.string().meta({ description: 'Id of the video at the player.' }),
       embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('url').meta({ description: 'Which player plays it, or that it is a file.' }),
+      kind: z.literal('url').meta({ description: 'The player, or `file`.' }),
       url,
       embed_url: z.null().meta({ description: 'Address of the player; null for a file.' }),
     }),
@@ -31,10 +31,10 @@ export type PreviewVideo = z.infer<typeof PreviewVideo>
 
 export const Author = z
   .strictObject({
-    name: z.string().meta({ description: 'Without an e-mail address.' }),
+    name: z.string().meta({ description: 'E-mail addresses are removed.' }),
     subtitle: z.string().nullable().meta({ description: 'Plain text, such as a profession.' }),
     bio_html: html,
-    image_url: url.nullable().meta({ description: 'A portrait.' }),
+    image_url: url.nullable().meta({ description: 'Portrait.' }),
   })
   .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
 export type Author = z.infer<typeof Author>
@@ -52,14 +52,14 @@ export type SeriesStep = z.infer<typeof SeriesStep>
 export const Series = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the learning path.' }),
-    steps: z.array(SeriesStep).min(2).meta({ description: 'In order.' }),
+    steps: z.array(SeriesStep).min(2).meta({ description: 'In the order they are taught.' }),
   })
   .meta({ id: 'Series', description: 'The learning path that a course is part of.' })
 export type Series = z.infer<typeof Series>
 
 export const Seo = z
   .strictObject({
-    title: z.string().meta({ description: 'The authored title, else the title shown.' }),
+    title: z.string().meta({ description: 'The title written for search engines, else the title shown.' }),
     description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
     image_url: url.nullable().meta({ description: 'Picture for previews of links.' }),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
@@ -79,11 +79,11 @@ export const CourseDetail = z
     mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
     faqs: z.array(Faq).meta({ description: 'May be empty.' }),
     preview_video: PreviewVideo.nullable().meta({
-      description: 'Null when there is none that can be played.',
+      description: 'Null without a video that can be played.',
     }),
-    authors: z.array(Author).meta({ description: 'Never with an e-mail address.' }),
+    authors: z.array(Author).meta({ description: 'E-mail addresses are removed.' }),
     series: Series.nullable().meta({
-      description: 'Null unless a path of two or more steps lists the course.',
+      description: 'The learning path of two or more steps that lists the course; null without one.',
     }),
     seo: Seo.meta({ description: 'Title, description and picture for search engines.' }),
     structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),

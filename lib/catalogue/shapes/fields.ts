@@ -30,7 +30,7 @@ export type Availability = z.infer<typeof Availability>
 
 export const Format = z
   .strictObject({
-    key: z.string().meta({ description: 'Usable in `format=`.', example: 'ebook' }),
+    key: z.string().meta({ description: 'Value for `format=`.', example: 'ebook' }),
     label: z.string().meta({ description: 'Display name.', example: 'eBook' }),
   })
   .meta({ id: 'Format', description: 'A way in which courses are offered.' })
@@ -38,7 +38,7 @@ export type Format = z.infer<typeof Format>
 
 export const Place = z
   .strictObject({
-    slug: z.string().meta({ description: 'Usable in `stream=` or `category=`.' }),
+    slug: z.string().meta({ description: 'Value for `stream=` or `category=`.' }),
     label: z.string().meta({ description: 'The name that the hosted catalogue prints on course cards.' }),
   })
   .meta({ id: 'Place', description: 'A stream or category on a course.' })
@@ -46,7 +46,7 @@ export type Place = z.infer<typeof Place>
 
 export const Language = z
   .strictObject({
-    code: z.string().meta({ description: 'Usable in `language=`.', example: 'hi' }),
+    code: z.string().meta({ description: 'Value for `language=`.', example: 'hi' }),
     label: z.string().meta({ description: 'Display name.', example: 'Hindi' }),
   })
   .meta({ id: 'Language', description: 'One of the languages that the site is set up for.' })

@@ -3,42 +3,42 @@ import { Language } from './fields.ts'
 
 export const Outline = z
   .strictObject({
-    course_id: z.string().meta({ description: 'Id of the course, whichever id opened it.' }),
+    course_id: z.string().meta({ description: 'Id of the course, whichever id or slug was asked for.' }),
     variants: z
       .array(
         z.strictObject({
           package_session_id: z.string().meta({ description: 'Id of the version.' }),
-          level: z.string().nullable().meta({ description: 'Its level.' }),
-          language: Language.nullable().meta({ description: 'Its language.' }),
+          level: z.string().nullable().meta({ description: 'Level of the version.' }),
+          language: Language.nullable().meta({ description: 'Language of the version.' }),
           subjects: z
             .array(
               z.strictObject({
                 title: z
                   .string()
                   .nullable()
-                  .meta({ description: 'Null where a layer has no name of its own.' }),
+                  .meta({ description: 'Null when this layer has no name of its own.' }),
                 modules: z
                   .array(
                     z.strictObject({
                       title: z
                         .string()
                         .nullable()
-                        .meta({ description: 'Null where a layer has no name of its own.' }),
+                        .meta({ description: 'Null when this layer has no name of its own.' }),
                       chapters: z
                         .array(
                           z.strictObject({
                             title: z
                               .string()
-                              .meta({ description: 'Null where a layer has no name of its own.' }),
+                              .meta({ description: 'Null when this layer has no name of its own.' }),
                           }),
                         )
-                        .meta({ description: 'In order.' }),
+                        .meta({ description: 'In the order they are taught.' }),
                     }),
                   )
-                  .meta({ description: 'In order.' }),
+                  .meta({ description: 'In the order they are taught.' }),
               }),
             )
-            .meta({ description: 'In order.' }),
+            .meta({ description: 'In the order they are taught.' }),
         }),
       )
       .meta({ description: 'One for each version, in the order of `variants`.' }),

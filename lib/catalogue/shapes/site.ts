@@ -6,19 +6,19 @@ export const Site = z
     institute: z
       .strictObject({
         id: z.string().meta({ description: 'Id of the institute.' }),
-        name: z.string().meta({ description: 'Its name.' }),
-        logo_url: url.nullable().meta({ description: 'Its logo.' }),
-        website_url: url.nullable().meta({ description: 'Its own website.' }),
+        name: z.string().meta({ description: 'Name of the institute.' }),
+        logo_url: url.nullable().meta({ description: 'Logo of the institute.' }),
+        website_url: url.nullable().meta({ description: 'The institute’s own website.' }),
         contact: z
           .strictObject({
-            phone: z.string().nullable().meta({ description: 'For calls.' }),
-            whatsapp: z.string().nullable().meta({ description: 'For messages by WhatsApp.' }),
-            email: z.string().nullable().meta({ description: 'For letters.' }),
+            phone: z.string().nullable().meta({ description: 'Phone number for calls.' }),
+            whatsapp: z.string().nullable().meta({ description: 'Phone number on WhatsApp.' }),
+            email: z.string().nullable().meta({ description: 'E-mail address.' }),
             address: z.string().nullable().meta({ description: 'Postal address.' }),
           })
-          .meta({ description: 'Addition. As authored.' }),
+          .meta({ description: 'Addition. As the institute wrote it.' }),
       })
-      .meta({ description: 'The institute that offers the courses.' }),
+      .meta({ description: 'The institute.' }),
     site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
     course_page_url: z.string().nullable().meta({
       description: 'Template of the hosted course page, with `{course_id}` in its path.',

@@ -3,15 +3,15 @@ import { courseSlug, Language, Timestamp, url } from './fields.ts'
 
 export const SitemapEntry = z
   .strictObject({
-    course_id: z.string().meta({ description: 'Id of the course, whichever edition the page shows.' }),
+    course_id: z.string().meta({ description: 'Id of the course, whichever language the page shows.' }),
     slug: courseSlug.meta({ description: 'Addition. Slug of the course, the same for all its editions.' }),
     url: url.nullable().meta({
       description: 'Hosted course page, without a query string; null when its address is not configured.',
     }),
     language: Language.nullable().meta({ description: 'Language of the edition on this page.' }),
     title: z.string().meta({ description: 'Title of the edition.' }),
-    image_url: url.nullable().meta({ description: 'Its picture.' }),
-    last_modified: Timestamp.nullable().meta({ description: 'When the course was last changed.' }),
+    image_url: url.nullable().meta({ description: 'Picture of the course.' }),
+    last_modified: Timestamp.nullable().meta({ description: 'Time of the course’s last change.' }),
     languages: z
       .array(Language)
       .meta({ description: 'Addition. Languages of the course, all editions together, in site order.' }),
@@ -22,7 +22,7 @@ export type SitemapEntry = z.infer<typeof SitemapEntry>
 export const Sitemap = z
   .strictObject({
     data: z.array(SitemapEntry).meta({ description: 'In catalogue order.' }),
-    page: z.int().min(1).optional().meta({ description: 'Addition. The page that this is, from 1.' }),
+    page: z.int().min(1).optional().meta({ description: 'Addition. Number of this page, from 1.' }),
     page_size: z.int().min(1).max(10_000).optional().meta({ description: 'Addition. Entries on a page.' }),
     total: z.int().min(0).optional().meta({ description: 'Addition. Entries on all pages together.' }),
     has_more: z.boolean().optional().meta({ description: 'Addition. True when a further page has entries.' }),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { url } from './fields.ts'
 
 const named = {
-  slug: z.string().meta({ description: 'The stable name to match by; labels may change.' }),
+  slug: z.string().meta({ description: 'Match by this: labels may change.' }),
   label: z.string().meta({ description: 'Display name.' }),
-  subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
-  image_url: url.nullable().meta({ description: 'A picture of it.' }),
+  subtitle: z.string().meta({ description: 'Second line of the name; empty without one.' }),
+  image_url: url.nullable().meta({ description: 'Picture of the stream or category.' }),
 }
-const comingSoon = z.boolean().meta({ description: 'True when it has no courses yet.' })
+const comingSoon = z.boolean().meta({ description: 'True while there are no courses in it.' })
 const courseCount = z.int().min(0)
 
 export const Category = z
   .strictObject({
     ...named,
     coming_soon: comingSoon,
-    course_count: courseCount.meta({ description: 'Courses tagged into it.' }),
+    course_count: courseCount.meta({ description: 'Courses in the category.' }),
   })
   .meta({ id: 'Category', description: 'A part of a stream.' })
 export type Category = z.infer<typeof Category>
@@ -26,12 +26,12 @@ export const Stream = z
       .string()
       .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
       .nullable()
-      .meta({ description: 'Colour as CSS writes it.' }),
+      .meta({ description: 'A CSS colour.' }),
     coming_soon: comingSoon,
     course_count: courseCount.meta({
-      description: 'Courses in it or any of its categories; a course can count in several streams.',
+      description: 'Courses in the stream or any of its categories. A course can count in several streams.',
     }),
-    categories: z.array(Category).meta({ description: 'Its parts, in order.' }),
+    categories: z.array(Category).meta({ description: 'Categories of the stream, in order.' }),
   })
   .meta({ id: 'Stream', description: 'A top-level group of courses.' })
 export type Stream = z.infer<typeof Stream>

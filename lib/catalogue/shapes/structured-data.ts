@@ -7,32 +7,32 @@ const schemaDays = weekdays.map((day) => schemaDay(day))
 export const StructuredData = z
   .strictObject({
     '@context': z.literal('https://schema.org').meta({ description: 'The vocabulary.' }),
-    '@type': z.literal('Course').meta({ description: 'The type of the object.' }),
+    '@type': z.literal('Course').meta({ description: 'Type of the object.' }),
     name: z.string().meta({ description: 'The title shown.' }),
-    description: z.string().meta({ description: 'The same as `seo.description`, else the title.' }),
+    description: z.string().meta({ description: 'As `seo.description`, else the title.' }),
     image: url.optional().meta({ description: 'The picture of the course.' }),
-    url: url.optional().meta({ description: 'Its hosted page.' }),
+    url: url.optional().meta({ description: 'Hosted page of the course.' }),
     inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
     provider: z
       .strictObject({
-        '@type': z.literal('Organization').meta({ description: 'The type of the object.' }),
+        '@type': z.literal('Organization').meta({ description: 'Type of the object.' }),
         name: z.string().meta({ description: 'The title shown.' }),
         sameAs: url.optional().meta({ description: 'Website of the institute.' }),
       })
       .meta({ description: 'The institute.' }),
     aggregateRating: z
       .strictObject({
-        '@type': z.literal('AggregateRating').meta({ description: 'The type of the object.' }),
+        '@type': z.literal('AggregateRating').meta({ description: 'Type of the object.' }),
         ratingValue: z.number().min(0).max(5).meta({ description: 'The average.' }),
-        ratingCount: z.number().min(1).meta({ description: 'How many rated it.' }),
+        ratingCount: z.number().min(1).meta({ description: 'Number of ratings.' }),
         bestRating: z.literal(5).meta({ description: 'The best possible.' }),
       })
       .optional()
-      .meta({ description: 'Addition. What people thought of it.' }),
+      .meta({ description: 'Addition. Rating of the course.' }),
     syllabusSections: z
       .array(
         z.strictObject({
-          '@type': z.literal('Syllabus').meta({ description: 'The type of the object.' }),
+          '@type': z.literal('Syllabus').meta({ description: 'Type of the object.' }),
           name: z.string().meta({ description: 'The title shown.' }),
         }),
       )
@@ -43,14 +43,14 @@ export const StructuredData = z
     offers: z
       .array(
         z.strictObject({
-          '@type': z.literal('Offer').meta({ description: 'The type of the object.' }),
+          '@type': z.literal('Offer').meta({ description: 'Type of the object.' }),
           price: amount.optional().meta({ description: 'Left out where the price is hidden or on request.' }),
           priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
-          category: z.enum(['Free', 'Paid']).meta({ description: 'Whether it costs anything.' }),
-          url: url.optional().meta({ description: 'Its hosted page.' }),
+          category: z.enum(['Free', 'Paid']).meta({ description: 'Free or paid.' }),
+          url: url.optional().meta({ description: 'Hosted page of the version.' }),
           availability: z
             .literal('https://schema.org/InStock')
-            .meta({ description: 'Always in stock: only versions on sale are offered.' }),
+            .meta({ description: 'Always in stock, since only versions on sale are offered.' }),
         }),
       )
       .meta({
@@ -59,7 +59,7 @@ export const StructuredData = z
     hasCourseInstance: z
       .array(
         z.strictObject({
-          '@type': z.literal('CourseInstance').meta({ description: 'The type of the object.' }),
+          '@type': z.literal('CourseInstance').meta({ description: 'Type of the object.' }),
           courseMode: z.enum(['Online', 'Onsite', 'Blended']).meta({ description: 'How it is taught.' }),
           inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
           startDate: z.iso.date().optional().meta({ description: 'Addition. First day of the teaching.' }),
@@ -70,15 +70,15 @@ export const StructuredData = z
             .meta({ description: 'Addition. ISO 8601 duration of the whole.' }),
           location: z
             .strictObject({
-              '@type': z.literal('Place').meta({ description: 'The type of the object.' }),
+              '@type': z.literal('Place').meta({ description: 'Type of the object.' }),
               name: z.string().meta({ description: 'The title shown.' }),
             })
             .optional()
-            .meta({ description: 'Addition. Where it is taught.' }),
+            .meta({ description: 'Addition. Venue.' }),
           courseSchedule: z
             .array(
               z.strictObject({
-                '@type': z.literal('Schedule').meta({ description: 'The type of the object.' }),
+                '@type': z.literal('Schedule').meta({ description: 'Type of the object.' }),
                 repeatFrequency: z.literal('P1W').meta({ description: 'Every week.' }),
                 byDay: z
                   .array(z.enum(schemaDays))
@@ -93,7 +93,7 @@ export const StructuredData = z
             )
             .min(1)
             .optional()
-            .meta({ description: 'Addition. One for each pair of times of the weekly sessions.' }),
+            .meta({ description: 'Addition. One for each pair of times in the week.' }),
         }),
       )
       .min(1)

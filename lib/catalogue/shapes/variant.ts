@@ -6,7 +6,9 @@ import { Availability, amount, currency, day, Language, url } from './fields.ts'
 export const VariantPrice = z
   .strictObject({
     amount,
-    compare_at_amount: amount.nullable().meta({ description: 'Higher list price, to show struck through.' }),
+    compare_at_amount: amount
+      .nullable()
+      .meta({ description: 'Higher list price to strike through; null without one.' }),
     currency,
     is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
   })
@@ -25,8 +27,8 @@ export type Price = z.infer<typeof Price>
 
 export const Instructor = z
   .strictObject({
-    name: z.string().meta({ description: 'The name as authored.' }),
-    image_url: url.nullable().meta({ description: 'A portrait.' }),
+    name: z.string().meta({ description: 'The name as the institute wrote it.' }),
+    image_url: url.nullable().meta({ description: 'Portrait.' }),
   })
   .meta({ id: 'Instructor', description: 'An instructor, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
@@ -46,10 +48,10 @@ export const Schedule = z
   .strictObject({
     starts_on: day.meta({ description: 'First day of the teaching.', examples: ['2026-07-01'] }),
     ends_on: day.meta({ description: 'Last day of the teaching.', examples: ['2026-09-30'] }),
-    enrolment_starts_on: day.meta({ description: 'First day on which one can enrol.' }),
-    enrolment_ends_on: day.meta({ description: 'Last day on which one can enrol.' }),
+    enrolment_starts_on: day.meta({ description: 'First day of enrolment.' }),
+    enrolment_ends_on: day.meta({ description: 'Last day of enrolment.' }),
     launches_on: day.meta({
-      description: 'When a course that is announced will be on sale; for display only.',
+      description: 'Day on which an announced course goes on sale; for display only.',
     }),
     workload: z
       .string()
@@ -65,7 +67,7 @@ export const Schedule = z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Seats that are left, as authored; null when not stated.', example: 4 }),
+      .meta({ description: 'Seats left, as the institute says; null when it does not say.', example: 4 }),
   })
   .meta({
     id: 'Schedule',
@@ -84,9 +86,9 @@ export const Variant = z
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
     availability: Availability.meta({ description: 'Whether visitors can enrol in this version now.' }),
     price: VariantPrice.nullable().meta({
-      description: 'Null unless on sale now and shown; always null for a price on request.',
+      description: 'Null when the version is not on sale now, or its price is hidden or on request.',
     }),
-    schedule: Schedule.meta({ description: 'Addition. When and where it is taught.' }),
+    schedule: Schedule.meta({ description: 'Addition. When and where the version is taught.' }),
   })
   .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
 export type Variant = z.infer<typeof Variant>
