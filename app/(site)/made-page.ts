@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { noStore } from '#lib/api/answer.ts'
-import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
+import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { markdownOf } from '#lib/site/files/markdown.ts'
 import { openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { policyOf } from '#lib/site/policy.ts'

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
-import { refuseMethod } from '#lib/api/answer.ts'
-import { chooseCoding, codedFactor, codedOnce } from '#lib/api/caching.ts'
+import { chooseCoding, codedFactor, codedOnce, refuseMethod } from '#lib/api/answer.ts'
 import { log } from '#lib/api/log.ts'
 import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { cache } from '#lib/cache.ts'

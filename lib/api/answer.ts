@@ -1,5 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { Bytes } from '#lib/bytes.ts'
+import { hash, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { cache } from '#lib/cache.ts'
+import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { readOrigin } from './gates.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
@@ -68,3 +72,220 @@ export const refuseMethod = (method: string, served: readonly string[]): Respons
   refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
     headers: { allow: served.join(', ') },
   })
+
+/**
+ * Answers a tagged read: 304 when the caller has the tag in any coding, decided before anything is read; else the body
+ * in the preferred coding. Undefined when there is nothing to read.
+ */
+export async function answerTagged(
+  request: Request,
+  requestId: string,
+  tag: string,
+  read: () => Promise<Tagged | undefined>,
+): Promise<Response | undefined> {
+  const coding = chooseCoding(request.headers)
+  const named = namedEntityTag(request.headers.get('if-none-match'), tagsOf(tag, coding))
+  const tagged = (etag: string) => ({ 'cache-control': readCacheControl, etag })
+  if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
+  const sent = await findBody(tag, coding, read)
+  if (sent === undefined) return undefined
+  const headers = tagged(sent.tag)
+  if (named === '*') return respond(request, requestId, 304, null, headers)
+  return respond(request, requestId, 200, sent.body, { ...headers, ...sent.headers })
+}
+
+/**
+ * Finished bodies by entity tag, in each coding, and the tags of addresses. A tag and the name of an address contain the
+ * revision, so nothing here gets stale.
+ */
+const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
+
+/** Returns the entity tag under this name, made of `facts` when it is new. No name starts with a quote, as tags do. */
+export async function knownTag(name: string, facts: () => Promise<readonly unknown[]>): Promise<string> {
+  return (
+    (answers().get(name) as string | undefined) ?? (answers().set(name, entityTag(await facts())) as string)
+  )
+}
+
+const cachedBody = (tag: string): Bytes | undefined => answers().get(tag) as Bytes | undefined
+
+function cacheBody(tag: string, body: Bytes): Bytes {
+  answers().set(tag, body)
+  return body
+}
+
+/** A body as it is sent. */
+export interface Sent {
+  body: Bytes
+  tag: string
+  /** Empty when the body is not compressed. */
+  headers: Record<string, string>
+}
+
+/** What was read, and its tag: of the revision that was read, which a publish may have moved on since admission. */
+export interface Tagged {
+  json: string | Bytes
+  tag: string
+}
+
+/**
+ * Returns the body of a tag: cached, or read now. The body is compressed when the caller accepts a coding and the size
+ * is worth it. Undefined when there is nothing to read.
+ */
+export async function findBody(
+  tag: string,
+  coding: Coding | undefined,
+  read: () => Promise<Tagged | undefined>,
+): Promise<Sent | undefined> {
+  const coded = coding && cachedBody(codedTag(tag, coding))
+  if (coded) return inCoding(coded, tag, coding)
+  const cached = cachedBody(tag)
+  const found = cached ? { body: cached, tag } : await readBody(read)
+  if (!found || !coding || found.body.length <= plainBytesMax) return found && { ...found, headers: {} }
+  const encoded = cacheBody(codedTag(found.tag, coding), await encodeAny(found.body, coding))
+  return inCoding(encoded, found.tag, coding)
+}
+
+const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
+  body,
+  tag: codedTag(tag, coding),
+  headers: { 'content-encoding': coding },
+})
+
+/** Reads the body and caches it. */
+async function readBody(
+  read: () => Promise<Tagged | undefined>,
+): Promise<{ body: Bytes; tag: string } | undefined> {
+  const answer = await read()
+  if (answer === undefined) return undefined
+  const { json, tag } = answer
+  return { body: cacheBody(tag, typeof json === 'string' ? bytesOf(json) : json), tag }
+}
+
+/**
+ * Makes a strong entity tag of everything that an answer depends on: institute, revision, time of publishing, shape
+ * version, and the normalised request.
+ */
+export function entityTag(facts: readonly unknown[]): string {
+  return `"${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 24)}"`
+}
+
+/**
+ * Returns the first of `tags` that `If-None-Match` names, weak forms included; `*` for `*`, which matches whatever
+ * exists; undefined when no tag is named.
+ */
+export function namedEntityTag(ifNoneMatch: string | null, tags: readonly string[]): string | undefined {
+  if (ifNoneMatch === null) return undefined
+  if (ifNoneMatch.trim() === '*') return '*'
+  const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return tags.find((tag) => named.includes(tag))
+}
+
+/** Content codings, the preferred one first. */
+const codings = ['br', 'gzip'] as const
+export type Coding = (typeof codings)[number]
+
+/** Smaller bodies are not compressed: they would need as many packets. */
+export const plainBytesMax = 1024
+
+/**
+ * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference.
+ * Also undefined under Next, which removes a route's `Content-Encoding` and compresses by itself.
+ */
+export function chooseCoding(headers: Headers): Coding | undefined {
+  if (process.env.NEXT_RUNTIME !== undefined) return undefined
+  const accepted = headers.get('accept-encoding')?.toLowerCase()
+  if (!accepted) return undefined
+  const weights = new Map(accepted.split(',').map(weightOf))
+  const weigh = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0
+  const [best] = codings.toSorted((a, b) => weigh(b) - weigh(a))
+  return best !== undefined && weigh(best) > 0 ? best : undefined
+}
+
+/** Parses one element of `Accept-Encoding`; a malformed one counts as not accepted. */
+function weightOf(element: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
+  const [q = 'q=1'] = parameters
+  return [coding, q.startsWith('q=') ? Number(q.slice(2)) || 0 : 0]
+}
+
+/**
+ * Compresses a body. At these levels compressing a list costs less than reading it; most answers are requested once.
+ * Equal bodies give equal bytes, as a strong tag demands.
+ */
+export function encode(body: Bytes, coding: Coding): Bytes {
+  if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
+  return ownBytes(brotliCompressSync(body, brotliOptions(body, 3)))
+}
+
+/** Larger bodies, such as a whole sitemap, are compressed in another thread: the event loop would stand still. */
+const encodedHereMax = 1024 * 1024
+
+/** Compresses a body of any size; for a large one, a fast level is half the work and hardly more bytes. */
+async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
+  if (body.length <= encodedHereMax) return encode(body, coding)
+  if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
+  return ownBytes(await promisify(brotliCompress)(body, brotliOptions(body, 1)))
+}
+
+const brotliOptions = ({ length }: Bytes, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+})
+
+/** The entity tag of a compressed body: other bytes need another strong tag. */
+export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
+
+/** All entity tags of one body; first the tag that a caller who prefers `coding` gets. */
+export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
+  ...(coding ? [codedTag(tag, coding)] : []),
+  tag,
+  ...codings.map((other) => codedTag(tag, other)),
+]
+
+/** The codings of a body live as long as the body, in the cache that keeps it: count them there. */
+const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
+
+/** Memory of a body with its codings, beside that of the body alone. */
+export const codedFactor = 2
+
+/** Returns a cached body in a coding, compressed when that is first asked for and the size is worth it; and its headers. */
+export function codedOnce(
+  body: Bytes,
+  coding: Coding | undefined,
+): { body: Bytes; headers: Record<string, string> } {
+  if (!coding || body.length <= plainBytesMax) return { body, headers: {} }
+  const known = codedBodies().get(body) ?? new Map<Coding, Bytes>()
+  codedBodies().set(body, known)
+  const coded = known.get(coding) ?? encode(body, coding)
+  known.set(coding, coded)
+  return { body: coded, headers: { 'content-encoding': coding } }
+}
+
+interface StaticAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Bytes
+}
+
+/** Answers that change with the software only: the documentation and the schema of documents. */
+const staticAnswers = cache<StaticAnswer>('static answers', {
+  bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
+})
+
+/** Returns the answer of this name, made and compressed once. Only answers with status 200 are cached. */
+export async function staticAnswer(
+  name: string,
+  headers: Headers,
+  make: () => Response | Promise<Response>,
+): Promise<Response> {
+  const isCached = process.env.NODE_ENV !== 'development'
+  const answer = isCached ? await staticAnswers().fetch(name, () => read(make)) : await read(make)
+  const coded = codedOnce(answer.body, chooseCoding(headers))
+  return new Response(coded.body, { status: answer.status, headers: { ...answer.headers, ...coded.headers } })
+}
+
+async function read(make: () => Response | Promise<Response>): Promise<StaticAnswer> {
+  const answer = await make()
+  const body = ownBytes(new Uint8Array(await answer.arrayBuffer()))
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+}

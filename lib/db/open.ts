@@ -5,8 +5,7 @@ import type { Database } from '#db/schema.ts'
 import { lockFolder } from './folder-lock.ts'
 import { commandLimits, type Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
-import { ConnectionHealth } from './pooled-client.ts'
-import { serverDialect } from './server.ts'
+import { ConnectionHealth, serverDialect } from './postgres.ts'
 import { noDatabase } from './set-up-fault.ts'
 
 /** The catalogue's database, the first argument of every read and write. */

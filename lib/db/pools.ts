@@ -1,5 +1,5 @@
 import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
-import { ConnectionHealth } from './pooled-client.ts'
+import { ConnectionHealth } from './postgres.ts'
 
 /**
  * The process's connection pools, one for each use (bulkheads): a use that hangs delays no other use. For example,

@@ -110,3 +110,12 @@ const keyed = (
 
 /** Matches a column against some texts, as one array: PostgreSQL would plan a list of values again for each length. */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
+
+/**
+ * Runs several reads in one snapshot of the database. Inside a transaction the reads run in that transaction; its
+ * isolation level or its locks then decide what the reads see.
+ */
+export const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction
+    ? read(db)
+    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

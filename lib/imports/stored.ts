@@ -1,7 +1,7 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import type { Db } from '#lib/db/open.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
-import { isAbsent, trimmed } from '#lib/catalogue/rules/text/blank.ts'
-import { fits } from '#lib/catalogue/rules/text/length.ts'
+import { fits, isAbsent, trimmed } from '#lib/catalogue/rules/text/plain-text.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Enquiry } from './enquiry.ts'

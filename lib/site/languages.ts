@@ -1,4 +1,4 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 

@@ -1,4 +1,4 @@
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
 import { langOf, type PageContext } from './page-context.ts'

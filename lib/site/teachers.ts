@@ -1,4 +1,4 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { slugFor } from './addresses.ts'

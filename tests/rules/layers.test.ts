@@ -12,11 +12,11 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/net lib/outbox lib/leads lib/background lib/site lib/openapi lib/institutes lib/imports
-  lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/bytes
+  lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/json
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
-lib/bytes:
+lib/json:
 lib/csv:
 lib/parts:
 lib/per-process:
@@ -26,7 +26,7 @@ lib/module: type:lib/env type:lib/imports/sheets.ts type:db lib/per-process
 lib/observe: lib/per-process
 lib/db: lib/module lib/env lib/parts lib/per-process db
 # The gates know no catalogue.
-lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache lib/module lib/observe
+lib/api: lib/json lib/db lib/env lib/per-process lib/cache lib/module lib/observe
 lib/html: lib/parts lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
@@ -34,7 +34,7 @@ lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
 lib/catalogue/index: pure lib/catalogue/rules type:lib/catalogue/shapes type:lib/catalogue/reads/query.ts
 lib/catalogue/compile: pure lib/catalogue/rules lib/html/addresses.ts lib/html/line.ts
   type:lib/catalogue/shapes type:lib/catalogue/authored type:lib/catalogue/index/course.ts
-lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib/bytes
+lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib/json
 # Authored types, which are those of the document's shapes.
 lib/catalogue/authored: type:lib/catalogue/document/shape
 lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
@@ -43,17 +43,17 @@ lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogu
   type:lib/catalogue/compile/texts.ts
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
   type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
-  lib/module lib/observe lib/parts db
+  lib/module lib/observe lib/parts lib/json db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
+  lib/json lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/catalogue/source/load/load-snapshot.ts lib/db
+  lib/json lib/db
 lib/net: lib/env
 lib/outbox: lib/net lib/api lib/db lib/env lib/per-process
 lib/leads: lib/api lib/net lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
 lib/background: lib/api lib/catalogue lib/net lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
-lib/site: lib/api lib/catalogue lib/net lib/outbox lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
+lib/site: lib/api lib/json lib/catalogue lib/net lib/outbox lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
 # The frame of operators' commands.
 lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 lib/openapi: lib/api lib/catalogue lib/leads lib/module
@@ -65,12 +65,12 @@ lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/outbox lib/db
 lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/parts lib/per-process
   type:db
 # What was added to the contract. The rooms above import none of it.
-lib/modules: lib/modules lib/api lib/background lib/bytes lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
+lib/modules: lib/modules lib/api lib/background lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
   lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/parts lib/per-process lib/server
   lib/site db
 lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db
 # Knows no endpoint: it is given a table of routes.
-lib/server: lib/api lib/module lib/observe lib/cache lib/bytes lib/per-process
+lib/server: lib/api lib/module lib/observe lib/cache lib/json lib/per-process
 # Writes the site to files, by the functions that its routes call.
 lib/mirror: app/(site) lib/cache lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
 bin: lib db

@@ -1,5 +1,5 @@
 import { fileResponse } from '#app/file-response.ts'
-import { staticAnswer } from '#lib/api/caching.ts'
+import { staticAnswer } from '#lib/api/answer.ts'
 import { documentSchema } from '#lib/catalogue/document/schema.ts'
 
 /** The JSON Schema of institute documents, which editors ask for while someone types; for pages of any origin. */

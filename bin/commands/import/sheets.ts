@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
-import { currencyKind } from '#lib/catalogue/document/kinds.ts'
-import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
+import { currencyKind, timeZone as timeZoneKind } from '#lib/catalogue/document/kinds.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
 import { printNote } from '#lib/cli/print.ts'

@@ -1,11 +1,11 @@
 import type { SiteFrame } from '../authored/catalogue.ts'
 import type { SiteSource } from '../authored/institute.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
-import { formatOf } from '../rules/formats.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { countStreams } from '../rules/placements.ts'
 import { type StreamNode, visibleStreams } from '../rules/streams.ts'
-import { httpUrl } from '../rules/url.ts'
+import { formatOf } from '../rules/tags.ts'
+import { httpUrl } from '../rules/urls.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 

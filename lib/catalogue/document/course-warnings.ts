@@ -1,7 +1,7 @@
 import type { CourseSource, VersionSource } from '../authored/course.ts'
 import type { FormatSource } from '../authored/institute.ts'
 import { foldTag } from '../rules/tags.ts'
-import { httpUrl } from '../rules/url.ts'
+import { httpUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
 import { type Fault, fault, quoted } from './fault.ts'
 import { trimmedText, valuesAt } from './raw.ts'

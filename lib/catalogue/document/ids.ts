@@ -1,4 +1,4 @@
-import { fold } from '../rules/text/fold.ts'
+import { fold } from '../rules/text/plain-text.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { type MakePlanId, madePlanId } from './shape/version.ts'

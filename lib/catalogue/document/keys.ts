@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAbsent } from '../rules/text/blank.ts'
+import { isAbsent } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /** Returns the error of a kind of value: it names the value, and says what would be right. Ends the checks of a value. */

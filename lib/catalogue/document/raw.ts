@@ -2,7 +2,7 @@
  * Reads of a document that may be invalid. Checks that compare two places use them, so that a wrong type in one course
  * does not hide a repeated id in the next.
  */
-import { isAbsent, trimmed } from '../rules/text/blank.ts'
+import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import type { AuthoredSource } from '../authored/catalogue.ts'
 import { type Items, itemsFrom } from '../authored/items.ts'
-import { isAbsent } from '../rules/text/blank.ts'
+import { isAbsent } from '../rules/text/plain-text.ts'
 import { contentOf, type DocumentContent, type Line, linesOf, markLength } from './content.ts'
 import type { OnCheckProgress } from './courses.ts'
 import { parseDocumentBytes, Unreadable } from './json.ts'

@@ -1,6 +1,5 @@
-import { isAbsent } from '../rules/text/blank.ts'
-import { fold } from '../rules/text/fold.ts'
-import { slugFrom, slugOf } from '../rules/text/slug.ts'
+import { slugFrom, slugOf } from '../rules/slugs.ts'
+import { fold, isAbsent } from '../rules/text/plain-text.ts'
 import { type Fault, fault, quoted } from './fault.ts'
 import { foldersOf, isObject, trimmedText, under, valuesAt } from './raw.ts'
 

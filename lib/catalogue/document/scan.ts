@@ -1,6 +1,6 @@
 import { isStorable } from '#lib/db/storable.ts'
 import { htmlFault } from '#lib/html/parse.ts'
-import { trimmed } from '../rules/text/blank.ts'
+import { trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /** The deepest nesting: more could exhaust the stack of recursive checks. Real folder trees are far flatter. */

@@ -1,10 +1,10 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexQuery } from '../index/index-query.ts'
 import type { FoundCourse } from '../index/indexed-entry.ts'
 import { memorySizeOf } from '../index/memory-size.ts'
-import { inSnapshot } from '../source/load/load-snapshot.ts'
 import {
   attachSearched,
   inTurns,

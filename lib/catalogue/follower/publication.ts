@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
+import { parseJson } from '#lib/json.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexedCourse } from '../index/course.ts'
 import type { IndexedSite, Upsert } from '../index/indexed-entry.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
-import { parseJson } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
-import { inSnapshot } from '../source/load/load-snapshot.ts'
 
 /** Rows read at a time. */
 const chunkMax = 500

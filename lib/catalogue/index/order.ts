@@ -1,5 +1,5 @@
+import { type DocId, isIn, setIn } from './doc-id-set.ts'
 import { lowerBound } from './lower-bound.ts'
-import { type DocId, isIn, setIn } from './mask.ts'
 
 export type Compare = (a: DocId, b: DocId) => number
 

@@ -1,8 +1,8 @@
 import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
+import type { DocId } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-entry.ts'
 import type { IndexedList } from './listing.ts'
-import type { DocId } from './mask.ts'
 import { type Compare, Order } from './order.ts'
 
 /** Each order ends in the catalogue's, which ends in the id: a strict order, so pages never overlap. */

@@ -1,9 +1,8 @@
 import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import type { DocIdSet } from './doc-id-set.ts'
+import type { DocId, DocIdSet } from './doc-id-set.ts'
 import type { IndexQuery } from './index-query.ts'
 import type { FoundCourse } from './indexed-entry.ts'
-import type { DocId } from './mask.ts'
 
 /** Weights of the traits that courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }

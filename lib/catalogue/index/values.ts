@@ -1,6 +1,5 @@
 import { foldTag } from '../rules/tags.ts'
-import { DocIdSet } from './doc-id-set.ts'
-import type { DocId } from './mask.ts'
+import { type DocId, DocIdSet } from './doc-id-set.ts'
 
 /** A value that authors write freely and courses share: a tag, a level, an instructor, a venue. */
 export interface Value {

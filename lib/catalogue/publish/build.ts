@@ -10,10 +10,9 @@ import { Differences, recordChanges } from './change-log.ts'
 import { compileBatch, type LoadedBatch, loadBatches } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
-import { PlaceChanges, type Publication, writePublication } from './publication-row.ts'
+import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
-import { SitemapChanges } from './sitemap-chunks.ts'
 import { assignSlugs } from './slugs.ts'
 
 export type OnProgress = (done: number, total: number) => void

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { anyOf, insertRows } from '#lib/db/rows.ts'
-import { keyOf } from '../authored/key-bytes.ts'
+import { keyOf } from '#lib/db/storable.ts'
 import { UnreadableValue } from '../source/load/load-columns.ts'
 
 /** An error caused by authored content. After any other error the changes stay due. */

@@ -5,7 +5,7 @@ import { rowsKeyed } from '#lib/db/rows.ts'
 import { partsOf } from '#lib/parts.ts'
 import type { Companions } from '../rules/entries.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
-import { fold } from '../rules/text/fold.ts'
+import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
 import { batchesOf } from './compile-stored.ts'
 

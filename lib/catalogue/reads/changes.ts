@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { Json } from '#lib/json.ts'
 import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
-import { fold } from '../rules/text/fold.ts'
+import { fold } from '../rules/text/plain-text.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
-import type { Json } from '../shapes/json.ts'
 import { type ChangeCursor, writeCursor } from './change-cursor.ts'
 
 /** The reach of an institute's change log: from after `from` to `revision`. */

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Answered, Revision } from '../follower/publication.ts'
-import { readSummaries } from '../follower/summaries.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
+import { bytesOf, type Json, type JsonBytes, joinJson } from '#lib/json.ts'
+import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
+import { type Answered, isSame, type Revision, readRevision } from '../follower/publication.ts'
+import type { IndexQuery } from '../index/index-query.ts'
+import type { FoundCourse } from '../index/indexed-entry.ts'
 import { type IndexedPage, queryPage } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
-import { atOneRevision } from './at-one-revision.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
@@ -53,4 +56,106 @@ export function findCourse(
   { language }: CourseQuery,
 ): Promise<Answered<Json<CourseDetail>> | undefined> {
   return resolveVersion(db, instituteId, courseId, language, 'detail')
+}
+
+/** A read from the index, and from rows by key. */
+interface IndexedRead<Found, Json, Nothing> {
+  /**
+   * Returns the query, and the revision of the rows that it was made of, if any. Undefined, where that is allowed, when
+   * there is nothing to read.
+   */
+  ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
+  /**
+   * Reads the rows of the result; undefined when one of them changed after its revision. In a transaction it leaves out
+   * missing rows instead: another attempt would miss them too.
+   */
+  read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
+}
+
+/** Each retry follows a publish that changed the data mid-read; the last attempt reads one snapshot. */
+const attemptsMax = 20
+
+/** Reads everything at one revision, `admitted` or a later one. */
+export function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  indexed: IndexedRead<Found, Json, never>,
+): Promise<Answered<Json>>
+export function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  indexed: IndexedRead<Found, Json, undefined>,
+): Promise<Answered<Json> | undefined>
+export async function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  { ask, read }: IndexedRead<Found, Json, undefined>,
+): Promise<Answered<Json> | undefined> {
+  /** Returns undefined when a publish came between. */
+  const attempt = async (trx: Db, known?: Revision) => {
+    const asked = await ask(trx)
+    if (asked === undefined) return { answer: undefined }
+    const wanted = asked.revision ?? known ?? (await readRevision(trx, instituteId))
+    const found = await followerOf(trx, instituteId).find(trx, wanted, asked.query)
+    if (asked.revision && !isSame(found.revision, asked.revision)) return undefined
+    const json = await read(trx, found)
+    return json === undefined ? undefined : { answer: { json, revision: found.revision } }
+  }
+  for (let attempts = 1; attempts < attemptsMax; attempts++) {
+    const done = await attempt(db, attempts === 1 ? admitted : undefined)
+    if (done) return done.answer
+  }
+  const done = await inSnapshot(db, attempt)
+  if (done === undefined) throw new Error(`Institute ${instituteId} cannot be read at one revision.`)
+  return done.answer
+}
+
+/**
+ * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined when one of
+ * them changed after the revision. In a transaction missing ones are left out.
+ */
+export async function readSummaries(
+  db: Db,
+  instituteId: string,
+  { courses, revision }: { courses: FoundCourse[]; revision: Revision },
+): Promise<JsonBytes<CourseSummary>[] | undefined> {
+  const cached = courses.map((course) => cachedSummary(db, instituteId, course))
+  const found = cached.map(({ get }) => get())
+  const missing = [...found.keys()].filter((place) => found[place] === undefined)
+  if (missing.length > 0) {
+    const asked = missing.flatMap((place) => courses[place] ?? [])
+    for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
+      const place = missing[number - 1] as number
+      found[place] = bytesOf(summary)
+      cached[place]?.set(found[place])
+    }
+  }
+  const summaries = found.filter((summary) => summary !== undefined)
+  return db.isTransaction || summaries.length === found.length ? summaries : undefined
+}
+
+/** Reads summaries by the number of each course, from 1; leaves out courses that changed after a revision. */
+async function readMissing(
+  db: Db,
+  instituteId: string,
+  courses: FoundCourse[],
+  revision: Revision,
+): Promise<{ number: number; summary: string }[]> {
+  // A builder has no `with ordinality`; `offset 0` keeps the look-ups by key.
+  const { rows } = await sql<{ number: number; summary: string }>`
+    select asked.number::integer, shown.summary
+    from unnest(${courses.map(({ id }) => id)}::text[], ${courses.map(({ language }) => language)}::text[])
+      with ordinality as asked (id, language, number)
+    cross join lateral (
+      select revision from published_courses
+      where institute_id = ${instituteId} and entry_id = asked.id offset 0) course
+    cross join lateral (
+      select summary from published_versions version
+      where institute_id = ${instituteId} and entry_id = asked.id and asked.language in ('', version.language)
+      order by place limit 1) shown
+    where course.revision <= ${revision.number}::bigint`.execute(db)
+  return rows
 }

@@ -3,9 +3,8 @@ import { facetNames } from '../index/facet-names.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
 import { dayTimes, weekdays } from '../rules/sessions.ts'
-import { fits } from '../rules/text/length.ts'
-import { searchLengthMax } from '../rules/text/search-text.ts'
-import { wordsOf } from '../rules/text/words.ts'
+import { fits } from '../rules/text/plain-text.ts'
+import { searchLengthMax, wordsOf } from '../rules/text/search-text.ts'
 import {
   amountParameter,
   dateParameter,

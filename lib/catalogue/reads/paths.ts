@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { Json } from '#lib/json.ts'
 import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
-import { fold } from '../rules/text/fold.ts'
-import type { Json } from '../shapes/json.ts'
+import { fold } from '../rules/text/plain-text.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '#lib/db/storable.ts'
 import { isCalendarDate } from '../rules/calendar.ts'
-import { fold } from '../rules/text/fold.ts'
+import { fold } from '../rules/text/plain-text.ts'
 
 /** Fields of query schemas; each takes a trimmed text. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilities } from '../rules/availability.ts'
-import { fits } from '../rules/text/length.ts'
+import { fits } from '../rules/text/plain-text.ts'
 import { listAdditions } from './list-additions.ts'
 import { folded, key, oneOfParameter, tagsParameter, wholeNumber, wholeNumberOr } from './query-fields.ts'
 

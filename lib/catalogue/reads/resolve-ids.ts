@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { coalescePerDb } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
-import { fold } from '../rules/text/fold.ts'
+import { fold } from '../rules/text/plain-text.ts'
 
 /** The version that an id in a path resolves to, and its entry. */
 export interface ResolvedVersion extends Answered<string> {

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
+import type { Json } from '#lib/json.ts'
 import { type Answered, revisionOf } from '../follower/publication.ts'
-import type { Json } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 

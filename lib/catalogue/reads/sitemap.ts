@@ -1,10 +1,10 @@
 import type { Db } from '#lib/db/open.ts'
 import { anyOf } from '#lib/db/rows.ts'
+import type { Json } from '#lib/json.ts'
 import { type Answered, isSame, type Revision, revisionOf, unpublished } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/hosted-pages.ts'
-import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
-import { atOneRevision } from './at-one-revision.ts'
+import { atOneRevision } from './courses.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**

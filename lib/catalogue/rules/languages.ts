@@ -2,7 +2,7 @@ import type { LanguageSource, SiteSource } from '../authored/institute.ts'
 import type { Language } from '../shapes/fields.ts'
 import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'
-import { fold } from './text/fold.ts'
+import { fold } from './text/plain-text.ts'
 
 /** A site language with the patterns that detect it. */
 interface Detectable {

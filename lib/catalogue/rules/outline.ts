@@ -1,6 +1,12 @@
 import type { SubjectSource } from '../authored/course.ts'
 import type { Outline } from '../shapes/outline.ts'
-import { namedOrNull } from './level.ts'
+import { fold } from './text/plain-text.ts'
+
+/** Returns a level or outline title that visitors see; null when the name is blank or only says "default". */
+export const namedOrNull = (name: string | null): string | null => {
+  const trimmed = name?.trim() ?? ''
+  return trimmed === '' || fold(trimmed) === 'default' ? null : trimmed
+}
 
 type Subject = Outline['variants'][number]['subjects'][number]
 

@@ -1,7 +1,7 @@
 import type { Stream } from '../shapes/streams.ts'
 import type { CategoryNode, StreamNode } from './streams.ts'
 import { foldTag } from './tags.ts'
-import { fold } from './text/fold.ts'
+import { fold } from './text/plain-text.ts'
 
 /** One stream of a course, and the course's categories in it. */
 export interface Placement {

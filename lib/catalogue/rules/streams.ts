@@ -1,10 +1,10 @@
 import type { FolderSource, SiteSource, StreamItemSource } from '../authored/institute.ts'
 import type { Place } from '../shapes/fields.ts'
 import type { Reason } from './reason.ts'
+import { slugOf } from './slugs.ts'
 import { foldTag } from './tags.ts'
-import { fold } from './text/fold.ts'
-import { slugOf } from './text/slug.ts'
-import { httpUrl } from './url.ts'
+import { fold } from './text/plain-text.ts'
+import { httpUrl } from './urls.ts'
 
 /** A category that visitors see, with the tags that put a course into it. */
 export interface CategoryNode {

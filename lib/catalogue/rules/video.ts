@@ -1,5 +1,5 @@
 import type { PreviewVideo } from '../shapes/course.ts'
-import { httpUrl } from './url.ts'
+import { httpUrl } from './urls.ts'
 
 const youtubeHosts = new Set([
   'youtube.com',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { slugFrom } from '#lib/catalogue/rules/slugs.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'

@@ -3,7 +3,7 @@ import { type CompiledEntry, type EntryView, entryViewOf } from '#lib/catalogue/
 import { compileVersions } from '#lib/catalogue/compile/variants.ts'
 import { withPaths } from '#lib/catalogue/publish/publish-paths.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
 import { changesOf, versionStateOf } from './changes.ts'

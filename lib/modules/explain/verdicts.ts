@@ -6,7 +6,7 @@ import { matchingTag } from '#lib/catalogue/rules/placements.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import { type CategoryNode, type JudgedNode, judgeStreams } from '#lib/catalogue/rules/streams.ts'
 import { foldTag } from '#lib/catalogue/rules/tags.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
 import type { CompiledCourses, ExplainContext } from './context.ts'
 

@@ -1,7 +1,7 @@
 import { readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
+import { parseJson } from '#lib/json.ts'
 import { type Addresses, addressesOf } from '#lib/site/addresses.ts'
 import { editionsOf } from '#lib/site/files/editions.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'

@@ -1,4 +1,4 @@
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { plainText } from '#lib/imports/typed-text.ts'

@@ -1,6 +1,6 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { slugFrom } from '#lib/catalogue/rules/slugs.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { cellText, type SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, fill, type Reading } from './fill.ts'

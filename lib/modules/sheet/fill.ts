@@ -1,4 +1,4 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { decimalSignOf } from '#lib/imports/amounts.ts'
 import { said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { slugFrom } from '#lib/catalogue/rules/slugs.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { said } from '#lib/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { type Said, said } from '#lib/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'

@@ -1,7 +1,6 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { clip, fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
 import { also, type Said, said } from '#lib/imports/messages.ts'
 import { type MoneyColumn, NoSheet, type SheetChoice, type SheetFacts } from '#lib/imports/sheets.ts'

@@ -1,6 +1,6 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { said } from '#lib/imports/messages.ts'
 import type { Rename } from '#lib/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/imports/stored.ts'

@@ -1,4 +1,4 @@
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { quote, type Said, said } from '#lib/imports/messages.ts'
 import { type HeadingUse, NoSheet, type SheetChoice } from '#lib/imports/sheets.ts'
 import { type CellFault, type SheetRow, textIn } from './cell.ts'

@@ -1,5 +1,5 @@
 import { cacheFigures } from '#lib/cache.ts'
-import { poolFigures } from '#lib/db/server.ts'
+import { poolFigures } from '#lib/db/postgres.ts'
 import type { Host } from '#lib/module.ts'
 import { type Observer, observeBy } from '#lib/observe.ts'
 import { perProcess } from '#lib/per-process.ts'

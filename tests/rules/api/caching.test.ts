@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entityTag, namedEntityTag } from '#lib/api/caching.ts'
+import { entityTag, namedEntityTag } from '#lib/api/answer.ts'
 
 const facts: unknown[] = ['craft', '7', new Date(0), 1, '/courses', {}, { page: 1, sort: 'newest' }]
 

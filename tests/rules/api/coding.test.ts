@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { chooseCoding, codedTag, encode, tagsOf } from '#lib/api/caching.ts'
-import { bytesOf } from '#lib/bytes.ts'
+import { chooseCoding, codedTag, encode, tagsOf } from '#lib/api/answer.ts'
+import { bytesOf } from '#lib/json.ts'
 
 const accepting = (text: string) => new Headers({ 'accept-encoding': text })
 

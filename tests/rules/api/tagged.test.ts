@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTagged } from '#lib/api/caching.ts'
+import { answerTagged } from '#lib/api/answer.ts'
 
 test.each([5, 7, 20])('a body of %i MB is read and compressed once for its tag', async (megabytes) => {
   let reads = 0

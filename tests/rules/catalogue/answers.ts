@@ -1,5 +1,5 @@
 import type { PublishedEntry, PublishedVersion } from '#lib/catalogue/compile/rows.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { Outline } from '#lib/catalogue/shapes/outline.ts'

@@ -1,6 +1,6 @@
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { TeacherName } from '#app/(site)/parts/teacher-names.tsx'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 

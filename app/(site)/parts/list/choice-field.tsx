@@ -1,4 +1,4 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 
 export interface Choice {
   value: string

@@ -1,5 +1,5 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { answerTagged, entityTag } from '#lib/api/caching.ts'
+import { answerTagged, entityTag } from '#lib/api/answer.ts'
 import { beginRequest, logRequest } from '#lib/api/endpoint.ts'
 import { isPlainPath } from '#lib/api/parameters.ts'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'

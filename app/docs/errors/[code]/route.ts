@@ -1,6 +1,6 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsPage } from '#app/docs/shell.ts'
-import { staticAnswer } from '#lib/api/caching.ts'
+import { staticAnswer } from '#lib/api/answer.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
 

@@ -1,7 +1,17 @@
 import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
-import { flag, freeText, nameText, oneOf, position, rating, ratingCount } from '../kinds.ts'
-import { courseSlug, id } from '../text-kinds.ts'
-import { dateKind, timestamp } from '../time-kinds.ts'
+import {
+  courseSlug,
+  dateKind,
+  flag,
+  freeText,
+  id,
+  nameText,
+  oneOf,
+  position,
+  rating,
+  ratingCount,
+  timestamp,
+} from '../kinds.ts'
 import { type MakePlanId, versionShape } from './version.ts'
 
 const Faq = object('a question', {

@@ -1,6 +1,18 @@
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { flag, freeText, leadLimit, nameText, oneOf, textUpTo } from '../kinds.ts'
-import { emailKind, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
+import {
+  emailKind,
+  flag,
+  freeText,
+  id,
+  instituteSlug,
+  leadLimit,
+  nameText,
+  oneOf,
+  origin,
+  phone,
+  siteUrl,
+  textUpTo,
+} from '../kinds.ts'
 
 /** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }

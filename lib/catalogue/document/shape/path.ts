@@ -1,6 +1,5 @@
 import { listKind, object, optional, required, valuesOf } from '../keys.ts'
-import { amountKind, currencyKind, freeText, nameText } from '../kinds.ts'
-import { id, pathCode } from '../text-kinds.ts'
+import { amountKind, currencyKind, freeText, id, nameText, pathCode } from '../kinds.ts'
 
 const Step = object('a step', {
   course_id: required(

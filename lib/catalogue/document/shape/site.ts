@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { defaulted, listKind, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { currencyKind, flag, freeText, oneOf } from '../kinds.ts'
-import { coursePageUrl, id, languageCode, siteUrl } from '../text-kinds.ts'
-import { timeZone } from '../time-kinds.ts'
+import {
+  coursePageUrl,
+  currencyKind,
+  flag,
+  freeText,
+  id,
+  languageCode,
+  oneOf,
+  siteUrl,
+  timeZone,
+} from '../kinds.ts'
 
 const Language = object('a language', {
   code: required(languageCode, 'What `language=` takes.', 'en'),

@@ -3,16 +3,19 @@ import { defaulted, listKind, listUpTo, nullable, object, optional, required, va
 import {
   amountKind,
   currencyKind,
+  dateKind,
+  duration,
   flag,
   freeText,
+  id,
   nameText,
   oneOf,
   position,
   seatCount,
   textUpTo,
+  timeOfDay,
+  timestamp,
 } from '../kinds.ts'
-import { id } from '../text-kinds.ts'
-import { dateKind, duration, timeOfDay, timestamp } from '../time-kinds.ts'
 
 /** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string

@@ -1,8 +1,7 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import { foldTag } from '#lib/catalogue/rules/tags.ts'
 import type { IndexedBatch } from '../course.ts'
-import { DocIdSet } from '../doc-id-set.ts'
-import { clearIn, type DocId, forEachIn, intersectInto, type Mask } from '../mask.ts'
+import { clearIn, type DocId, DocIdSet, forEachIn, intersectInto, type Mask } from '../doc-id-set.ts'
 import type { Sets } from '../values.ts'
 import { type BatchFilter, Lane, type LaneBatch } from './lane.ts'
 

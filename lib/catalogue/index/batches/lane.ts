@@ -1,8 +1,7 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import type { DeliveryMode } from '#lib/catalogue/rules/schedule.ts'
 import { type DayTime, sessionKeysOf, type Weekday } from '#lib/catalogue/rules/sessions.ts'
-import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, type Mask, setIn } from '../mask.ts'
+import { type DocId, DocIdSet, type Mask, setIn } from '../doc-id-set.ts'
 import { removeFromSets, requireSet, type Sets } from '../values.ts'
 
 /** The conditions that one batch must meet; `venue` is folded, null when no batch can have it. */

@@ -1,7 +1,6 @@
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
-import type { FilterQuery } from '../filters.ts'
-import type { Selection } from '../select.ts'
+import type { FilterQuery, Selection } from '../select.ts'
 
 /** The input of a facet's counts. */
 export interface Counting {

@@ -1,6 +1,5 @@
-import { fits } from '#lib/catalogue/rules/text/length.ts'
-import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import { type SearchedWord, searchedWords } from '#lib/catalogue/rules/text/words.ts'
+import { fits } from '#lib/catalogue/rules/text/plain-text.ts'
+import { type SearchedWord, searchedWords, searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { WordScores } from './word-scores.ts'
 
 /** The interpretation of a searched text. */

@@ -1,6 +1,5 @@
 import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
-import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, forEachIn, type Mask, setIn } from '../mask.ts'
+import { type DocId, DocIdSet, forEachIn, type Mask, setIn } from '../doc-id-set.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { titleMatch } from './title-match.ts'

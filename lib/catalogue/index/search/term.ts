@@ -1,6 +1,5 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, isIn, type Mask } from '../mask.ts'
+import { type DocId, DocIdSet, isIn, type Mask } from '../doc-id-set.ts'
 
 const fieldCount = searchFields.length
 const nowhere = -1

@@ -1,4 +1,4 @@
-import { comparableText, wordsOf } from '#lib/catalogue/rules/text/words.ts'
+import { comparableText, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 
 /**
  * Returns a comparison of a searched text with titles of `comparableText`: 2 for an equal title, 1 for the same words in

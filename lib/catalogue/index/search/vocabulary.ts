@@ -1,6 +1,6 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
-import type { DocId, Mask } from '../mask.ts'
+import type { DocId, Mask } from '../doc-id-set.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
 

@@ -1,5 +1,5 @@
-import type { SearchedWord } from '#lib/catalogue/rules/text/words.ts'
-import { isIn, type Mask } from '../mask.ts'
+import type { SearchedWord } from '#lib/catalogue/rules/text/search-text.ts'
+import { isIn, type Mask } from '../doc-id-set.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Scores by text; 0 or less for a text without the word. */

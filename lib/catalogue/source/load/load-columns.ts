@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { keyFault } from '#lib/catalogue/authored/key-bytes.ts'
 import { says } from '#lib/catalogue/document/keys.ts'
-import { amountKind, rating, ratingCount, seatCount } from '#lib/catalogue/document/kinds.ts'
-import { courseSlug } from '#lib/catalogue/document/text-kinds.ts'
-import { duration } from '#lib/catalogue/document/time-kinds.ts'
+import {
+  amountKind,
+  courseSlug,
+  duration,
+  rating,
+  ratingCount,
+  seatCount,
+} from '#lib/catalogue/document/kinds.ts'
 import { isZone, timeOfDayPattern } from '#lib/catalogue/rules/calendar.ts'
 import { weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { keyFault } from '#lib/db/storable.ts'
 
 /** A column that plain SQL can fill with what no document could hold. */
 interface Column {

@@ -5,9 +5,8 @@ import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'
 import { versionShape } from '#lib/catalogue/document/shape/version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { rowsKeyed } from '#lib/db/rows.ts'
+import { inSnapshot, rowsKeyed } from '#lib/db/rows.ts'
 import { readCode, readKey, readRow, selected, UnreadableValue } from './load-columns.ts'
-import { inSnapshot } from './load-snapshot.ts'
 
 const courseColumns = courseShape().omit({ versions: true }).keyof().options
 const versionColumns = versionShape().omit({ invites: true }).keyof().options

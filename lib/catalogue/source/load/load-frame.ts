@@ -3,9 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
 import type { FolderSource, LanguageSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
 import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-columns.ts'
 import { pathsOf, readPaths, type StoredPath } from './load-courses.ts'
-import { inSnapshot } from './load-snapshot.ts'
 
 /** The stored institute without its websites, its site and its learning paths. */
 export interface StoredFrame extends SiteFrame {

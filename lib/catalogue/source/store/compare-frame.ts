@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FrameSource, PathSource, SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { StoredPath } from '../load/load-courses.ts'
 import type { StoredFrame } from '../load/load-frame.ts'
 import { instituteRow, pathRows, siteRows } from '../source-rows.ts'

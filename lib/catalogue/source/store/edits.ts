@@ -1,5 +1,5 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 import { type FieldEdit, fieldEdits } from './field-edits.ts'
 

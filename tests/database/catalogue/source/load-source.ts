@@ -2,8 +2,8 @@ import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
-import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
 import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
 
 /**
  * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its

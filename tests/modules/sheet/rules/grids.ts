@@ -1,5 +1,5 @@
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { SheetChoice } from '#lib/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/imports/stored.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
-import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 /** The texts of a course, by field, best field first. */
 export interface NaiveCourse {

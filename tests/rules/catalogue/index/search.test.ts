@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { joinSearchable, searchable } from '#lib/catalogue/rules/text/search.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import { joinSearchable, searchable } from '#lib/catalogue/rules/text/search-text.ts'
 
 const texts = ['Hand Weaving', 'Loom', 'ŒUVRE École', '100% wool_\\', 'हिन्दी']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 
 test.each([
   ['ASCII capitals', 'KNITTING', 'knitting'],

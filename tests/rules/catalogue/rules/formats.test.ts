@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courseFormats, formatOf } from '#lib/catalogue/rules/formats.ts'
+import { courseFormats, formatOf } from '#lib/catalogue/rules/tags.ts'
 import { format } from '../cast.ts'
 
 const ebook = format('ebook', { tags: ['Reading'], levels: ['E-Book'] })

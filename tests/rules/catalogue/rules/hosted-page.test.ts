@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coursePage, type VersionOfPage, versionPage } from '#lib/catalogue/rules/hosted-page.ts'
+import { coursePage, type VersionOfPage, versionPage } from '#lib/catalogue/rules/urls.ts'
 
 const template = 'https://learn.example.org/c/{course_id}'
 const bare: VersionOfPage = { packageSessionId: 'v1', enrollInviteId: null, level: null }

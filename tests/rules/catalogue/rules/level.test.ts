@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedOrNull } from '#lib/catalogue/rules/level.ts'
+import { namedOrNull } from '#lib/catalogue/rules/outline.ts'
 
 test.each([
   ['a name', 'Beginners', 'Beginners'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugFrom, slugOf } from '#lib/catalogue/rules/text/slug.ts'
+import { slugFrom, slugOf } from '#lib/catalogue/rules/slugs.ts'
 
 test.each([
   ['lower case', 'Music', 'music'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
+import { titleKey } from '#lib/catalogue/rules/text/search-text.ts'
 
 test.each([
   ['case', 'WEAVING', 'weaving'],

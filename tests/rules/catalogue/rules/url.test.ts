@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { httpUrl } from '#lib/catalogue/rules/url.ts'
+import { httpUrl } from '#lib/catalogue/rules/urls.ts'
 
 test.each([
   ['https', 'https://x.example/a.png'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/words.ts'
+import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 
 test.each([
   ['case', 'Tabla SOLO', ['tabla', 'solo']],

@@ -1,4 +1,7 @@
-import { httpUrl } from './url.ts'
+/** Returns an absolute http(s) URL as authored; null for anything else (contract §2). */
+export function httpUrl(value: string | null): string | null {
+  return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
+}
 
 /** Addresses of the institute's hosted catalogue (contract §2.1 `url`, §2.3 `canonical_url`). */
 

@@ -1,0 +1,60 @@
+/** Removes white space at both ends: all white space of Unicode, and the byte order mark. */
+export function trimmed(text: string): string {
+  const plain = text.trim()
+  if (!plain.startsWith(nextLine) && !plain.endsWith(nextLine)) return plain
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charAt(start))) start++
+  while (end > start && isSpace(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** Tells whether nothing was authored: a missing key, `null` or a blank text. */
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
+
+/** White space in Unicode that `String.prototype.trim` leaves. */
+const nextLine = '\u0085'
+
+const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''
+
+/** Tells whether a text has at most `max` characters, counted in code points. */
+export const fits = (text: string, max: number): boolean =>
+  // A code point is one or two UTF-16 units, so few texts need splitting, and no very long text does.
+  text.length <= max || (text.length <= 2 * max && [...text].length <= max)
+
+/** Counts the characters of a text, as code points. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/**
+ * Shortens a text to at most `limit` code points. A longer text is cut at the last white space that leaves room for
+ * `…`, or inside a word when no white space fits (contract §8).
+ */
+export function clip(text: string, limit: number): string {
+  // A text has at most as many code points as UTF-16 units, so most texts need no splitting.
+  if (text.length <= limit) return text
+  const characters = Array.from(text)
+  if (characters.length <= limit) return text
+  const room = limit - 1
+  let end = room
+  while (end > 0 && !isWhiteSpace(characters[end])) end--
+  if (end === 0) end = room
+  else while (isWhiteSpace(characters[end - 1])) end--
+  return `${characters.slice(0, end).join('')}…`
+}
+
+const isWhiteSpace = (character = ''): boolean => /\p{White_Space}/u.test(character)
+
+/** Folds a text for comparing without case: NFC, upper case, lower case, final sigma as sigma, NFC again. */
+export const fold = (text: string): string =>
+  // A publish folds many names for each course; most are ASCII.
+  isAscii.test(text) ? text.toLowerCase() : foldAny(text)
+
+const isAscii = /^[\0-\x7f]*$/
+
+const foldAny = (text: string): string =>
+  text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
