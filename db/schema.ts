@@ -1,22 +1,23 @@
 import type { ColumnType } from 'kysely'
 
 /*
- * The tables as Kysely sees them, generated from the migrated database. After a change of db/migrations:
+ * The tables of the core as Kysely sees them, generated from the migrated database; modules add theirs in
+ * lib/modules/NAME/schema.ts. After a change of a migration:
  * node bin/node.mjs node_modules/vitest/vitest.mjs run --project database tests/database/db/schema.test.ts -u
  *
  * Select `numeric` and `int8` through casts, so that both drivers answer with the same types.
  */
 
-type Defaulted<T> =
+export type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 /** Written as text (`JSON.stringify`), read parsed. */
-type Json<T = unknown> = ColumnType<T, string, string>
+export type Json<T = unknown> = ColumnType<T, string, string>
 /** Written as an ISO string or Date, read as a Date. */
-type Moment = ColumnType<Date, string | Date, string | Date>
+export type Moment = ColumnType<Date, string | Date, string | Date>
 /** Written as a number or text, read as text. */
-type Numeric = ColumnType<string, number | string, number | string>
+export type Numeric = ColumnType<string, number | string, number | string>
 
 export interface Database {
   api_keys: {
@@ -143,25 +144,6 @@ export interface Database {
     tags: Defaulted<string[]>
     levels: Defaulted<string[]>
   }
-  hooks: {
-    id: string
-    institute_id: string
-    url: string
-    secrets: string
-    created_at: Moment
-    sent_revision: Numeric
-    sent_at: Moment | null
-    event: string | null
-    event_revision: Numeric | null
-    due_at: Moment | null
-    paused_at: Moment | null
-    failures: Defaulted<number>
-    failing_since: Moment | null
-    backoff_until: Moment | null
-    last_error: string | null
-    lease: string | null
-    leased_until: Moment | null
-  }
   import_documents: {
     id: string
     institute_id: string
@@ -171,17 +153,6 @@ export interface Database {
     name: string
     content: Uint8Array
     trial: Json | null
-  }
-  indexnow: {
-    institute_id: string
-    sent_revision: Numeric
-    sent_at: Moment | null
-    failures: Defaulted<number>
-    failing_since: Moment | null
-    backoff_until: Moment | null
-    last_error: string | null
-    lease: string | null
-    leased_until: Moment | null
   }
   institutes: {
     id: string
@@ -241,13 +212,6 @@ export interface Database {
     last_error: string | null
     receipt: string | null
     update_id: string | null
-  }
-  lead_notes: {
-    id: Defaulted<Numeric>
-    lead_id: string
-    at: Moment
-    who: string
-    note: string
   }
   lead_settings: {
     institute_id: string
@@ -387,59 +351,10 @@ export interface Database {
     summary: string
     detail: string
   }
-  sheet_headings: {
-    institute_id: string
-    headings: Json
-  }
-  sign_in_asks: {
-    address: string
-    asked_at: Date[]
-  }
-  site_choice: {
-    institute_id: string
-    is_only: Defaulted<boolean>
-  }
   sitemap_chunks: {
     institute_id: string
     from_key: string
     pages: string
-  }
-  staff: {
-    id: string
-    institute_id: string
-    email: string
-    email_form: string
-    role: 'admin' | 'desk'
-    is_operator: Defaulted<boolean>
-    language: string | null
-    created_at: Moment
-    signed_in_at: Moment | null
-  }
-  staff_codes: {
-    digest: string
-    browser: string
-    email_form: string
-    staff_id: string | null
-    attempts: Defaulted<number>
-    expires_at: Moment
-  }
-  staff_invitations: {
-    digest: string
-    staff_id: string
-    made_by: string
-    used_at: Moment | null
-    expires_at: Moment
-  }
-  staff_sessions: {
-    id: string
-    digest: string
-    staff_id: string
-    works_on: string | null
-    agent: string
-    link_of: string | null
-    created_at: Moment
-    seen_at: Moment
-    expires_at: Moment
   }
   stream_items: {
     institute_id: string

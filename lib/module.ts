@@ -28,6 +28,8 @@ export interface Module {
   pages?: readonly PageRequests[]
   /** Creates its tables; the names are its own. */
   migrations?: Readonly<Record<string, CatalogueMigration>>
+  /** Tables with an `institute_id`: their rows are counted in the list of institutes, and go with an institute. */
+  ofInstitutes?: readonly string[]
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
   /** Adds commands to the program `catalogue`. */

@@ -5,6 +5,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
+import { plugged } from '#lib/module.ts'
 import { type AuditEvent, recordAudit } from './audit.ts'
 import type { InstituteName } from './names.ts'
 
@@ -12,7 +13,11 @@ import type { InstituteName } from './names.ts'
 export async function listInstituteSummaries(db: Db, slug?: string) {
   const query = slug === undefined ? selectSummaries(db) : selectSummaries(db).where('i.slug', '=', slug)
   const rows = await query.execute()
-  return rows.map((row) => ({ ...row, published_at: row.published_at?.toISOString() ?? null }))
+  return rows.map(({ of_modules, ...row }) => ({
+    ...row,
+    ...of_modules,
+    published_at: row.published_at?.toISOString() ?? null,
+  }))
 }
 
 export type InstituteSummary = Awaited<ReturnType<typeof listInstituteSummaries>>[number]
@@ -29,27 +34,22 @@ const selectSummaries = (db: Db) =>
       countOf('learning_paths').as('learning_paths'),
       countOf('websites').as('websites'),
       countOf('api_keys', sql`and revoked_at is null`).as('keys'),
-      countOf('hooks').as('hooks'),
       countOf('leads').as('enquiries'),
     ])
     .select(
       sql<string | null>`(select string_agg(c.kind, ', ' order by c.name) from crm_connections c
         where c.institute_id = i.id)`.as('crm'),
     )
+    .select(sql<Record<string, number>>`json_build_object(${countsOfModules()})`.as('of_modules'))
     .select(['s.retention_days', 'p.published_at'])
     .orderBy('i.slug')
 
-type Counted =
-  | 'courses'
-  | 'published_courses'
-  | 'learning_paths'
-  | 'websites'
-  | 'api_keys'
-  | 'hooks'
-  | 'leads'
-
-const countOf = (table: Counted, condition = sql``) =>
+const countOf = (table: string, condition = sql``) =>
   sql<number>`(select count(*)::int from ${sql.table(table)} where institute_id = i.id ${condition})`
+
+const tablesOfModules = (): string[] => plugged().flatMap(({ ofInstitutes = [] }) => ofInstitutes)
+
+const countsOfModules = () => sql.join(tablesOfModules().flatMap((table) => [sql.lit(table), countOf(table)]))
 
 /**
  * Removes an institute with everything that belongs to it. Enquiries stay unless `withEnquiries`; while they stay, so do
@@ -64,8 +64,8 @@ export async function removeInstitute(
     await liftTimeLimits(trx)
     await lockInstitute(trx, id)
     if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
-    for (const table of ['api_keys', 'hooks', 'staff', 'websites', 'website_proofs'] as const)
-      await trx.deleteFrom(table).where('institute_id', '=', id).execute()
+    for (const table of ['api_keys', 'websites', 'website_proofs', ...tablesOfModules()])
+      await sql`delete from ${sql.table(table)} where institute_id = ${id}`.execute(trx)
     const [summary] = await listInstituteSummaries(trx, slug)
     const { enquiries = 0, courses = 0 } = summary ?? {}
     if (enquiries === 0) {

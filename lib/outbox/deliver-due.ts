@@ -110,11 +110,11 @@ async function takeTurn(
 }
 
 /**
- * A table of destinations. Its rows have columns for health (`failures`, `failing_since`, `backoff_until`,
+ * A table of destinations, such as `crm_connections`. Its rows have columns for health (`failures`, `failing_since`, `backoff_until`,
  * `last_error`) and for the lease (`lease`, `leased_until`).
  */
 export interface Destinations {
-  table: 'crm_connections' | 'hooks' | 'indexnow'
+  table: string
   key: 'institute_id' | 'id'
 }
 

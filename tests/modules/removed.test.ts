@@ -23,6 +23,8 @@ const every = modulesIn(undefined)
 
 /** A copy of the product without its tests. */
 const copy = mkdtempSync(join(tmpdir(), 'without-module-'))
+/** What the compiler remembers of the whole copy. */
+const checked = join(copy, '.checked-whole')
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
 const files = listed.split('\n').filter((file) => /^(app|lib|db|bin)\/|^[^/]+\.(ts|json|mjs)$/.test(file))
 
@@ -36,8 +38,13 @@ function restore(): void {
 beforeAll(() => {
   restore()
   symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
+  expect(typeFaults()).toBe('')
+  cpSync(join(copy, '.checked'), checked)
 })
-afterEach(restore)
+afterEach(() => {
+  restore()
+  cpSync(checked, join(copy, '.checked'))
+})
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Removes a module as `docs/architecture.md` says: its folders, its import and its name in the list. */
@@ -51,15 +58,21 @@ function remove({ name, folders = [], files = [] }: Module): void {
   writeFileSync(list, text.replace(line, '').replace(`  ${constant},\n`, ''))
 }
 
-/** Checks the types of the copy; returns what the compiler prints. */
+/** Checks the types of the copy; returns what the compiler prints. After the first run it checks what changed. */
 function typeFaults(): string {
+  const remembered = ['--incremental', '--tsBuildInfoFile', '.checked']
   const compiler = spawnSync(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', 'false', '-p', 'tsconfig.build.json'],
+    ['node_modules/typescript/bin/tsc', '--noEmit', ...remembered, '-p', 'tsconfig.build.json'],
     { cwd: copy, encoding: 'utf8' },
   )
   return compiler.stdout + compiler.stderr
 }
+
+test('a file that is still used is missed', () => {
+  rmSync(join(copy, 'lib/modules/mcp'), { recursive: true })
+  expect(typeFaults()).toMatch(/lib\/modules\.ts.*Cannot find module '#lib\/modules\/mcp\/module\.ts'/)
+})
 
 test.each(every.map((module) => [module.name, module] as const))(
   'without the module %s the rest is whole',

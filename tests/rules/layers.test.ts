@@ -58,7 +58,7 @@ lib/site: lib/api lib/json lib/catalogue lib/net lib/outbox lib/leads lib/module
 lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 lib/openapi: lib/api lib/catalogue lib/leads lib/module
 # Operations on a whole institute.
-lib/institutes: lib/catalogue lib/db
+lib/institutes: lib/catalogue lib/db lib/module
 lib/institutes/keys: lib/api lib/catalogue/rules lib/db
 lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/outbox lib/db
 # Documents that staff upload, preview and apply.
@@ -68,7 +68,7 @@ lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/m
 lib/modules: lib/modules lib/api lib/background lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
   lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/parts lib/per-process lib/server
   lib/site db
-lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db
+lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db type:db
 # Knows no endpoint: it is given a table of routes.
 lib/server: lib/api lib/module lib/observe lib/cache lib/json lib/per-process
 # Writes the site to files, by the functions that its routes call.

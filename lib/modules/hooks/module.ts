@@ -9,6 +9,7 @@ export const hooks: Module = {
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
+  ofInstitutes: ['hooks'],
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
     // Not in the group of sending, which a slow hook delays.

@@ -14,22 +14,23 @@ interface Column {
 const header = `import type { ColumnType } from 'kysely'
 
 /*
- * The tables as Kysely sees them, generated from the migrated database. After a change of db/migrations:
+ * The tables of the core as Kysely sees them, generated from the migrated database; modules add theirs in
+ * lib/modules/NAME/schema.ts. After a change of a migration:
  * node bin/node.mjs node_modules/vitest/vitest.mjs run --project database tests/database/db/schema.test.ts -u
  *
  * Select \`numeric\` and \`int8\` through casts, so that both drivers answer with the same types.
  */
 
-type Defaulted<T> =
+export type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 /** Written as text (\`JSON.stringify\`), read parsed. */
-type Json<T = unknown> = ColumnType<T, string, string>
+export type Json<T = unknown> = ColumnType<T, string, string>
 /** Written as an ISO string or Date, read as a Date. */
-type Moment = ColumnType<Date, string | Date, string | Date>
+export type Moment = ColumnType<Date, string | Date, string | Date>
 /** Written as a number or text, read as text. */
-type Numeric = ColumnType<string, number | string, number | string>
+export type Numeric = ColumnType<string, number | string, number | string>
 `
 
 const typeOf: Record<string, string> = {
@@ -56,8 +57,11 @@ const jsonOf: Record<string, string> = {
   'audit_log.after': 'Record<string, unknown>',
 }
 
-/** Returns the TypeScript of a database's tables. */
-export async function tableTypes(db: Db): Promise<string> {
+type Tables = ReadonlyMap<string, Column[]>
+/** The name of the module that makes each table, or `the core`. */
+export type Owners = ReadonlyMap<string, string>
+
+export async function readTables(db: Db): Promise<Tables> {
   const { rows } = await sql<Column>`select c.table_name as table, c.column_name as name, c.udt_name as type,
       c.is_nullable = 'YES' as "isNullable", c.column_default is not null or c.is_identity = 'YES' as "hasDefault",
       (select pg_get_constraintdef(oid) from pg_constraint
@@ -66,12 +70,32 @@ export async function tableTypes(db: Db): Promise<string> {
     from information_schema.columns c
     where c.table_schema = 'public' and c.table_name not like 'kysely%'
     order by c.table_name collate "C", c.ordinal_position`.execute(db)
-  const tables = Map.groupBy(rows, ({ table }) => table)
-  const interfaces = [...tables].map(
-    ([table, columns]) => `  ${table}: {\n${columns.map((column) => `    ${typed(column)}\n`).join('')}  }\n`,
-  )
-  return `${header}\nexport interface Database {\n${interfaces.join('')}}\n`
+  return Map.groupBy(rows, ({ table }) => table)
 }
+
+/** Returns the TypeScript of the core's tables. */
+export const coreTypes = (tables: Tables, owners: Owners): string =>
+  `${header}\nexport interface Database {\n${interfacesOf(tables, owners, 'the core', '  ')}}\n`
+
+/** Returns the TypeScript of a module's tables. */
+export function typesOfModule(name: string, tables: Tables, owners: Owners): string {
+  const interfaces = interfacesOf(tables, owners, name, '    ')
+  const used = ['Defaulted', 'Json', 'Moment', 'Numeric'].filter((type) =>
+    new RegExp(`\\b${type}\\b`).test(interfaces),
+  )
+  const imported = used.length > 0 ? `import type { ${used.join(', ')} } from '#db/schema.ts'\n\n` : ''
+  const end = imported === '' ? '\nexport {}\n' : ''
+  return `${imported}// Generated like db/schema.ts.\ndeclare module '#db/schema.ts' {\n  interface Database {\n${interfaces}  }\n}\n${end}`
+}
+
+const interfacesOf = (tables: Tables, owners: Owners, owner: string, indent: string): string =>
+  [...tables]
+    .filter(([table]) => owners.get(table) === owner)
+    .map(
+      ([table, columns]) =>
+        `${indent}${table}: {\n${columns.map((column) => `${indent}  ${typed(column)}\n`).join('')}${indent}}\n`,
+    )
+    .join('')
 
 function typed(column: Column): string {
   const { table, name, isNullable, hasDefault } = column
