@@ -18,6 +18,7 @@ export const dashboard: Module = {
     },
   ],
   commands: async (program) => (await import('./commands.ts')).addStaff(program),
-  start: async () => (await import('./institutes.ts')).followChoice(),
+  // Next may run several processes, which an embedded database refuses.
+  start: async ({ kind }) => (kind === 'own' ? (await import('./institutes.ts')).followChoice() : undefined),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { followChoice } from '#lib/modules/dashboard/institutes.ts'
 import { inviteMember, setOperator as makeOperator } from '#lib/modules/dashboard/staff/staff.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { chooseInstitute, siteSettings } from '#lib/site/settings.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { type Browser, db, invite, secret, signIn } from './setup.ts'
@@ -115,6 +116,14 @@ describe('an institute that an operator adds', () => {
       'music',
     ])
   })
+})
+
+test('the institute that an operator chose for the site is shown after a restart too', async () => {
+  await change('id-music')
+  expect((await operator.post('/dashboard/first-steps', { action: 'choose' })).status).toBe(303)
+  chooseInstitute('craft')
+  await followChoice()
+  expect(siteSettings().institute).toBe('music')
 })
 
 test('an operator works on any institute as an admin, and the log of that institute names the operator', async () => {
