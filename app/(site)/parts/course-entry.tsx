@@ -1,11 +1,10 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { nextBatch } from '#lib/site/dates/batches.ts'
-import { ownName } from '#lib/site/languages.ts'
+import { nextBatch, seatsIn } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
-import { BatchLine } from './next-batch.tsx'
+import { BatchFacts, Fact } from './facts.tsx'
 import { accentIn, Picture } from './picture.tsx'
-import { PriceTag } from './price-tag.tsx'
+import { PriceTag, StateTag } from './price-tag.tsx'
 import { Rating } from './rating.tsx'
 
 interface Props extends CourseLink {
@@ -43,19 +42,9 @@ export function CourseEntries({
   )
 }
 
-/** A course as a list shows it. */
+/** A course as a list shows it: three facts at most, who teaches, and at the bottom its price and state. */
 export function CourseEntry({ context, course, path, isFirst, streams }: Props) {
-  const { title, subtitle, image_url, formats, level, instructors, rating } = course
-  const { words, site } = context
-  const batch = nextBatch(context, course.variants, scopeOf(context).language)
-  const delivery = (batch ?? (course.variants.length === 1 ? course.variants[0] : undefined))?.schedule
-    .delivery
-  const facts = [
-    ...formats.map(({ label }) => label),
-    ...(delivery ? [words.deliveries[delivery]] : []),
-    ...(level && course.variants.length === 1 ? [level] : []),
-    ...(site.languages.length > 1 ? course.languages.map(ownName) : []),
-  ]
+  const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
   const names = instructors.map(({ name }) => name).join(', ')
   return (
@@ -70,29 +59,64 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
       />
       <div className="entry-text">
         <h3 {...langOf(context, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
-        {subtitle && <p {...langOf(context, subtitle, language)}>{subtitle}</p>}
-        {batch && (
-          <p className="entry-when">
-            <BatchLine context={context} variant={batch} />
+        {subtitle && (
+          <p className="entry-subtitle" {...langOf(context, subtitle, language)}>
+            {subtitle}
           </p>
         )}
-        <p className="entry-facts">
-          {rating !== null && (
-            <span>
-              <Rating context={context} rating={rating} count={course.rating_count} />
-            </span>
+        <ul className="facts entry-facts">
+          <CourseFacts context={context} course={course} />
+          {names && (
+            <Fact icon="teacher" {...langOf(context, names)}>
+              {names}
+            </Fact>
           )}
-          {[...new Set(facts)].map((fact) => (
-            <span key={fact} {...langOf(context, fact)}>
-              {fact}
-            </span>
-          ))}
-          {names && <span {...langOf(context, names)}>{names}</span>}
-        </p>
-        <p className="entry-price">
-          <PriceTag context={context} course={course} />
-        </p>
+        </ul>
+        <CourseEnd context={context} course={course} />
       </div>
     </article>
+  )
+}
+
+/** Facts of the next batch; of a course without dates its kind and length. */
+function CourseFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
+  const { variants, formats } = course
+  const batch = nextBatch(context, variants, scopeOf(context).language)
+  if (batch) return <BatchFacts context={context} variant={batch} />
+  const [format] = formats
+  return (
+    <>
+      {format && (
+        <Fact icon="kind" {...langOf(context, format.label)}>
+          {format.label}
+        </Fact>
+      )}
+      {variants.length === 1 && variants[0] && <BatchFacts context={context} variant={variants[0]} />}
+    </>
+  )
+}
+
+function CourseEnd({ context, course }: Pick<Props, 'context' | 'course'>) {
+  const { variants, availability, price, rating } = course
+  const batch = nextBatch(context, variants, scopeOf(context).language)
+  const seats = batch && seatsIn(context, batch)
+  return (
+    <div className="entry-end">
+      <p className="entry-price">
+        <PriceTag context={context} course={course} />
+      </p>
+      {rating !== null && (
+        <p>
+          <Rating context={context} rating={rating} count={course.rating_count} />
+        </p>
+      )}
+      {/* Without a price the state stands in its place already. */}
+      {availability !== 'available' && price !== null && (
+        <p className="entry-state">
+          <StateTag context={context} availability={availability} />
+        </p>
+      )}
+      {seats && <p className="entry-state">{seats}</p>}
+    </div>
   )
 }

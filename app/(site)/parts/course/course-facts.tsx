@@ -1,3 +1,4 @@
+import { Fact } from '#app/(site)/parts/facts.tsx'
 import { Rating } from '#app/(site)/parts/rating.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
@@ -19,29 +20,29 @@ export function CourseFacts({
   const names = instructors.map(({ name }) => name)
   return (
     <ul className="facts">
-      {mode && <li>{words.modes[mode]}</li>}
+      {mode && <Fact icon="kind">{words.modes[mode]}</Fact>}
       {formats.map(({ key, label }) => (
-        <li key={key} {...langOf(context, label)}>
+        <Fact key={key} {...langOf(context, label)}>
           {label}
-        </li>
+        </Fact>
       ))}
       {names.length > 0 && (
-        <li>
+        <Fact icon="teacher">
           <TeacherNames context={context} sentence="{names}" names={names} />
-        </li>
+        </Fact>
       )}
       {rating !== null && (
-        <li>
+        <Fact>
           <Rating context={context} rating={rating} count={count} />
-        </li>
+        </Fact>
       )}
       {others.map((edition) => (
-        <li key={edition.language.code}>
+        <Fact key={edition.language.code} icon="language">
           {words.otherEditions}{' '}
           <a href={edition.path} hrefLang={edition.language.code} lang={edition.language.code}>
             {ownName(edition.language)}
           </a>
-        </li>
+        </Fact>
       ))}
     </ul>
   )

@@ -1,5 +1,5 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
-import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
+import { WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
 import { PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
@@ -63,11 +63,7 @@ function OnlyVersion({
           {level}
         </p>
       )}
-      {hasSchedule(only) && (
-        <p className="version-when">
-          <BatchLine context={context} variant={only} />
-        </p>
-      )}
+      {hasSchedule(only) && <WholeBatchFacts context={context} variant={only} />}
       {/* Without a price to show, the state stands in its place already. */}
       {course.price !== null && <StateTag context={context} availability={only.availability} />}
       <EnrolmentDates context={context} variant={only} />

@@ -1,8 +1,7 @@
-import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
 import { PriceTag } from '#app/(site)/parts/price-tag.tsx'
-import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { nextBatch } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
@@ -17,24 +16,18 @@ export function Reach({
   context: PageContext
   facts: CoursePageFacts
 }) {
-  const { words } = context
+  const { words, say } = context
   const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
-  const batch = nextBatch(context, course.variants, language ?? undefined)
+  const start = nextBatch(context, course.variants, language ?? undefined)?.schedule.starts_on
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (
     <div className="reach">
       <p>
         <PriceTag context={context} course={course} />
-        {batch && (
+        {start && (
           <small className="version-when">
-            <BatchLine
-              context={context}
-              variant={{
-                ...batch,
-                schedule: { ...emptySchedule, starts_on: batch.schedule.starts_on },
-              }}
-            />
+            <time dateTime={start}>{say(words.startsShort, { date: shortDay(context, start) })}</time>
           </small>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
+import { WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
@@ -38,11 +38,7 @@ export function Versions({ context, facts: { course, language, path } }: Props) 
               <EnrolmentDates context={context} variant={variant} />
             </span>
             <EnrolLink context={context} variant={variant} />
-            {hasSchedule(variant) && (
-              <small className="version-when">
-                <BatchLine context={context} variant={variant} />
-              </small>
-            )}
+            {hasSchedule(variant) && <WholeBatchFacts context={context} variant={variant} />}
             {canAsk && (
               <AskLink
                 context={context}

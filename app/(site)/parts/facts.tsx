@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
+import { weekInBrief } from '#lib/site/dates/sessions.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { shortPlace } from '#lib/site/places.ts'
+
+/** Outlines on a grid of 16 units. */
+const icons = {
+  date: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
+  time: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.8V8l2.2 1.6',
+  place:
+    'M8 14.2S3.5 9.8 3.5 6.4a4.5 4.5 0 0 1 9 0C12.5 9.8 8 14.2 8 14.2M8 4.9a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3',
+  teacher: 'M8 2.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.7c.5-2.9 2.6-4 5.2-4s4.7 1.1 5.2 4',
+  kind: 'M2.5 3h11v8h-11zM5.5 13.5h5M7 5.3v3.4L9.8 7z',
+  language: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M2 8h12M8 2c-4 4-4 8 0 12M8 2c4 4 4 8 0 12',
+  seats: 'M4.5 2.5h7v6h-7zM3 8.5h10M4.5 8.5v5M11.5 8.5v5',
+}
+type Icon = keyof typeof icons
+
+/** A fact about a course, behind a small picture for eyes. Its direction is its own, so nothing runs into what follows. */
+export function Fact({
+  icon,
+  lang,
+  dir,
+  children,
+}: {
+  icon?: Icon
+  lang?: string
+  dir?: string
+  children: ReactNode
+}) {
+  return (
+    <li>
+      {icon && (
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d={icons[icon]} />
+        </svg>
+      )}
+      <bdi lang={lang} dir={dir}>
+        {children}
+      </bdi>
+    </li>
+  )
+}
+
+type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
+
+/** Date, days or length, and the short place of a batch; unknown ones are left out. */
+export function BatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
+  const { words, say } = context
+  const { starts_on, venue, sessions, delivery } = variant.schedule
+  const time = weekInBrief(context, sessions) ?? lengthIn(context, variant)
+  const place = venue === null ? null : shortPlace(venue)
+  return (
+    <>
+      {starts_on && (
+        <Fact icon="date">
+          <time dateTime={starts_on}>{say(words.startsShort, { date: shortDay(context, starts_on) })}</time>
+        </Fact>
+      )}
+      {time && <Fact icon="time">{time}</Fact>}
+      {place ? (
+        <Fact icon="place" {...langOf(context, place)}>
+          {place}
+        </Fact>
+      ) : (
+        delivery && <Fact icon="place">{words.deliveries[delivery]}</Fact>
+      )}
+    </>
+  )
+}
+
+/** All that is known of a batch, for the page of its course. */
+export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
+  const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
+  const seats = seatsIn(context, variant)
+  return (
+    <ul className="facts version-when">
+      <BatchFacts context={context} variant={variant} />
+      {length && <Fact icon="time">{length}</Fact>}
+      {seats && <Fact icon="seats">{seats}</Fact>}
+    </ul>
+  )
+}
