@@ -9,6 +9,8 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
+    // Checkboxes of one name are a field with several values.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
     // Digests guard what other hosts send.
     'require-sri': ['error', { target: 'crossorigin' }],
     // Matters of taste: a colour per stream is data, and titles are the institute's own.
