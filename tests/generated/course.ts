@@ -38,6 +38,7 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
   const coming_soon = random.chance(0.05)
   return {
     id,
+    slug: random.chance(0.1) ? `${topic.toLowerCase().replace(/\W+/g, '-')}-${number}` : null,
     title: isHindi ? `${subject.hindi}: ${topic}, हिन्दी में ${number}` : english,
     subtitle: random.chance(0.8) ? random.pick(sentences) : null,
     published: !isUnpublished(number),

@@ -32,6 +32,7 @@ export function generateVersion(
     created_at: moment(today, -random.whole(1, 900)),
     tags: level === null ? [language] : [],
     ...teaching,
+    ...scheduleOf(random),
     invites: random.chance(0.1) ? [...invites, earlyInvite(random, `${id}-e`, today)] : invites,
     outline: Array.from({ length: random.whole(1, 2) }, (_, part) => ({
       title: `Part ${part + 1}`,
@@ -44,6 +45,20 @@ export function generateVersion(
     })),
   }
 }
+
+/** Some say on which days of the week, at what time, and how many seats are left. */
+function scheduleOf(random: Random): Record<string, unknown> {
+  const days = random.chance(0.3) ? random.pick(weeks) : []
+  const hour = random.whole(7, 19)
+  const starts_at = random.chance(0.8) ? `${String(hour).padStart(2, '0')}:30` : null
+  const ends_at = starts_at !== null && random.chance(0.8) ? `${hour + 1}:45`.padStart(5, '0') : null
+  return {
+    sessions: days.map((day) => ({ day, starts_at, ends_at })),
+    seats_left: random.chance(0.3) ? random.whole(0, 9) : null,
+  }
+}
+
+const weeks = [['monday', 'wednesday', 'friday'], ['saturday', 'sunday'], ['tuesday']]
 
 /** Half are taught on certain days, some of those in a place. */
 function teachingOf(random: Random, today: string): Record<string, unknown> {
