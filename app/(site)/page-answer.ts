@@ -32,17 +32,19 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
     .catch((error) => unavailablePage(error, (named ?? found)?.language))
 }
 
-/** Answers an address that ends in `.md`, which may also be the whole id of a course. */
+/**
+ * Answers an address that ends in `.md`: with the page that has exactly this name, such as a stream's, else with the
+ * Markdown of the page named before it. A former address that ends so comes last.
+ */
 async function answerMarkdown(
   named: FoundPage,
   found: FoundPage | undefined,
   request: Request,
 ): Promise<Made> {
+  const exact = await answerFound(found, request)
+  if (exact.status === 200) return exact
   const made = await answer(named, request, true)
-  if (made.status === 404 || made.status === 410) {
-    const other = await answerFound(found, request)
-    if (other.status !== 404 || made.status === 404) return other
-  }
+  if (made.status === 404 || (made.status === 410 && exact.status !== 404)) return exact
   const { location } = made.headers
   const headers = {
     ...made.headers,

@@ -1,7 +1,7 @@
+import { slugWords } from '#lib/catalogue/rules/slugs.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import { slugFor } from './addresses.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
 
@@ -44,7 +44,7 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
 }
 
 /** A name in an address: as search has its words, so that it is found again by them. Empty without a letter. */
-export const teacherSlug = (name: string): string => slugFor(name.replace(/['’‘ʼ]/g, ''))
+export const teacherSlug = (name: string): string => slugWords(name.replace(/['’‘ʼ]/g, ''))
 
 /**
  * Finds a teacher by slug. A teacher beyond the listed hundred is searched by name; their page is not for search

@@ -11,9 +11,12 @@ const joinedWords = new RegExp(`^${word}(?:-${word})*$`, 'u')
 export const isCourseSlug = (text: string): boolean =>
   joinedWords.test(text) && text === text.toLowerCase() && fitsAddress(text)
 
-/** Makes a slug from a title: its first words, as many as fit. */
-export function slugOfTitle(title: string): string {
-  const plain = title
+/** Makes a slug from a title. */
+export const slugOfTitle = (title: string): string => slugWords(title) || 'course'
+
+/** Joins the first words of a text, as many as fit into an address; empty without a letter or digit. */
+export function slugWords(text: string): string {
+  const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]|[\u200c\u200d]|[\ufe00-\ufe0f]/g, '')
     .normalize('NFC')
@@ -24,7 +27,7 @@ export function slugOfTitle(title: string): string {
     if (!fitsAddress(longer)) break
     slug = longer
   }
-  return slug || 'course'
+  return slug
 }
 
 /** Returns the slug to try when the first `attempt - 1` are taken. */

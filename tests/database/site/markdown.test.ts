@@ -20,6 +20,16 @@ beforeAll(async () => {
   const institute = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'harbour', name: 'Harbour [Institute]' },
+    site: {
+      streams: {
+        source: 'tags',
+        items: [
+          { label: 'Cloth', slug: 'cloth', tag: 'cloth' },
+          { label: 'Cloth in files', slug: 'cloth.md', tag: 'cloth' },
+          { label: 'Craft', slug: 'craft', tag: 'cloth' },
+        ],
+      },
+    },
     courses: [course('weaving', 'Weaving'), course('notes.md', 'Notes')],
     learning_paths: [{ code: 'CLOTH', name: 'Cloth', steps: [{ course_id: 'weaving' }] }],
   }
@@ -71,6 +81,13 @@ test('an old title leads to the Markdown of the new one, and a missing course to
 test('the former address of a course whose id ends in .md leads to its page', async () => {
   const { status, headers } = await ask('/courses/notes--notes.md')
   expect([status, headers.get('location')]).toEqual([301, '/courses/notes'])
+})
+
+test('a stream whose slug ends in .md has its page there, and the stream named before it no Markdown', async () => {
+  const { type, text } = await ask('/streams/cloth.md')
+  expect(type).toBe('text/html; charset=utf-8')
+  expect(text).toContain('Cloth in files')
+  expect((await ask('/streams/craft.md')).type).toBe(markdown)
 })
 
 test('every link of llms.txt and of a page header is served', async () => {

@@ -1,29 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, courseIdIn, slugFor, titleWordsIn } from '#lib/site/addresses.ts'
+import { addressesOf, courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
 
 const uuid = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 const addresses = addressesOf('', 'en')
-
-describe('a slug', () => {
-  test.each([
-    ['Tabla Foundation: Teental, Dadra', 'tabla-foundation-teental-dadra'],
-    ['Subhāṣitas & Café', 'subhasitas-cafe'],
-    ['हिंदी कहानी: प्रेमचंद', 'हिंदी-कहानी-प्रेमचंद'],
-    ['  — ', ''],
-    ['A -- B', 'a-b'],
-    ['C++ in 30 days', 'c-in-30-days'],
-  ])('of %j is %j', (title, slug) => {
-    expect(slugFor(title)).toBe(slug)
-  })
-
-  test('leaves room for the id in a file name, and breaks between words', () => {
-    for (const word of ['unbelievably', 'प्रेमचंद', '漢字']) {
-      const slug = slugFor(`${word} `.repeat(40))
-      expect(encodeURIComponent(slug).length).toBeLessThanOrEqual(190)
-      expect(slug.split('-').every((part) => part === slugFor(word))).toBe(true)
-    }
-  })
-})
 
 describe('an address of a course from former times', () => {
   const ids = [uuid, 'C101', 'a--b', '-x', 'x-', 'अ/ब', '100%', 'a b']
