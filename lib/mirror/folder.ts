@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
@@ -34,9 +34,19 @@ export class MirrorFolder {
     return 'written'
   }
 
+  /** Lists the files of earlier runs that are not among these. */
+  others(files: ReadonlySet<string>): string[] {
+    return [...this.#files].filter((file) => !files.has(file))
+  }
+
+  /** Tells whether there is a file that no mirror wrote. */
+  hasForeign(file: string): boolean {
+    return !this.#files.has(file) && existsSync(join(this.#folder, file))
+  }
+
   /** Removes the listed files that are not among these, and returns their number. */
   async removeOthers(files: ReadonlySet<string>): Promise<number> {
-    const old = [...this.#files].filter((file) => !files.has(file))
+    const old = this.others(files)
     for (const file of old) {
       await rm(join(this.#folder, file), { force: true })
       await this.#removeEmpty(dirname(file))

@@ -11,6 +11,7 @@ import { spokenWords } from '#lib/site/words/words.ts'
 import { cachedCatalogue } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
+import { formerCoursePlace, type Move, redirectFiles } from './moved.ts'
 import { firstPlaces, type Make, makerOf } from './pages.ts'
 import type { MirrorPlace } from './places.ts'
 
@@ -50,7 +51,12 @@ export async function writeMirror(
     const { origin, base } = settings
     const address = { base, desk: plan.desk, live: plan.live }
     const make = makerOf({ catalogue, settings, address })
-    const report = await crawl(new MirrorFolder(plan.out), { first: firstPlaces(address), make, onProgress })
+    const report = await crawl(new MirrorFolder(plan.out), {
+      first: firstPlaces(address),
+      make,
+      base,
+      onProgress,
+    })
     return { ...report, url: origin + base }
   } finally {
     if (!plan.api) await closePools(db())
@@ -70,6 +76,8 @@ async function open({ api }: MirrorPlan): Promise<Catalogue> {
 export interface Crawl {
   first: MirrorPlace[]
   make: Make
+  /** The start of every path; empty unless the site lies in a folder. */
+  base?: string
   onProgress?: Progress | undefined
   pausesMs?: readonly number[]
 }
@@ -82,7 +90,7 @@ const retryPausesMs = [1_000, 5_000, 25_000]
 /** Writes the first places, every page that links lead to from these, and all that these pages show. */
 export async function crawl(
   folder: MirrorFolder,
-  { first, make, onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
+  { first, make, base = '', onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
 ): Promise<MirrorReport> {
   const counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
   const missing: string[] = []
@@ -116,6 +124,31 @@ export async function crawl(
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
+  /** Pages of earlier runs at slugs that courses had lead to where the courses are now. */
+  async function writeMoved(): Promise<void> {
+    const moves: Move[] = []
+    const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
+    await inParallel(former, async (place) => {
+      const content = await make(place).catch((error: Error) => {
+        failed.set(place, error.message)
+        return 'missing' as const
+      })
+      if (content === 'missing' || content.movedTo === undefined) return []
+      moves.push({ from: place.path, to: content.movedTo })
+      return put(place.file, Buffer.from(content.body))
+    })
+    for (const [file, text] of redirectFiles(moves))
+      if (!folder.hasForeign(file)) await put(file, Buffer.from(text))
+  }
+
+  async function put(file: string, bytes: Buffer): Promise<[]> {
+    counts[await folder.write(file, bytes)] += 1
+    counts.files += 1
+    counts.bytes += bytes.length
+    reached.add(file)
+    return []
+  }
+
   await writeAll(first.filter(isNew))
   for (const pause of pausesMs) {
     if (failed.size === 0) break
@@ -124,6 +157,7 @@ export async function crawl(
     failed = new Map()
     await writeAll(again)
   }
+  if (failed.size === 0) await writeMoved()
   const removed = failed.size === 0 ? await folder.removeOthers(reached) : 0
   const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
   return { ...counts, removed, missing, faults }

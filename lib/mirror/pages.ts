@@ -15,6 +15,8 @@ export interface FileContent {
   body: string | Uint8Array
   /** The files that it links to. */
   places: MirrorPlace[]
+  /** The path that the page leads on to, when it has moved. */
+  movedTo?: string
 }
 
 /** Makes the content of one file; `missing` when the site has nothing there. */
@@ -50,7 +52,11 @@ export const makerOf =
     const result = await resultAt(target, parts)
     if (result === 'missing') return result
     const { context, content } = result
-    return { body: await bodyOf(context, content), places: [...places.values()] }
+    return {
+      body: await bodyOf(context, content),
+      places: [...places.values()],
+      ...('redirect' in content && { movedTo: content.redirect }),
+    }
   }
 
 type Found = Exclude<PageResult, 'missing'>
@@ -107,7 +113,7 @@ async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint
   return rendered(shown.page)
 }
 
-/** A static host cannot redirect, so a page does it. */
+/** Not every static host can redirect, so a page does it. */
 const movedPage = (url: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}">` +
   `<meta http-equiv="refresh" content="0; url=${url}"><p><a href="${url}">This page has moved.</a></p></html>\n`

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { MirrorFolder } from '#lib/mirror/folder.ts'
 import { crawl } from '#lib/mirror/mirror.ts'
+import { redirectFiles } from '#lib/mirror/moved.ts'
 import type { Make } from '#lib/mirror/pages.ts'
 import { filePlace, pagePlace } from '#lib/mirror/places.ts'
 
@@ -48,4 +49,48 @@ test('what fails to the last is named at the end, and nothing is removed', async
   const report = await crawl(open(), { first: [sitemap], make, pausesMs: [0, 0] })
   expect([report.faults, report.removed, tries()]).toEqual([[{ path: '/sitemap.xml', message: '503' }], 0, 3])
   expect(existsSync(join(folder, 'old.html'))).toBe(true)
+})
+
+test('a course that moved is found where earlier runs wrote it, on every later run', async () => {
+  const place = (path: string) => pagePlace('/learn', path)
+  const course = (slug: string): Make => {
+    const now = place(`/hi/courses/${slug}`)
+    return async ({ file }) => {
+      if (file === sitemap.file) return { body: '', places: [now] }
+      if (file === now.file) return { body: slug, places: [] }
+      // A course that was removed is found under no slug.
+      return file.includes('gone') ? 'missing' : { body: `to ${slug}`, places: [], movedTo: now.path }
+    }
+  }
+  const run = (slug: string) => crawl(open(), { first: [sitemap], make: course(slug), base: '/learn' })
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+  await open().write(place('/courses/gone').file, Buffer.from(''))
+  await run('one')
+  await run('two')
+  expect(await run('तीन')).toMatchObject({ faults: [] })
+  const now = `/learn/hi/courses/${encodeURIComponent('तीन')}/`
+  expect(['one', 'two'].map((slug) => text(`hi/courses/${slug}/index.html`))).toEqual(['to तीन', 'to तीन'])
+  expect(text('_redirects')).toBe(`/learn/hi/courses/one/ ${now} 301\n/learn/hi/courses/two/ ${now} 301\n`)
+  expect(JSON.parse(text('vercel.json')).redirects).toContainEqual({
+    source: '/learn/hi/courses/two',
+    destination: now,
+    statusCode: 301,
+  })
+  expect(existsSync(join(folder, 'courses'))).toBe(false)
+})
+
+test('redirects that the owner of the folder wrote are left alone', async () => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '_redirects'), '/shop /courses/ 302')
+  await open().write('courses/old/index.html', Buffer.from(''))
+  const make: Make = async () => ({ body: '', places: [], movedTo: '/courses/new/' })
+  await crawl(open(), { first: [sitemap], make })
+  expect(readFileSync(join(folder, '_redirects'), 'utf8')).toBe('/shop /courses/ 302')
+  expect(existsSync(join(folder, 'vercel.json'))).toBe(true)
+})
+
+test('the files for hosts hold a thousand redirects at most, and no path that they would read as a pattern', () => {
+  const moves = Array.from({ length: 1_001 }, (_, n) => ({ from: `/courses/${n}/`, to: '/courses/now/' }))
+  expect(redirectFiles(moves).get('_redirects')?.trim().split('\n')).toHaveLength(1_000)
+  expect(redirectFiles([{ from: '/courses/a*(b)/', to: '/courses/now/' }]).size).toBe(0)
 })
