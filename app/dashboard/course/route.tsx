@@ -1,4 +1,4 @@
-import { link, siteLink } from '#app/dashboard/page/answer.tsx'
+import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { Field } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
@@ -29,10 +29,7 @@ export const { GET, POST } = dashboardRoute({
       listSlugs(db, instituteId, id),
     ])
     if (explained === undefined) throw new Missing()
-    const page =
-      explained.is_shown && slugs.current
-        ? siteLink(session, `/courses/${encodeURIComponent(slugs.current)}`)
-        : undefined
+    const page = explained.is_shown ? courseOnSite(session, { id, slug: slugs.current }) : undefined
     const body = (
       <>
         {page && (

@@ -1,5 +1,5 @@
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
-import { link, siteLink } from '#app/dashboard/page/answer.tsx'
+import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, Choice, Field, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import {
@@ -65,8 +65,7 @@ export const { GET, POST } = dashboardRoute({
 })
 
 function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, slug, state }: ListedCourse) {
-  const page =
-    slug !== null && isShown(state) ? siteLink(session, `/courses/${encodeURIComponent(slug)}`) : undefined
+  const page = isShown(state) ? courseOnSite(session, { id, slug }) : undefined
   return [
     <>
       <a href={courseLink(id)}>{title}</a>

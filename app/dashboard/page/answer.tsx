@@ -217,6 +217,12 @@ export function siteLink({ institute }: Session, path = ''): string | undefined 
   return institute.slug === shown && api === undefined ? base + path || '/' : undefined
 }
 
+/** Returns the public page of a course. A language edition has no slug of its own: its id leads to the page of all. */
+export const courseOnSite = (
+  session: Session,
+  { id, slug }: { id: string; slug: string | null | undefined },
+) => siteLink(session, `/courses/${encodeURIComponent(slug ?? id)}`)
+
 /** Returns the address of a page of the dashboard; leaves out empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
