@@ -49,7 +49,7 @@ export async function tryFile(
   db: Db,
   institute: InstituteName,
   file: GivenFile,
-  choice: Pick<SheetChoice, 'map' | 'distinct'> = {},
+  choice: SheetChoice = {},
 ): Promise<Trial> {
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read

@@ -6,6 +6,7 @@ import { isUnreachable } from '#lib/db/failures.ts'
 import { applyDocument, publishUnlessLost } from '#lib/imports/apply.ts'
 import { saysFreeIn } from '#lib/imports/given.ts'
 import { readFile } from '#lib/imports/read.ts'
+import type { SheetChoice, SheetFacts } from '#lib/imports/sheets.ts'
 import { findStoredDocument } from '#lib/imports/stored-documents.ts'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
@@ -15,8 +16,7 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   if (!kept) throw new Missing()
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
-  const distinct = kept.trial?.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id)
-  const parsed = await readFile(db, institute, file, { distinct })
+  const parsed = await readFile(db, institute, file, choiceOf(kept.trial?.facts))
   if (!parsed.isValid) throw new Refused(words.import.faulty)
   const undoes = kept.kind === 'tried' ? undefined : kept.kind
   const applied = { who: staff.email, name: kept.name, now, undoes, documentId: kept.id }
@@ -31,6 +31,14 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   const published = await publishUnlessLost(() => publishDue(db, institute.id, now))
   return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
 }
+
+/** The choices that somebody made for a sheet when it was tried. */
+const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
+  distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
+  headingRow: facts?.headingRow,
+  dates: facts?.ambiguous?.order,
+  leaveOut: facts?.leftOut,
+})
 
 /** Returns what to tell of an import that was not stored. */
 function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words' | 'say'>): unknown {

@@ -1,5 +1,8 @@
-import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
-import type { Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import type { Edit } from '#lib/catalogue/source/store/edits.ts'
+import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
+import { money } from '#lib/site/money.ts'
 
 /** Fields of a document by the name of their column or of their field in the form of a course. */
 const names: Record<string, string> = {
@@ -23,6 +26,43 @@ export function fieldLabel({ course, import: { columns } }: DashboardWords, path
   return Object.hasOwn(known, name) ? wordFor(known, name) : path
 }
 
-/** Says a value of a document, cut where it is long. */
-export const valueWord = (words: DashboardWords, value: Short): string =>
-  typeof value === 'boolean' ? (value ? words.yes : words.no) : value === null ? words.none : String(value)
+const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
+
+/** Tells whether an edit changes what a course costs. */
+export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
+
+/** Says a change of one field of a course: `Evening, Price: ₹1,499 → ₹1,699`. Undefined for ids and the like. */
+export function fieldSentence(
+  { words, say, language, moment }: DashboardRequest,
+  { path, change, before, after }: FieldEdit,
+  { levels = {}, currency }: Pick<Edit, 'levels' | 'currency'>,
+): string | undefined {
+  const [list, id = ''] = path.split('.')
+  const level = list === 'versions' ? (levels[id] ?? '') : ''
+  if (path === `versions.${id}` && change !== 'changed')
+    return say(change === 'added' ? words.import.batchAdded : words.import.batchRemoved, {
+      level: level || words.import.batch,
+    })
+  const label = fieldLabel(words, path)
+  // What has no name in the form of a course, such as an order or an id, is told by what it changes.
+  if (label === path) return undefined
+  const name = [level, label].filter(Boolean).join(', ')
+  const value = (one: Short): string => {
+    if (isPrice(path)) {
+      if (typeof one === 'number')
+        return one === 0 ? words.import.free : money(one, currency ?? null, language)
+      return path.endsWith('.amount') ? words.import.onRequest : words.none
+    }
+    if (typeof one === 'boolean') return one ? words.yes : words.no
+    if (one === null || one === '') return words.none
+    const text = String(one)
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayIn(language, text)
+    if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return moment(text)
+    return /^[[{]/.test(text) ? listText(text) : text.replace(/<[^>]*>/g, ' ').trim()
+  }
+  return say(words.import.fieldChange, { name, before: value(before), after: value(after) })
+}
+
+/** The texts of a list that is written as JSON, maybe cut. */
+const listText = (json: string): string =>
+  [...json.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, text = '']) => text).join(', ')

@@ -1,40 +1,98 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Choice } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
-import type { HeadingMap, SheetFacts, Sheets } from '#lib/imports/sheets.ts'
+import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import type { HeadingMap, SheetChoice, SheetFacts, Sheets } from '#lib/imports/sheets.ts'
 import type { Trial } from '#lib/imports/trial.ts'
 
-/** The column that each heading is read as, with the first rows, to be changed. */
-export const HeadingForm = ({
-  words,
-  say,
-  id,
-  facts,
-  sheets,
-}: {
-  words: DashboardRequest['words']
-  say: DashboardRequest['say']
+interface Props {
+  visit: DashboardRequest
   id: string
   facts: SheetFacts
   sheets: Sheets
-}) => (
-  <form method="post" action={link('/import')} className="stacked">
-    <h3>{words.import.headings}</h3>
-    {facts.money && (
+}
+
+/** Asks whether a column that holds money is the price, when no heading says so. */
+export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
+  if (!facts.money) return null
+  return (
+    <>
       <p>
         <strong>{words.import.noPrice}</strong>
-        {facts.money.map(({ heading, examples }) => (
-          <span key={heading}>
-            {' '}
-            {say(words.import.isThePrice, { heading, examples: examples.join(', ') })}
-          </span>
-        ))}
       </p>
-    )}
+      {facts.money.map(({ heading, examples }) => {
+        const index = facts.uses.find((use) => use.heading === heading)?.index
+        return (
+          <ActionForm
+            key={heading}
+            to={link('/import')}
+            action="map"
+            label={say(words.import.thisIsThePrice, { heading })}
+            fields={{ id, [`column.${index}`]: 'price' }}
+          >
+            <p>{say(words.import.isThePrice, { heading, examples: examples.join(', ') })}</p>
+          </ActionForm>
+        )
+      })}
+    </>
+  )
+}
+
+/** Asks what a date such as `03/04/2027` means, once for the whole sheet. */
+export function DateQuestion({ visit: { words, say, language }, id, facts: { ambiguous } }: Props) {
+  if (!ambiguous) return null
+  const [first = '', second = '', year = ''] = ambiguous.written.split(/[/.-]/)
+  const dayOf = (month: string, day: string) =>
+    dayIn(
+      language,
+      `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    )
+  return (
+    <ActionForm to={link('/import')} action="map" label={words.import.tryAgain} fields={{ id }} isQuiet>
+      <Choice
+        name="dates"
+        label={say(words.import.whichDay, { date: ambiguous.written })}
+        value={ambiguous.order ?? 'dmy'}
+        choices={[
+          ['dmy', dayOf(second, first)],
+          ['mdy', dayOf(first, second)],
+        ]}
+      />
+    </ActionForm>
+  )
+}
+
+/** Offers to import a sheet without the rows that have faults. */
+export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut } }: Props) {
+  const rows = [...leftOut, ...badRows]
+  if (badRows.length === 0) return null
+  return (
+    <ActionForm
+      to={link('/import')}
+      action="map"
+      label={say(words.import.leaveOut, { n: badRows.length })}
+      fields={{ id, leaveOut: rows.join(' ') }}
+    >
+      <p>{words.import.leaveOutLead}</p>
+    </ActionForm>
+  )
+}
+
+/** The column that each heading is read as, with the first rows, to be changed. */
+export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props) => (
+  <form method="post" action={link('/import')} className="stacked">
     <p>{words.import.headingsLead}</p>
     <input type="hidden" name="id" value={id} />
+    <Choice
+      name="headingRow"
+      label={words.import.headingRow}
+      value={String(facts.headingRow)}
+      choices={facts.top.map(({ row, text }) => [
+        String(row),
+        say(words.import.rowOf, { row: String(row), text }),
+      ])}
+    />
     {facts.uses.map(({ heading, index, columns }) => (
       <Choice
         key={index}
@@ -47,7 +105,7 @@ export const HeadingForm = ({
         ]}
       />
     ))}
-    {facts.renames.length > 0 && <h3>{words.import.renames}</h3>}
+    {facts.renames.length > 0 && <h4>{words.import.renames}</h4>}
     {facts.renames.map(({ id: courseId, from, to, isTaken }) => (
       <Choice
         key={courseId}
@@ -76,13 +134,33 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
 /** Reads the columns that a form of headings gives differently than the trial. */
 export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey }: Sheets): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
-    const name = form.get(`column.${index}`) ?? ''
+    // A form that asks about one column leaves the others.
+    const name = form.get(`column.${index}`) ?? columns[0] ?? ''
     const isKnown = name === '' || known.some((column) => column.name === name)
     return isKnown && name !== (columns[0] ?? '') ? [[headingKey(heading), name] as const] : []
   })
   return Object.fromEntries(changed)
 }
 
-/** Stored courses that the form says are not those that the sheet seems to rename. */
-export const distinctIn = (form: Form, { facts }: Trial): string[] =>
-  (facts?.renames ?? []).map(({ id }) => id).filter((id) => form.get(`renamed.${id}`) === 'other')
+/** Reads how a sheet is to be read: by the form, else as it was read before. */
+export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetChoice {
+  const renames = facts?.renames ?? []
+  const distinct = renames
+    .filter(({ id, isTaken }) => (form.get(`renamed.${id}`) ?? (isTaken ? 'same' : 'other')) === 'other')
+    .map(({ id }) => id)
+  const row = Number(form.get('headingRow') ?? facts?.headingRow)
+  const isOther = row !== facts?.headingRow
+  const order = form.get('dates') ?? facts?.ambiguous?.order
+  const rows = form.get('leaveOut')?.split(' ').map(Number) ?? facts?.leftOut ?? []
+  return {
+    map,
+    distinct,
+    headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
+    dates: order === 'dmy' || order === 'mdy' ? order : undefined,
+    // Rows below other headings are other rows.
+    leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),
+  }
+}
+
+/** More faults than these are not named. */
+const rowsMax = 1_000

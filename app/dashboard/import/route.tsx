@@ -24,7 +24,7 @@ import {
 import { tryFile } from '#lib/imports/trial.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import { apply } from './apply.ts'
-import { distinctIn, mapIn } from './heading-form.tsx'
+import { choiceIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'
 
 /** Seconds that Vercel lets an import run. */
@@ -133,7 +133,7 @@ async function mapHeadings(request: DashboardRequest, form: Form) {
   const sheets = await pluggedSheets()
   if (!sheets) throw new Missing()
   const map = mapIn(form, kept.trial, sheets)
-  const trial = await tryFile(db, institute, kept, { map, distinct: distinctIn(form, kept.trial) })
+  const trial = await tryFile(db, institute, kept, choiceIn(form, kept.trial, map))
   return store(request, async (trx) => {
     await sheets.rememberHeadings(trx, institute.id, map)
     await keepTrial(trx, institute.id, kept.id, trial)

@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { DashboardWords } from '#app/dashboard/words/words.ts'
-import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
-import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import type { Trial } from '#lib/imports/trial.ts'
-import { fieldLabel, valueWord } from './field-words.ts'
-import { HeadingForm } from './heading-form.tsx'
+import { money } from '#lib/site/money.ts'
+import { fieldSentence, isPriceEdit } from './field-words.ts'
+import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
 
 interface Props {
   visit: DashboardRequest
@@ -20,126 +21,238 @@ interface Props {
 
 const shownMax = 100
 
-/** The preview of an uploaded file: the changes that it would make, or its faults with the file's own paths. */
-export function TrialPreview({
-  visit,
-  id,
-  name,
-  sheets,
-  trial: { faults, warnings, more, facts, changes },
-}: Props) {
-  const { words, say } = visit
-  const to = link('/import')
+/** The preview of an uploaded file: the changes that it would make in sentences, or its faults. */
+export function TrialPreview(props: Props) {
+  const { visit, id, name, sheets, trial } = props
+  const { words } = visit
+  const { faults, warnings, more, facts, changes } = trial
+  const isSheet = facts && facts.uses.length > 0
+  const asked = sheets && isSheet && { visit, id, facts, sheets }
   return (
     <section>
       <h2>{name}</h2>
-      {sheets && facts && facts.uses.length > 0 && (
-        <HeadingForm words={words} say={say} id={id} facts={facts} sheets={sheets} />
-      )}
-      {changes ? (
+      {asked && <PriceQuestion {...asked} />}
+      {changes && (
         <>
-          <FreedList words={words} say={say} free={changes.free} />
-          <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
-          <Facts
-            rows={[
-              [words.import.courses, say(words.import.counts, { ...changes.courses })],
-              [words.import.paths, say(words.import.counts, { ...changes.learning_paths })],
-              [
-                words.import.seen,
-                say(words.import.becomes, { hidden: changes.hidden, shown: changes.shown }),
-              ],
-            ]}
-          />
-          <EditList words={words} edits={changes.edits} more={changes.moreEdits} />
-          {warnings.length > 0 && <h3>{words.import.warnings}</h3>}
-          <FaultList faults={warnings} more={more} />
-          <form method="post" action={to} className="stacked">
-            <input type="hidden" name="id" value={id} />
-            {(changes.free?.count ?? 0) > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
-            {changes.areManyRemoved && (
-              <Tick
-                name="removes"
-                label={say(words.import.removes, {
-                  count: changes.courses.removed,
-                  versions: changes.versions.removed,
-                })}
-                isRequired
-              />
-            )}
-            <button type="submit" name="action" value="apply">
-              {words.import.apply}
-            </button>
-          </form>
+          <Summary {...props} changes={changes} />
+          <Decision {...props} changes={changes} />
         </>
-      ) : (
+      )}
+      {!changes && (
         <>
           <p>{words.import.faulty}</p>
-          <FaultList faults={faults} more={more} />
+          <FaultList visit={visit} faults={faults} more={more} />
+          {asked && <LeaveOut {...asked} />}
         </>
       )}
-      <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+      {asked && <DateQuestion {...asked} />}
+      {changes && <Changes visit={visit} changes={changes} />}
+      {changes && warnings.length > 0 && (
+        <Group title={words.import.warnings} count={warnings.length + more}>
+          <FaultList visit={visit} faults={warnings} more={more} />
+        </Group>
+      )}
+      {asked && (
+        <details open={!changes || facts.money !== undefined || facts.renames.length > 0}>
+          <summary>{words.import.headings}</summary>
+          <HeadingForm {...asked} />
+        </details>
+      )}
+      {changes ? (
+        <Decision {...props} changes={changes} />
+      ) : (
+        <ActionForm to={link('/import')} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+      )}
     </section>
   )
 }
 
-/** The courses that become free, with their former prices; the first ten. */
-function FreedList({
-  words,
-  say,
-  free,
-}: Pick<DashboardRequest, 'words' | 'say'> & { free: FreeReport | undefined }) {
-  if (!free || free.count === 0) return null
-  const rest = free.count - free.courses.length
+type Found = NonNullable<Trial['changes']>
+
+/** The free courses first, then how many courses come, change and go. */
+function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
   return (
     <>
-      <p>
-        <strong>{say(words.import.becomeFree, { count: free.count })}</strong>
-      </p>
-      <ul className="rows">
-        {free.courses.map(({ id, title, was }) => (
-          <li key={id}>
-            {title.slice(0, 200)} <span className="quiet">{was ?? words.import.changes.added}</span>
-          </li>
-        ))}
-        {rest > 0 && <li>{say(words.import.moreFree, { count: rest })}</li>}
-      </ul>
+      {changes.free.count > 0 && (
+        <p>
+          <strong>{say(words.import.becomeFree, { n: changes.free.count })}</strong>
+        </p>
+      )}
+      <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
+      <Facts
+        rows={[
+          [words.import.courses, say(words.import.counts, { ...changes.courses })],
+          [words.import.paths, say(words.import.counts, { ...changes.learning_paths })],
+          [words.import.seen, say(words.import.becomes, { hidden: changes.hidden, shown: changes.shown })],
+        ]}
+      />
     </>
   )
 }
 
-const FaultList = ({ faults, more }: { faults: Fault[]; more: number }) => {
-  const rest = moreWords(more + Math.max(0, faults.length - shownMax))
+/** Applies or discards the file; stands above and below what would change. */
+function Decision({ visit: { words, say }, id, changes }: Props & { changes: Found }) {
+  const to = link('/import')
   return (
-    // These messages exist in English only.
-    <div lang="en">
-      <Facts rows={faults.slice(0, shownMax).map(({ path, message }) => [path, message])} />
-      {rest && <p>{rest}</p>}
-    </div>
+    <>
+      <form method="post" action={to} className="stacked">
+        <input type="hidden" name="id" value={id} />
+        {changes.free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
+        {changes.areManyRemoved && (
+          <Tick
+            name="removes"
+            label={say(words.import.removes, {
+              count: changes.courses.removed,
+              versions: changes.versions.removed,
+            })}
+            isRequired
+          />
+        )}
+        <button type="submit" name="action" value="apply">
+          {words.import.apply}
+        </button>
+      </form>
+      <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+    </>
   )
 }
 
-function EditList({ words, edits, more }: { words: DashboardWords; edits: Edit[]; more: number }) {
-  const { changes, kinds, hidden, shown } = words.import
-  return (
-    <ul className="rows">
-      {edits.map((edit) => (
-        <li key={`${edit.kind} ${edit.id}`}>
-          <span>
-            <span className={`badge badge-${edit.change === 'removed' ? 'fault' : 'good'}`}>
-              {changes[edit.change]}
-            </span>{' '}
-            {kinds[edit.kind]} {edit.title ?? edit.id}
-          </span>
-          {edit.fields.map(({ path, before, after }) => (
-            <span key={path} className="quiet">
-              {fieldLabel(words, path)}: {valueWord(words, before)} → {valueWord(words, after)}
-            </span>
-          ))}
-          {edit.hidden.length > 0 && <span>{hidden}</span>}
-          {edit.shown.length > 0 && <span>{shown}</span>}
-        </li>
-      ))}
-      {more > 0 && <li lang="en">{moreWords(more)}</li>}
-    </ul>
+const unfoldedMax = 10
+
+/** A list with its heading and count, folded when it is long. */
+const Group = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
+  count === 0 ? null : (
+    <details open={count <= unfoldedMax}>
+      <summary>
+        {title} ({count})
+      </summary>
+      {children}
+    </details>
   )
+
+/** What would change, by kind: free, prices, removed, added, and the rest. */
+function Changes({
+  visit,
+  changes: { edits, moreEdits, free },
+}: {
+  visit: DashboardRequest
+  changes: Found
+}) {
+  const { words, say } = visit
+  const { groups, kinds, hidden, shown } = words.import
+  const nameOf = ({ kind, title }: Edit) =>
+    kind === 'course' ? (title ?? '') : [kinds[kind], title].filter(Boolean).join(' ')
+  const keyOf = ({ kind, id }: Edit) => `${kind} ${id}`
+  const sentences = (edit: Edit, fields: Edit['fields']) =>
+    fields.flatMap((field) => fieldSentence(visit, field, edit) ?? [])
+  const priced = edits.filter(({ fields }) => fields.some(isPriceEdit))
+  const of = (change: Edit['change']) => edits.filter((edit) => edit.change === change)
+  const rest = of('changed').flatMap((edit) => {
+    const others = edit.fields.filter((field) => !isPriceEdit(field))
+    const isOther =
+      others.length > 0 || edit.fields.length === 0 || edit.hidden.length + edit.shown.length > 0
+    return isOther ? [{ edit, lines: [...new Set(sentences(edit, others))] }] : []
+  })
+  const freeRest = free.count - free.courses.length
+  return (
+    <>
+      <Group title={groups.free} count={free.count}>
+        <ul className="rows">
+          {free.courses.map(({ id, title, was }) => (
+            <li key={id}>
+              {title.slice(0, 200)} <span className="quiet">{wasWords(visit, was)}</span>
+            </li>
+          ))}
+          {freeRest > 0 && <li>{say(words.import.moreOf, { n: freeRest })}</li>}
+        </ul>
+      </Group>
+      <Group title={groups.prices} count={priced.length}>
+        <ul className="rows">
+          {priced.map((edit) => (
+            <li key={keyOf(edit)}>
+              {nameOf(edit)}
+              {sentences(edit, edit.fields.filter(isPriceEdit)).map((line) => (
+                <span key={line} className="quiet">
+                  {line}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Group>
+      {(['removed', 'added'] as const).map((change) => (
+        <Group key={change} title={groups[change]} count={of(change).length}>
+          <ul className="rows">
+            {of(change).map((edit) => (
+              <li key={keyOf(edit)}>{nameOf(edit)}</li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+      <Group title={groups.changed} count={rest.length}>
+        <ul className="rows">
+          {rest.map(({ edit, lines }) => (
+            <li key={keyOf(edit)}>
+              {nameOf(edit)}
+              {lines.map((line) => (
+                <span key={line} className="quiet">
+                  {line}
+                </span>
+              ))}
+              {edit.hidden.length > 0 && <span>{hidden}</span>}
+              {edit.shown.length > 0 && <span>{shown}</span>}
+            </li>
+          ))}
+        </ul>
+      </Group>
+      {moreEdits > 0 && <p>{say(words.import.moreOf, { n: moreEdits })}</p>}
+    </>
+  )
+}
+
+/** What a course cost before it becomes free: `INR 1499` as money. */
+function wasWords({ words, language }: DashboardRequest, was: string | null): string {
+  if (was === null) return words.import.changes.added
+  const [currency = '', amount] = was.split(' ')
+  return Number.isFinite(Number(amount)) && /^[A-Z]{3}$/.test(currency)
+    ? money(Number(amount), currency, language)
+    : words.import.onRequest
+}
+
+/** Findings in the language of the member, where they exist in it. */
+function FaultList({
+  visit: { words, say, language },
+  faults,
+  more,
+}: {
+  visit: DashboardRequest
+  faults: Fault[]
+  more: number
+}) {
+  const rest = more + Math.max(0, faults.length - shownMax)
+  const rows = faults.slice(0, shownMax).map((fault) => {
+    const own = fault.in?.[language]
+    const path = (own ?? fault).path
+    // A place in a document, such as `learning_paths[0]`, says nothing to an office.
+    const name = /^[a-z_]+(\[|\.|$)/.test(path) && fault.in === undefined ? placeWords(words, path) : path
+    return [
+      name,
+      <span key="said" lang={own || language === 'en' ? undefined : 'en'}>
+        {(own ?? fault).message}
+      </span>,
+    ] as const
+  })
+  return (
+    <>
+      <Facts rows={rows} />
+      {rest > 0 && <p>{say(words.import.moreOf, { n: rest })}</p>}
+    </>
+  )
+}
+
+/** `learning_paths[0].steps[1]` as `Learning path 1`; places that only a document has stay. */
+function placeWords({ import: { kinds } }: DashboardWords, path: string): string {
+  const [, at] = /^learning_paths\[(\d+)\]/.exec(path) ?? []
+  if (at !== undefined) return `${kinds.path} ${Number(at) + 1}`
+  return /^site\b/.test(path) ? kinds.site : path
 }

@@ -15,6 +15,9 @@ export interface Edit {
   /** `course` or `versions.v2`: parts of a stored course that become hidden, and parts that become visible. */
   hidden: string[]
   shown: string[]
+  /** Levels of the versions of a course, by their ids, and the currency of its prices. */
+  levels?: Readonly<Record<string, string>>
+  currency?: string | undefined
 }
 
 /** The most edits that a trial keeps. */
@@ -62,6 +65,11 @@ export class Edits {
     this.shown += shown.size
     if (hidden.size > 0) this.takesAway = true
     if (this.more > 0 || !edit) return
+    const versions = [...before.versions, ...after.versions]
+    edit.levels = Object.fromEntries(
+      versions.flatMap(({ id, level }) => (level ? [[id, clip(level, 100)]] : [])),
+    )
+    edit.currency = versions.flatMap(({ invites }) => invites.flatMap(({ plans }) => plans)).at(-1)?.currency
     edit.hidden.push(...hidden)
     edit.shown.push(...shown)
   }

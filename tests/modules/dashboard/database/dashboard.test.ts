@@ -365,7 +365,7 @@ describe('an import', () => {
   test('that makes courses free says so first, and needs a tick', async () => {
     await upload('Course,Payable\nPottery,"₹45,000"\n', 'fees.csv')
     const page = await text('/dashboard/import')
-    expect(page).toContain('1 courses become free')
+    expect(page).toContain('One course becomes free')
     expect(page).toContain('Payable: ₹45,000 … Is this the price?')
     const id = idOn(page, 'drop')
     const refused = await post('apply', { id, removes: 'yes' })
