@@ -64,7 +64,9 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   const isWord = (cell: GridRow['cells'][number]) => typeof cell !== 'number' && !(cell instanceof Date)
   if (!below.cells.every((cell, at) => isWord(cell) && /^\D{0,40}$/.test(texts[at] ?? ''))) return false
   const headings = main.cells.map(textIn)
-  const names = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
+  const titled = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
+  // Without a name of the courses the first heading that is understood stands for it.
+  const names = titled < 0 ? headings.findIndex((heading) => Boolean(meant(heading, map))) : titled
   const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
   const adds = texts.some((text, at) => {
     const top = headings[at] ?? ''
@@ -97,7 +99,7 @@ function joined(upper: GridRow, lower: GridRow, { map, spans = [] }: HeadingChoi
     if (bottom === '' || bottom === top) return top
     const group = groupOf(at)
     const both = `${group} ${bottom}`.trim()
-    const isAlone = top !== '' && !(tops[at + 1] === '' && bottoms[at + 1])
+    const isAlone = top !== '' && (Boolean(tops[at + 1]) || !bottoms[at + 1])
     if (group === '' || meant(both, map)) return both
     // A fee of a group that is not the course's own, such as `Deposit`, is not its price.
     const own = meant(bottom, map)

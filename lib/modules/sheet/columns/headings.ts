@@ -118,7 +118,9 @@ function partsOf(
     if (isIntake && cells.length > 0 && !names.includes('starts_on') && cells.every(isDate))
       return ['starts_on']
     // `Intake 60` is how many may come.
-    const isCount = squeezedHeading(heading) === 'intake' && cells.every((cell) => /^\d+$/.test(textIn(cell)))
+    const isCount =
+      /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
+      cells.every((cell) => /^\d+$/.test(textIn(cell)))
     return isCount && cells.length > 0 ? [] : [name]
   }
   // A medium of instruction is a language, or a way of teaching.

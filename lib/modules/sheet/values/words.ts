@@ -41,8 +41,8 @@ function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
 }
 
 const yesOrNo = vocabulary([
-  [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी'],
-  [false, 'no n false 0 off ✗ नहीं नही ना'],
+  [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी ja oui sí si sim ndiyo'],
+  [false, 'no n false 0 off ✗ नहीं नही ना nein non não hapana'],
 ])
 
 const yesOrNoCell = oneOf(yesOrNo, 'noYesOrNo')
@@ -68,13 +68,16 @@ export const status = oneOf(states, 'noStatus')
 const deliveries = vocabulary([
   [
     'online',
-    'online virtual remote webinar zoom liveonline onlinelive googlemeet meet elearning internet web distance distancelearning remotelearning ऑनलाइन',
+    'online virtual remote webinar zoom liveonline onlinelive googlemeet meet elearning internet web distance distancelearning remotelearning ऑनलाइन enligne àdistance distanciel enlínea enlinea adistancia adistância ead mtandaoni fernkurs',
   ],
   [
     'onsite',
-    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा',
+    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा präsenz inpräsenz vorort präsenzkurs présentiel enprésentiel presencial anakwaana darasani',
   ],
-  ['blended', 'blended hybrid mixed onlineoffline offlineonline onlineandoffline both दोनों हाइब्रिड मिश्रित'],
+  [
+    'blended',
+    'blended hybrid mixed onlineoffline offlineonline onlineandoffline both दोनों हाइब्रिड मिश्रित hybride híbrido hibrido hybridkurs semipresencial mixto misto mseto',
+  ],
 ])
 const modes = vocabulary([
   ['live', 'live liveonline onlinelive liveclass liveclasses livesession livesessions instructorled लाइव'],

@@ -3,11 +3,20 @@ import { plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Units of time with their words, and their minutes where those are always the same. */
 const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twelfths?: true }[] = [
-  { words: /^(y|yrs?|years?|साल|वर्ष)$/, unit: 'Y', twelfths: true },
-  { words: /^(mon|mons|mths?|months?|माह|महीने|महीना)$/, unit: 'M' },
-  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते)$/, unit: 'W' },
-  { words: /^(d|days?|दिन)$/, unit: 'D' },
-  { words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे)$/, unit: 'H', isTime: true, minutes: 60 },
+  {
+    words: /^(y|yrs?|years?|साल|वर्ष|jahre?n?|ans?|années?|años?|anos?|mwaka|miaka)$/,
+    unit: 'Y',
+    twelfths: true,
+  },
+  { words: /^(mon|mons|mths?|months?|माह|महीने|महीना|monate?n?|mois|mes|meses|mês|mwezi|miezi)$/, unit: 'M' },
+  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|wochen?|semaines?|semanas?|wiki)$/, unit: 'W' },
+  { words: /^(d|days?|दिन|tage?n?|jours?|días?|dias?|siku)$/, unit: 'D' },
+  {
+    words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|std|heures?|horas?|saa|masaa)$/,
+    unit: 'H',
+    isTime: true,
+    minutes: 60,
+  },
   { words: /^(m|mins?|minutes?|मिनट)$/, unit: 'M', isTime: true, minutes: 1 },
 ]
 const unitOf = (word: string) =>

@@ -60,6 +60,15 @@ describe('the row of headings', () => {
     ])
   })
 
+  test('is joined to the one below it where no heading names the courses, so an admission fee is no price', async () => {
+    expect(
+      await used(`
+        Std | Subject | Fees
+            |         | Admission | Total
+        XI  | Physics | 1,000     | 45,000`),
+    ).toEqual([['Std', 'level'], ['Subject', 'title'], ['Fees Admission'], ['Fees Total', 'price']])
+  })
+
   test('has no title above it, merged or not', async () => {
     const grid = gridOf(rowsOf('Fees of Harbour | | \nCourse | Total | Days\nTabla | 500 | Mon'))
     const found = findHeadings(grid.rows, { map: {}, spans: [{ row: 1, from: 1, to: 3 }] })
