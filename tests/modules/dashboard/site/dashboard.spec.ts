@@ -179,7 +179,10 @@ test('a first sheet with strange headings is mapped, applied, corrected by hand 
   await page.getByLabel(/^Investment/).selectOption('Price')
   await page.getByLabel(/^Kab Se/).selectOption('Teaching from')
   await page.getByRole('button', { name: 'Read it this way' }).click()
-  await page.getByLabel(/^Yes, remove/).first().check()
+  await page
+    .getByLabel(/^Yes, remove/)
+    .first()
+    .check()
   await page.getByRole('button', { name: 'Apply' }).first().click()
   await page.goto(`${origin}/dashboard/courses?q=Sitar`)
   await page.getByRole('link', { name: 'Sitar' }).click()
