@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { speculationRules } from '#app/(site)/assets/files.ts'
 import { noStore } from '#lib/api/answer.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { markdownOf } from '#lib/site/files/markdown.ts'
@@ -94,6 +95,7 @@ export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>
   'content-security-policy': policyOf(context),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
+  'speculation-rules': `"${context.addresses.asset(speculationRules().name)}"`,
   'cache-control': cacheControl,
 })
 

@@ -28,7 +28,7 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
   void workBehindRequest(() => db().maintenance)
   return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
     .then(tagged)
-    .then(responseOf)
+    .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
     .catch((error) => unavailablePage(error, (named ?? found)?.language))
 }
 
@@ -63,6 +63,13 @@ async function answerFound(found: FoundPage | undefined, request: Request): Prom
   if (!hasMarkdown) return made
   const link = linkHeader(siteSettings(), new URL(request.url).pathname)
   return { ...made, headers: { ...made.headers, vary: 'Accept', link } }
+}
+
+const savesData = ({ headers }: Request): boolean => headers.get('save-data')?.toLowerCase() === 'on'
+
+function withoutPrefetching(made: Made): Made {
+  const { 'speculation-rules': _, ...headers } = made.headers
+  return { ...made, headers }
 }
 
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>

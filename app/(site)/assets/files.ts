@@ -95,9 +95,39 @@ export type ScriptName = (typeof scriptNames)[number]
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
+/** Links whose page a browser may fetch as soon as they are pointed at: courses, lists, dates and streams. */
+const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [
+  `/*${path}`,
+  `/*${path}\\?*`,
+])
+/** Forms, calendars, pictures and Markdown below these addresses. */
+const notPrefetched = ['/*/enquiry*', '/*.ics', '/*.png', '/*.md']
+
+/** Returns the rules by which browsers prefetch pages; those that save data leave it. */
+export const speculationRules = (): AssetFile =>
+  keptAsset('speculation', () => {
+    const not = [
+      ...notPrefetched.map((href_matches) => ({ href_matches })),
+      { selector_matches: '[download], [rel~="nofollow"]' },
+    ]
+    const where = {
+      and: [
+        { or: prefetched.map((href_matches) => ({ href_matches })) },
+        ...not.map((condition) => ({ not: condition })),
+      ],
+    }
+    const rules = { prefetch: [{ where, eagerness: 'moderate' }] }
+    return hashed(
+      'speculation',
+      'json',
+      'application/speculationrules+json',
+      Buffer.from(JSON.stringify(rules)),
+    )
+  })
+
 /** Returns the file with a name; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))
-  return [styleSheet(), ...scriptNames.map(script)].find((file) => file.name === name)
+  return [styleSheet(), speculationRules(), ...scriptNames.map(script)].find((file) => file.name === name)
 }

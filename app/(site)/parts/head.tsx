@@ -98,7 +98,16 @@ function Description({ context, head }: Props) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={localeOfPage(spoken)} />
-      {head.image && <meta property="og:image" content={absolute(context, head.image)} />}
+      {head.image && (
+        <>
+          <meta property="og:image" content={absolute(context, head.image)} />
+          <meta property="og:image:alt" content={head.title} />
+          <meta name="twitter:image" content={absolute(context, head.image)} />
+          <meta name="twitter:image:alt" content={head.title} />
+        </>
+      )}
+      <meta name="twitter:title" content={head.title} />
+      {description && <meta name="twitter:description" content={description} />}
       <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
     </>
   )
