@@ -52,12 +52,6 @@ export interface Database {
     times: number
     last_at: Moment
   }
-  changes: {
-    id: Defaulted<Numeric>
-    institute_id: string
-    course_id: string | null
-    noted_at: Defaulted<Moment>
-  }
   cleaned_html: {
     digest: string
     html: string | null
@@ -355,6 +349,12 @@ export interface Database {
     institute_id: string
     from_key: string
     pages: string
+  }
+  stale_courses: {
+    id: Defaulted<Numeric>
+    institute_id: string
+    course_id: string | null
+    noted_at: Defaulted<Moment>
   }
   stream_items: {
     institute_id: string

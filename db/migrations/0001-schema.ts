@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { changes } from './0001/changes.ts'
+import { staleCourses } from './0001/stale-courses.ts'
 import { courses } from './0001/courses.ts'
 import { institutes } from './0001/institutes.ts'
 import { keys } from './0001/keys.ts'
@@ -10,7 +10,7 @@ import { published } from './0001/published.ts'
 
 /** Creates the tables of the core; a module creates its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const tables = [institutes, courses, changes, publications, published, keys, leads, office]
+  const tables = [institutes, courses, staleCourses, publications, published, keys, leads, office]
   for (const statement of tables.flat()) await statement.execute(db)
   await spreadAlike.execute(db)
 }
@@ -23,8 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const spreadAlike = sql`do $$ declare tenant text; begin
   foreach tenant in array array[
     'websites', 'languages', 'editions', 'formats', 'folders', 'stream_items', 'courses', 'versions', 'invites', 'plans',
-    'learning_paths', 'path_steps', 'changes', 'publish_faults', 'published_changes', 'published_courses',
-    'published_paths', 'published_steps', 'published_versions', 'sitemap_chunks'
+    'learning_paths', 'path_steps', 'publish_faults', 'published_changes', 'published_courses',
+    'published_paths', 'published_steps', 'published_versions', 'sitemap_chunks', 'stale_courses'
   ] loop
     execute format('alter table %I alter column institute_id set statistics 0', tenant);
   end loop;

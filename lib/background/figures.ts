@@ -44,7 +44,7 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
 /** When the oldest unpublished change became due; null without one. */
 async function findOldestDue(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select least((select min(noted_at) from changes), (select min(next_change_at) from publications)) as due`.execute(
+    select least((select min(noted_at) from stale_courses), (select min(next_change_at) from publications)) as due`.execute(
     db,
   )
   return rows[0]?.due ?? null

@@ -71,7 +71,7 @@ export async function removeInstitute(
     if (enquiries === 0) {
       await trx.deleteFrom('institutes').where('id', '=', id).execute()
       // Triggers recorded the removed courses as changes; nothing is left to publish.
-      await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
+      await trx.deleteFrom('stale_courses').where('institute_id', '=', id).execute()
       return 0
     }
     const institute = { id, slug, name, catalogue_access: false }

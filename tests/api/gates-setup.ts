@@ -38,7 +38,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
   await db.insertInto('websites').values({ institute_id: id, origin: website }).execute()
   // These published rows have no authored data, so the due publish would remove them.
-  await db.deleteFrom('changes').where('institute_id', '=', id).execute()
+  await db.deleteFrom('stale_courses').where('institute_id', '=', id).execute()
   await db
     .insertInto('publications')
     .values({

@@ -79,7 +79,7 @@ test('no look-up scans a table, however many keys are asked for and however full
   for (const statement of filling) await sql.raw(statement).execute(db)
   for (const found of [whenEmpty, await scans()]) {
     expect(found.filter((line) => !/Index|Bitmap Heap|Function Scan on asked/.test(line))).toEqual([])
-    expect(found.filter((line) => /on changes/.test(line))).toHaveLength(1)
+    expect(found.filter((line) => /on stale_courses/.test(line))).toHaveLength(1)
   }
 })
 
@@ -91,7 +91,7 @@ const filling = [
     select 'i' || n, n, now(), 1, false, repeat('x', 900), '' from generate_series(1, 1000) n`,
   `insert into api_keys (id, institute_id, name, product, digest, prefix, scopes)
     select 'k' || n, 'i' || n, 'k', 'pub', md5(n::text), 'cat', '{catalog:read}' from generate_series(1, 1000) n`,
-  `delete from changes`,
-  `insert into changes (institute_id, course_id) select 'i1', n::text from generate_series(1, 5000) n`,
+  `delete from stale_courses`,
+  `insert into stale_courses (institute_id, course_id) select 'i1', n::text from generate_series(1, 5000) n`,
   'analyze',
 ]

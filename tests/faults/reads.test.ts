@@ -120,7 +120,7 @@ describe.skipIf(!canRunPostgres)('under load', measured, () => {
           // A publish is due that has to wait for the lock: readers get the last revision.
           if (table === 'courses')
             await stage.db
-              .insertInto('changes')
+              .insertInto('stale_courses')
               .values({ institute_id: 'generated-1-1', course_id: 'c10' })
               .execute()
           await lasts(30_000)

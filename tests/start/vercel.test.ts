@@ -121,7 +121,7 @@ describeServers('a deployment on Vercel on $name', (kind) => {
     // The preview reads what the production published, and leaves publishing to it.
     expect(await nameOf()).toBe(before)
     expect((await fetch(`${origin}/`)).status).toBe(200)
-    expect(await database.db.selectFrom('changes').select('id').execute()).not.toEqual([])
+    expect(await database.db.selectFrom('stale_courses').select('id').execute()).not.toEqual([])
     await server.stop()
 
     const own = await serve({ ...preview(), PREVIEW_DATABASE: 'own' })

@@ -52,7 +52,7 @@ export const keys = [
         i.catalogue_access, i.leads_per_visitor, i.leads_per_minute,
         p.revision::text, p.published_at, p.next_change_at, p.shape,
         (select w.origin from websites w where w.institute_id = i.id and w.origin = asked.origin) is not null,
-        (select c.id from changes c where c.institute_id = i.id order by c.course_id limit 1) is not null
+        (select c.id from stale_courses c where c.institute_id = i.id order by c.course_id limit 1) is not null
       from api_keys k
       join institutes i on i.id = k.institute_id
       left join publications p on p.institute_id = i.id

@@ -146,7 +146,7 @@ async function keepLast(trx: Db, instituteId: string, { message }: Error, now: D
     .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
     .execute()
   // Only changes of this snapshot: later ones stay due.
-  await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
+  await trx.deleteFrom('stale_courses').where('institute_id', '=', instituteId).execute()
   // Dates do not make it due either, or each request would retry in vain.
   await trx
     .updateTable('publications')
@@ -179,7 +179,7 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
 async function beginRevision(trx: Db, instituteId: string): Promise<number> {
   // A sequence is no table.
   const { rows } = await sql<{ revision: number }>`
-    with taken as (delete from changes where institute_id = ${instituteId})
+    with taken as (delete from stale_courses where institute_id = ${instituteId})
     select nextval('revisions')::int as revision`.execute(trx)
   return rows[0]?.revision ?? 0
 }

@@ -143,7 +143,7 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
 
 async function listChangedCourses(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('changes')
+    .selectFrom('stale_courses')
     .select('course_id')
     .distinct()
     .where('institute_id', '=', instituteId)

@@ -222,7 +222,7 @@ async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadli
   >`
     select ${lockTimeout}, pg_try_advisory_xact_lock(${lockKey(instituteId)}) as has_lock,
       extract(epoch from clock_timestamp())::float8 * 1000 as ms,
-      array(select distinct course_id from changes where institute_id = ${instituteId}
+      array(select distinct course_id from stale_courses where institute_id = ${instituteId}
         order by course_id nulls first limit ${isReader ? inlineMax + 1 : null}) as changed,
       former.*
     from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)

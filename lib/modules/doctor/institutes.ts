@@ -30,7 +30,7 @@ const selectInstitutes = (db: Db) =>
     )
     .select((eb) =>
       eb
-        .exists(eb.selectFrom('changes as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
+        .exists(eb.selectFrom('stale_courses as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
         .as('is_waiting'),
     )
     .orderBy('i.slug')

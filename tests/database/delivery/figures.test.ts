@@ -10,7 +10,7 @@ describeServers('figures of the service on $name', ({ open }) => {
   const clock = startClock()
   beforeAll(async () => {
     receiver = await connectInstitute(database.db, 'harbour', clock)
-    await database.db.deleteFrom('changes').execute()
+    await database.db.deleteFrom('stale_courses').execute()
   })
   afterAll(() => receiver.close())
   const figures = () => readFigures(database.db, clock.now())
@@ -34,7 +34,7 @@ describeServers('figures of the service on $name', ({ open }) => {
   test('the publish lag counts from the change, or from the start of a passed date', async () => {
     expect((await figures()).publishLagSeconds).toBe(0)
     const noted_at = new Date(clock.now().getTime() - 90_000)
-    await database.db.insertInto('changes').values({ institute_id: 'harbour', noted_at }).execute()
+    await database.db.insertInto('stale_courses').values({ institute_id: 'harbour', noted_at }).execute()
     expect((await figures()).publishLagSeconds).toBe(90)
   })
 })

@@ -52,7 +52,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
   test('nothing is listed before anything changed, nor after a publish that changed nothing', async () => {
     expect(await ask(db)).toMatchObject({ data: [], reset: false, has_more: false })
     expect(await changesOf(() => publishInstitute(db, id, now))).toEqual([])
-    expect(await changesOf(run(`insert into changes (institute_id) values ('${id}')`))).toEqual([])
+    expect(await changesOf(run(`insert into stale_courses (institute_id) values ('${id}')`))).toEqual([])
     expect(await changesOf(run(`update courses set position = position`))).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     let page = await ask(db, start.next, 2)
     for (; page.has_more; page = await ask(db, page.next, 2)) {
       paged.push(...named(page))
-      await run(`insert into changes (institute_id) values ('${id}')`)()
+      await run(`insert into stale_courses (institute_id) values ('${id}')`)()
       await publishIfStale(db, id, now)
     }
     expect([...paged, ...named(page)].sort()).toEqual(all)

@@ -94,7 +94,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     const limits = { ...requestLimits, lockMs: 50 }
     const db = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits })
     const holding = await database.db.startTransaction().execute()
-    await sql`lock table changes in access exclusive mode`.execute(holding)
+    await sql`lock table stale_courses in access exclusive mode`.execute(holding)
     const failures: unknown[] = []
     const publishing = publish.publishIfStale(db, id, now, (error) => failures.push(error))
     expect(await publishing).toBe('later')

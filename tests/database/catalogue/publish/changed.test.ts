@@ -49,7 +49,7 @@ describe.each(engines)('publishing writes what became different, on $name', ({ o
       `update institutes set course_page_url = 'https://x.example.org/{course_id}'`,
       tables,
     ],
-    ['a note of nothing', `insert into changes (institute_id) values ('${id}')`, []],
+    ['a note of nothing', `insert into stale_courses (institute_id) values ('${id}')`, []],
   ])('%s', async (_, edit, expected) => {
     const written = await writtenBy(async () => {
       await sql.raw(edit).execute(db)

@@ -30,4 +30,4 @@ export async function revisionOf(db: Db, instituteId: string): Promise<number> {
 
 /** How many changes wait to be published. */
 export const countNotes = async (db: Db, instituteId: string): Promise<number> =>
-  (await db.selectFrom('changes').select('id').where('institute_id', '=', instituteId).execute()).length
+  (await db.selectFrom('stale_courses').select('id').where('institute_id', '=', instituteId).execute()).length

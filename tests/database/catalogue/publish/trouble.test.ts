@@ -34,7 +34,7 @@ describeServers('publishing on $name', ({ open }) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
-    await db.deleteFrom('changes').execute()
+    await db.deleteFrom('stale_courses').execute()
     await publishDocument(db, document, now)
   })
 

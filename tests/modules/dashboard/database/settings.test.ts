@@ -33,7 +33,7 @@ test('settings are stored as from a document, recorded as an audit event and pub
     action: 'institute.set',
     after: { currency: 'INR', prices_visible: false },
   })
-  const due = db.selectFrom('changes').select('id').where('institute_id', '=', 'id-craft')
+  const due = db.selectFrom('stale_courses').select('id').where('institute_id', '=', 'id-craft')
   expect((await due.execute()).length).toBeGreaterThan(0)
   expect(await stored('id-music')).toEqual(other)
   expect(await (await admin.get('/dashboard/settings')).text()).toContain('value="INR"')

@@ -72,8 +72,8 @@ const body = 'language plpgsql set search_path from current'
  * Triggers that note which courses have to be published again, whoever wrote. They run once a statement, so that a bulk
  * write stays one.
  */
-export const changes = [
-  sql`create table changes (
+export const staleCourses = [
+  sql`create table stale_courses (
     id bigint generated always as identity primary key,
     institute_id text not null,
     -- Null: the change may touch the whole institute.
@@ -81,13 +81,13 @@ export const changes = [
     -- Says how long the change has waited for its publish.
     noted_at timestamptz(3) not null default now()
   )`,
-  sql`create index changes_institute on changes (institute_id, course_id)`,
+  sql`create index stale_courses_institute on stale_courses (institute_id, course_id)`,
   sql`create function note_all() returns trigger ${sql.raw(body)} as $$ begin
-    insert into changes (institute_id) select id from institutes;
+    insert into stale_courses (institute_id) select id from institutes;
     return null;
   end $$`,
   sql`create function note_institute() returns trigger ${sql.raw(body)} as $$ begin
-    insert into changes (institute_id) values (new.id);
+    insert into stale_courses (institute_id) values (new.id);
     return null;
   end $$`,
   sql`create trigger note_institute_insert after insert on institutes
@@ -112,7 +112,7 @@ function trigger(table: string, event: 'insert' | 'delete' | 'update', referenci
   const name = `note_${table}_${event}`
   return [
     sql.raw(`create function ${name}() returns trigger ${body} as $$ begin
-      insert into changes (institute_id, course_id) ${noted};
+      insert into stale_courses (institute_id, course_id) ${noted};
       return null;
     end $$`),
     sql.raw(`create trigger ${name} after ${event} on ${table} referencing ${referencing}
