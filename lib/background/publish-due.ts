@@ -29,7 +29,9 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
         eb('p.next_change_at', '<=', now),
         // A server whose clock was ahead published another day.
         eb('p.published_at', '>', new Date(now.getTime() + 60_000)),
-        exists(selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
+        exists(
+          selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),
+        ),
       ]),
     )
     .orderBy('p.published_at')

@@ -3,8 +3,8 @@ import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { noStore } from '#lib/api/answer.ts'
 import { readForm } from '#lib/api/body.ts'
 import { log } from '#lib/api/log.ts'
-import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { isFromOwnPage } from '#lib/api/visitor.ts'
 import { isFull } from '#lib/site/dates/batches.ts'
 import {
   type EnquirySubject,

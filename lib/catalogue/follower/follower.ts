@@ -1,10 +1,8 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
-import { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { IndexQuery } from '../index/index-query.ts'
+import { CatalogueIndex, type IndexQuery, memorySizeOf } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-entry.ts'
-import { memorySizeOf } from '../index/memory-size.ts'
 import {
   attachSearched,
   inTurns,

@@ -4,7 +4,7 @@ import type { IndexedCourse } from './course.ts'
 import type { DocId, Mask } from './doc-id-set.ts'
 import type { FoundCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-entry.ts'
 import { IndexedList } from './listing.ts'
-import { Orders } from './orders.ts'
+import { type OrderName, Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
@@ -136,3 +136,29 @@ export class CatalogueIndex {
 
 const textLengthOf = (entry: IndexedEntry | undefined): number =>
   entry ? entry.id.length + entry.text.length : 0
+
+/** A query of an index, with what the index must have before `answer` is called. */
+export interface IndexQuery<Found> {
+  /** Names of orders, each with the language of its list. */
+  orders: (index: CatalogueIndex) => [OrderName, string][]
+  isSearch: boolean
+  answer: (index: CatalogueIndex) => Found
+}
+
+/** Measured sizes, without texts and sets. */
+const indexBytes = 40_000
+const courseBytes = 380
+const valueBytes = 200
+
+/** Estimates the memory of an index in bytes. */
+export function memorySizeOf(index: CatalogueIndex): number {
+  const { keys, places, listings, tags, instructors, levels, venues } = index
+  let bytes =
+    indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes + (index.search?.bytes ?? 0)
+  const lists = [...listings.values()]
+  for (const sets of [keys, places, ...lists.flatMap(({ sets, batches }) => [...sets, ...batches.sets])])
+    for (const docIds of sets.values()) bytes += docIds.bytes
+  for (const values of [tags, instructors, levels, venues])
+    for (const { docIds } of values.all()) bytes += docIds.bytes + valueBytes
+  return bytes
+}

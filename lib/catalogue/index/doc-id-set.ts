@@ -1,5 +1,3 @@
-import { lowerBound } from './lower-bound.ts'
-
 /** The number of a document in an index: of a course, or of a text in `SearchIndex`. A free number is used again. */
 export type DocId = number
 
@@ -200,3 +198,15 @@ export function intersectUnion(mask: Mask, sets: readonly DocIdSet[]): void {
 /** Returns the index of a `docId` in an ascending list, or the index to insert it at. */
 const placeIn = (docIds: DocId[], docId: DocId): number =>
   docId > (docIds.at(-1) ?? -1) ? docIds.length : lowerBound(docIds.length, (at) => (docIds[at] ?? 0) < docId)
+
+/** Returns the first index below `length` of a sorted sequence that is not before the target; else `length`. */
+export function lowerBound(length: number, isBefore: (at: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,4 +1,4 @@
-import type { IndexQuery } from './index-query.ts'
+import type { IndexQuery } from './catalogue-index.ts'
 
 /** One page of the sitemap: the courses of its hosted pages. */
 export interface HostedPages {

@@ -1,5 +1,4 @@
-import { type DocId, isIn, setIn } from './doc-id-set.ts'
-import { lowerBound } from './lower-bound.ts'
+import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 
 export type Compare = (a: DocId, b: DocId) => number
 

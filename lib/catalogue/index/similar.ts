@@ -1,7 +1,6 @@
 import { kindOfPlace } from '../rules/placements.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
-import type { IndexQuery } from './index-query.ts'
 import type { FoundCourse } from './indexed-entry.ts'
 
 /** Weights of the traits that courses share. */

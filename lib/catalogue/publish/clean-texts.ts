@@ -14,7 +14,7 @@ import {
   type TextsSource,
 } from '../compile/texts.ts'
 import { readRow, UnreadableValue } from '../source/load/load-columns.ts'
-import { courseIdsOf } from '../source/store/batches.ts'
+import { courseIdsOf } from '../source/load/load-courses.ts'
 import { isOfContent, onContent } from './faults.ts'
 
 const nothing: CleanText = { html: null, text: null }

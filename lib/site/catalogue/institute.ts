@@ -56,7 +56,9 @@ const findStanding = (db: Db, slug: string) =>
       'p.shape',
       sql<string | null>`p.revision::text`.as('revision'),
     ])
-    .select(sql<boolean>`exists (select 1 from stale_courses c where c.institute_id = i.id)`.as('has_changes'))
+    .select(
+      sql<boolean>`exists (select 1 from stale_courses c where c.institute_id = i.id)`.as('has_changes'),
+    )
     .where('i.slug', '=', slug)
     .executeTakeFirst()
 
