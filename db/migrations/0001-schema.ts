@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { staleCourses } from './0001/stale-courses.ts'
 import { courses } from './0001/courses.ts'
 import { institutes } from './0001/institutes.ts'
 import { keys } from './0001/keys.ts'
@@ -7,6 +6,7 @@ import { leads } from './0001/leads.ts'
 import { office } from './0001/office.ts'
 import { publications } from './0001/publications.ts'
 import { published } from './0001/published.ts'
+import { staleCourses } from './0001/stale-courses.ts'
 
 /** Creates the tables of the core; a module creates its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
