@@ -112,7 +112,8 @@ export function WebsiteRow({ request, website }: { request: DashboardRequest; we
         {proof ? (
           <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} isQuiet />
         ) : (
-          isAllowed && (
+          isAllowed &&
+          !isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS) && (
             <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
           )
         )}

@@ -32,6 +32,9 @@ const onServer = () => {
 test('an admin adds a page of the own machine to an embedded database without a proof', async () => {
   expect((await add(admin)).headers.get('location')).toContain('did=website.allow')
   expect(await listOrigins(db, 'id-craft')).toEqual([local])
+  const page = await (await admin.get('/dashboard/websites')).text()
+  expect(page).toContain('added without a proof')
+  expect(page).not.toContain('>Prove it<')
 })
 
 test('on a server only an operator adds it, and an admin hears at once how', async () => {
