@@ -6,7 +6,7 @@ test('batches to come stand by month, are narrowed in place and kept in a calend
   request,
 }) => {
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dates' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dates' }).click()
   const days = page.locator('.batch-day time')
   const all = await days.evaluateAll((times: HTMLTimeElement[]) => times.map(({ dateTime }) => dateTime))
   expect(all.length).toBeGreaterThan(10)

@@ -40,6 +40,22 @@ test('the picture of a course stands beside its title, and is loaded no wider th
   expect(chosen).toMatch(/-400\.avif$/)
 })
 
+test('the head of a page is one line, and its menu opens without a script', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await page.goto(`${site}/courses`)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeHidden()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(90)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('link', { name: 'Dates' }).click()
+  await expect(page).toHaveURL(/\/batches$/)
+  await context.close()
+})
+
 for (const path of ['/courses', '/hi/courses', '/batches']) {
   test(`${path} brings at most 160 kB in all, read to its end`, async ({ page }) => {
     const session = await page.context().newCDPSession(page)

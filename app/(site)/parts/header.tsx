@@ -11,7 +11,7 @@ interface Props {
   section: Section | undefined
 }
 
-/** The institute's name, the way to everything, and the page in other languages. */
+/** The institute's name, the way to everything, and the page in other languages. A phone has the last two in a menu. */
 export function Header({ context, editions, section }: Props) {
   const { site, addresses, words, language } = context
   const { name, logo_url } = site.institute
@@ -21,18 +21,23 @@ export function Header({ context, editions, section }: Props) {
         {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
         <span>{name}</span>
       </a>
-      <nav aria-label={words.menu}>
-        <a href={addresses.courses(language)} aria-current={section === 'courses' || undefined}>
-          {words.courses}
-        </a>
-        <a href={addresses.batches(language)} aria-current={section === 'batches' || undefined}>
-          {words.upcoming}
-        </a>
-        <a href={addresses.paths(language)} aria-current={section === 'paths' || undefined}>
-          {words.paths}
-        </a>
-      </nav>
-      <LanguageSwitch context={context} editions={editions} />
+      <button type="button" className="button-quiet masthead-open" popoverTarget="menu">
+        {words.menu}
+      </button>
+      <div id="menu" popover="auto">
+        <nav aria-label={words.menu}>
+          <a href={addresses.courses(language)} aria-current={section === 'courses' || undefined}>
+            {words.courses}
+          </a>
+          <a href={addresses.batches(language)} aria-current={section === 'batches' || undefined}>
+            {words.upcoming}
+          </a>
+          <a href={addresses.paths(language)} aria-current={section === 'paths' || undefined}>
+            {words.paths}
+          </a>
+        </nav>
+        <LanguageSwitch context={context} editions={editions} />
+      </div>
     </header>
   )
 }
