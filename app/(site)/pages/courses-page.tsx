@@ -99,7 +99,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.courses}</h1>
-        <SearchForm context={context} listing={listing} />
+        <SearchForm context={context} listing={listing} streams={streams} />
         <ActiveFilters context={context} listing={listing} streams={streams} />
       </div>
       <div className="listing">

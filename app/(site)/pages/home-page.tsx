@@ -1,4 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
+import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
@@ -6,26 +7,28 @@ import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
+import { nextBatch } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import { type CourseLink, linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
-const coursesMax = '8'
-const batchesMax = '4'
+const newestMax = 4
+const batchesMax = 4
 const pathsMax = 4
 const spinesMax = 4
 const teachersMax = 12
 
-/** The home page of a language: search, streams, and the next batches. */
+/** The home page of a language: search, what begins next, what is taught and what is new. */
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = context
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
     listPageStreams(context),
-    listPageCourses(context, { sort: 'open', page_size: coursesMax }),
-    listPageCourses(context, { sort: 'soonest', starts_from: context.today, page_size: batchesMax }),
+    listPageCourses(context, { sort: 'newest', page_size: String(newestMax + batchesMax) }),
+    listPageCourses(context, { sort: 'soonest', starts_from: context.today, page_size: String(batchesMax) }),
     catalogue.listPaths(),
     listTeachers(context),
   ])
@@ -37,6 +40,10 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
+  const batches = linkCourses(context, soonest.data)
+  const begins = new Set(soonest.data.map(({ id }) => id))
+  const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
+  const spines = streams.flatMap(({ image_url }) => image_url ?? []).slice(0, spinesMax)
   const head = {
     script: 'list' as const,
     title: name,
@@ -53,38 +60,42 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         <div>
           <h1 {...langOf(context, name)}>{name}</h1>
           <p className="lead">{introduction}</p>
-          <SearchForm context={context} />
+          <SearchForm context={context} streams={streams} />
         </div>
-        <div className="frontispiece">
-          {streams
-            .slice(0, spinesMax)
-            .map(
-              ({ slug, image_url }) => image_url && <Spine key={slug} context={context} src={image_url} />,
-            )}
-        </div>
+        {spines.length > 0 ? (
+          <div className="frontispiece">
+            {spines.map((src) => (
+              <Spine key={src} context={context} src={src} />
+            ))}
+          </div>
+        ) : (
+          <Particulars context={context} next={batches[0]} />
+        )}
       </div>
+      {soonest.data.length > 0 && (
+        <section className="chapter">
+          <h2>{words.nextBatches}</h2>
+          <CourseEntries context={context} entries={batches} streams={streams} />
+          <p className="onward">
+            <a href={addresses.batches(language)}>{words.allBatches}</a>
+          </p>
+        </section>
+      )}
       {streams.length > 0 && (
         <section className="chapter">
           <h2>{words.contents}</h2>
           <StreamList context={context} streams={streams} />
         </section>
       )}
-      {soonest.data.length > 0 && (
+      {newest.length > 0 && (
         <section className="chapter">
-          <h2>{words.nextBatches}</h2>
-          <CourseEntries context={context} entries={linkCourses(context, soonest.data)} streams={streams} />
+          <h2>{words.newest}</h2>
+          <CourseEntries context={context} entries={linkCourses(context, newest)} streams={streams} />
           <p className="onward">
-            <a href={addresses.batches(language)}>{words.allBatches}</a>
+            <a href={addresses.courses(language)}>{words.allCourses}</a>
           </p>
         </section>
       )}
-      <section className="chapter">
-        <h2>{words.courses}</h2>
-        <CourseEntries context={context} entries={linkCourses(context, courses.data)} streams={streams} />
-        <p className="onward">
-          <a href={addresses.courses(language)}>{words.allCourses}</a>
-        </p>
-      </section>
       {shownPaths.length > 0 && (
         <section className="chapter">
           <h2>{words.paths}</h2>
@@ -103,6 +114,46 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     </PageShell>
   )
   return { page }
+}
+
+/** Where an institute without pictures is, what begins there next, and how to ask. */
+function Particulars({ context, next }: { context: PageContext; next: CourseLink | undefined }) {
+  const { words, say, site } = context
+  const { address, ...ways } = site.institute.contact
+  const batch = next && nextBatch(context, next.course.variants, scopeOf(context).language)
+  const starts = batch?.schedule.starts_on
+  const canAsk = Object.values(ways).some((way) => way !== null)
+  if (!(address || starts || canAsk)) return null
+  return (
+    <dl className="particulars">
+      {starts && next?.path && (
+        <div>
+          <dt>{say(words.startsShort, { date: shortDay(context, starts) })}</dt>
+          <dd>
+            <a href={next.path} {...langOf(context, next.course.title)}>
+              {next.course.title}
+            </a>
+          </dd>
+        </div>
+      )}
+      {address && (
+        <div>
+          <dt>{words.where}</dt>
+          <dd>
+            <bdi>{address}</bdi>
+          </dd>
+        </div>
+      )}
+      {canAsk && (
+        <div>
+          <dt>{words.ask}</dt>
+          <dd>
+            <Contact context={context} hasAddress={false} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
 }
 
 /** A transparent pixel: browsers log an error for an empty address. */

@@ -2,8 +2,8 @@ import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import { PathSum } from '#app/(site)/parts/course-sum.tsx'
 import { PageShell } from '#app/(site)/parts/page-shell.tsx'
-import { PathSummary } from '#app/(site)/parts/path-summary.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import { findEdition } from '#lib/site/course-page.ts'
@@ -73,13 +73,17 @@ async function pathPage(
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1 {...langOf(context, name)}>{name}</h1>
-        <RichText context={context} html={path.description_html} language={language} headings={2} />
-        <PathSummary context={context} courses={steps.map(({ course }) => course)} />
-        {subject && canEnquire(context, subject.hosted) && (
-          <p className="onward">
-            <a href="#enquiry">{words.enquirePath}</a>
-          </p>
-        )}
+        <div className="with-sum">
+          <div>
+            <RichText context={context} html={path.description_html} language={language} headings={2} />
+            {subject && canEnquire(context, subject.hosted) && (
+              <p className="onward">
+                <a href="#enquiry">{words.enquirePath}</a>
+              </p>
+            )}
+          </div>
+          <PathSum context={context} courses={steps.map(({ course }) => course)} />
+        </div>
       </div>
       <section className="chapter" aria-labelledby="steps">
         <h2 id="steps">{say(words.steps, { n: steps.length })}</h2>

@@ -1,6 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import { TeacherSum } from '#app/(site)/parts/course-sum.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
 import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
@@ -52,13 +53,16 @@ export async function showTeacher(
     <PageShell context={context} head={head}>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
-        <div className="author portrait">
-          {image_url && <img src={image_url} alt="" width="320" height="320" fetchPriority="high" />}
-          <div>
-            <h1 {...langOf(context, name)}>{name}</h1>
-            {subtitle && <p {...langOf(context, subtitle, portrait.language)}>{subtitle}</p>}
-            <RichText context={context} html={bio_html} language={portrait.language} headings={2} />
+        <div className="with-sum">
+          <div className="author portrait">
+            {image_url && <img src={image_url} alt="" width="320" height="320" fetchPriority="high" />}
+            <div>
+              <h1 {...langOf(context, name)}>{name}</h1>
+              {subtitle && <p {...langOf(context, subtitle, portrait.language)}>{subtitle}</p>}
+              <RichText context={context} html={bio_html} language={portrait.language} headings={2} />
+            </div>
           </div>
+          <TeacherSum context={context} courses={courses.data} total={courses.total} />
         </div>
       </div>
       <section className="chapter">

@@ -7,8 +7,9 @@ const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
 /** The institute's phone, e-mail and address; nothing when none is known. */
-export function Contact({ context }: { context: PageContext }) {
-  const { phone, whatsapp, email, address } = context.site.institute.contact
+export function Contact({ context, hasAddress = true }: { context: PageContext; hasAddress?: boolean }) {
+  const { phone, whatsapp, email, ...place } = context.site.institute.contact
+  const address = hasAddress ? place.address : null
   if (!(phone || whatsapp || email || address)) return null
   return (
     <address className="contact">

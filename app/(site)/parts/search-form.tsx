@@ -1,10 +1,19 @@
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { HiddenFields } from './list/hidden-fields.tsx'
 
+interface Props {
+  context: PageContext
+  listing?: Listing
+  /** What is taught, for an example of a search. */
+  streams?: Stream[]
+}
+
 /** The search form for courses in the page's language, within the active filters; nothing without a server. */
-export function SearchForm({ context, listing = {} }: { context: PageContext; listing?: Listing }) {
+export function SearchForm({ context, listing = {}, streams = [] }: Props) {
   const { words, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
@@ -27,7 +36,7 @@ export function SearchForm({ context, listing = {} }: { context: PageContext; li
           name="search"
           type="search"
           defaultValue={listing.search ?? listing.q}
-          placeholder={words.searchHint}
+          placeholder={exampleOf(context, streams) ?? words.searchHint}
           maxLength={searchLengthMax}
           toolparamdescription={words.searchHint}
           autoComplete="off"
@@ -38,4 +47,16 @@ export function SearchForm({ context, listing = {} }: { context: PageContext; li
       </form>
     </search>
   )
+}
+
+const examplesMax = 3
+
+/** Names subjects of the institute; undefined when it has none. */
+function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
+  const names = streams
+    .filter(({ coming_soon }) => !coming_soon)
+    .map(
+      (stream) => placeNames(stream.categories.find(({ coming_soon }) => !coming_soon) ?? stream, spoken)[0],
+    )
+  return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(', ')} …`
 }

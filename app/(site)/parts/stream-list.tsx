@@ -1,19 +1,15 @@
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { accentStyle, Picture } from './picture.tsx'
+import { accentStyle } from './picture.tsx'
 
 /** The streams as a table of contents, each with its categories and how many courses they hold. */
 export function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
-      {streams.map((stream, index) => (
-        <li
-          key={stream.slug}
-          style={accentStyle(stream.accent_color)}
-          className={stream.coming_soon ? 'is-soon' : undefined}
-        >
-          <StreamHead context={context} stream={stream} isFirst={index === 0} />
+      {streams.map((stream) => (
+        <li key={stream.slug} style={accentStyle(stream.accent_color)}>
+          <StreamHead context={context} stream={stream} />
           <CategoryList context={context} stream={stream} />
         </li>
       ))}
@@ -21,27 +17,11 @@ export function StreamList({ context, streams }: { context: PageContext; streams
   )
 }
 
-function StreamHead({
-  context,
-  stream,
-  isFirst,
-}: {
-  context: PageContext
-  stream: Stream
-  isFirst: boolean
-}) {
+function StreamHead({ context, stream }: { context: PageContext; stream: Stream }) {
   const { words, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)
   return (
     <>
-      <Picture
-        context={context}
-        src={stream.image_url}
-        sizes="(width < 40rem) 90vw, 24rem"
-        title={name}
-        accent={stream.accent_color}
-        isFirst={isFirst}
-      />
       <h3>
         <a href={addresses.stream(language, stream.slug)} {...langOf(context, name)}>
           {name}

@@ -8,23 +8,33 @@ import { nextBatch, weeksOf } from './batches.ts'
 export interface PathSum {
   price: (VariantPrice & { isLowest: boolean }) | null
   weeks: number | null
-  days: { first: string; last: string } | null
 }
 
-/** Sums up the lowest prices on sale, and the weeks and days of the next batches. */
+/** Sums up the lowest prices on sale, and the weeks of the next batches. */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
   const batches = courses.flatMap(({ variants }) => nextBatch(context, variants) ?? [])
   const schedules = batches.map(({ schedule }) => schedule)
   const isDated = courses.length > 0 && batches.length === courses.length
   const weeks = schedules.map(weeksOf)
-  const starts = schedules.flatMap(({ starts_on }) => starts_on ?? []).sort()
-  const ends = schedules.flatMap(({ starts_on, ends_on }) => ends_on ?? starts_on ?? []).sort()
-  const [first, last] = [starts[0], ends.at(-1)]
   return {
     price: priceOf(courses),
     weeks: isDated && !weeks.includes(0) ? weeks.reduce((sum, one) => sum + one, 0) : null,
-    days: isDated && first !== undefined && last !== undefined ? { first, last } : null,
   }
+}
+
+/** Returns the first day of the next batch among courses; undefined without a dated one. */
+export const firstStart = (
+  context: Pick<PageContext, 'today'>,
+  courses: CourseSummary[],
+): string | undefined =>
+  courses.flatMap(({ variants }) => nextBatch(context, variants)?.schedule.starts_on ?? []).sort()[0]
+
+/** Returns the lowest price on sale among courses; undefined when there is none, or in several currencies. */
+export function lowestPrice(courses: CourseSummary[]): VariantPrice | undefined {
+  const prices = courses.flatMap(({ variants }) => lowestOnSale(variants) ?? [])
+  const isComparable = new Set(prices.map(({ currency }) => currency)).size === 1
+  const [lowest] = isComparable ? prices.sort((one, other) => one.amount - other.amount) : []
+  return lowest && { ...lowest, compare_at_amount: null }
 }
 
 function priceOf(courses: CourseSummary[]): PathSum['price'] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { lengthIn, nextBatch } from '#lib/site/dates/batches.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
-import { sumOf } from '#lib/site/dates/path-sum.ts'
+import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 
 const today = '2026-11-22'
 const context = { today }
@@ -50,16 +50,24 @@ const course = (amount: number, starts_on: string, ends_on: string | null, curre
 })
 const sum = (...courses: ReturnType<typeof course>[]) => sumOf(context, courses as never)
 
-test('the courses of a learning path are summed up in price, weeks and days, where all are known', () => {
+test('the courses of a learning path are summed up in price and weeks, where all are known', () => {
   const [one, other] = [course(0.1, '2026-12-01', '2027-01-11'), course(0.2, '2027-02-01', '2027-03-14')]
   expect(sum(one, other)).toMatchObject({
     price: { amount: 0.3, currency: 'INR', isLowest: false },
     weeks: 12,
-    days: { first: '2026-12-01', last: '2027-03-14' },
   })
-  expect(sum(one, course(1, '2026-11-01', null)).days).toBeNull()
   expect(sum(one, course(1, '2026-12-01', null))).toMatchObject({ weeks: null, price: { amount: 1.1 } })
   expect(sum(one, course(1, '2026-12-01', null, 'USD')).price).toBeNull()
   expect(sum(course(0, '2026-12-01', null, 'USD'), one).price).toMatchObject({ currency: 'INR' })
-  expect(sum()).toEqual({ price: null, weeks: null, days: null })
+  expect(sum()).toEqual({ price: null, weeks: null })
+})
+
+test('courses begin with the first batch to come, and cost from the lowest price where all are in one currency', () => {
+  const courses = (...all: ReturnType<typeof course>[]) => all as never
+  const [one, other] = [course(20, '2027-02-01', null), course(10, '2026-12-01', null)]
+  expect(firstStart(context, courses(one, other))).toBe('2026-12-01')
+  expect(firstStart(context, courses(course(1, '2020-01-01', null)))).toBeUndefined()
+  expect(lowestPrice(courses(one, other))).toMatchObject({ amount: 10, currency: 'INR' })
+  expect(lowestPrice(courses(one, course(1, '2026-12-01', null, 'USD')))).toBeUndefined()
+  expect(lowestPrice([])).toBeUndefined()
 })
