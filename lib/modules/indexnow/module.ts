@@ -15,6 +15,7 @@ export const indexNow: Module = {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
+  figures: async (db, now) => (await import('./figures.ts')).readIndexNowFigures(db, now),
   checks: async () => ({ indexnow: (await import('./check.ts')).checkSearchEngines }),
   // Without a sweep the notice would wait for the cron.
   afterPublish(db, _, by) {

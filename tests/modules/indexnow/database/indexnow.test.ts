@@ -4,6 +4,7 @@ import { GET } from '#app/indexnow.txt/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readSitePages } from '#lib/modules/indexnow/course-pages.ts'
+import { readIndexNowFigures } from '#lib/modules/indexnow/figures.ts'
 import { notifyEnginesOf } from '#lib/modules/indexnow/notify-engines.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../../../crm/api-server.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
@@ -120,12 +121,16 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     const [finding] = await findingsOf('indexnow', db)
     expect(finding).toMatchObject({ check: 'indexnow', subject: id, is_ok: false })
     expect(finding?.message).toContain('it answered 429')
+    const figures = () => readIndexNowFigures(db, clock.now())
+    expect(await figures()).toMatchObject({ waiting: 1, ageSeconds: 0 })
     clock.pass(299, 'seconds')
     await notify()
     expect(api.received).toHaveLength(1)
     reply = { status: 200 }
     clock.pass(1, 'seconds')
+    expect(await figures()).toMatchObject({ waiting: 1, ageSeconds: 0 })
     await notify()
+    expect(await figures()).toMatchObject({ waiting: 0 })
     expect(sent()[1]).toContain(`${origin}/courses/lost-and-found`)
     expect(await row()).toMatchObject({ failures: 0, last_error: null, lease: null })
     expect(await findingsOf('indexnow', db)).toEqual([])
