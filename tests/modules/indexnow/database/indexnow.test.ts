@@ -150,7 +150,7 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
   test('get addresses below the base path of the site, and find the key there', async () => {
     const inFolder = { ...settings, base: '/learn' }
     await notify(inFolder)
-    await rename('In a folder', 'c5')
+    await publish(`update courses set slug = 'in-a-folder' where id = 'c5'`)
     await notify(inFolder)
     expect(JSON.parse(api.received[0]?.body ?? '').keyLocation).toBe(`${origin}/learn/indexnow.txt`)
     expect(sent()[0]).toContain(`${origin}/learn/courses/in-a-folder`)
