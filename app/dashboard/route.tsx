@@ -1,3 +1,4 @@
+import type { Db } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
@@ -10,7 +11,7 @@ import { doneOf } from './first-steps/route.tsx'
 import { link, siteLink } from './page/answer.tsx'
 import { Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
-import { wordFor } from './words/words.ts'
+import { withMoments, wordFor } from './words/words.ts'
 
 /** The health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
@@ -24,6 +25,7 @@ export const { GET, POST } = dashboardRoute({
       runChecks(await pluggedChecks(), { db, env: env(), now }),
       shown?.revision ? figuresOf(request, shown) : undefined,
     ])
+    const freed = await findFreed(db, session.institute.id)
     const mine = findings.filter(({ subject }) => subject === slug)
     const faults = mine.filter(({ is_ok }) => !is_ok)
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
@@ -36,6 +38,17 @@ export const { GET, POST } = dashboardRoute({
           </p>
         )}
         <Section title={words.health.attention}>
+          {freed && (
+            <p>
+              <a href={link('/courses')}>
+                {request.say(words.health.freed, {
+                  n: freed.count,
+                  titles: freed.titles,
+                  when: request.moment(freed.at),
+                })}
+              </a>
+            </p>
+          )}
           {faults.length === 0 ? (
             <p>{words.health.well}</p>
           ) : (
@@ -65,6 +78,23 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
 })
+
+/** Courses that the last import made free; undefined when there are none. */
+async function findFreed(
+  db: Db,
+  instituteId: string,
+): Promise<{ at: Date; count: number; titles: string[] } | undefined> {
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['at', 'after'])
+    .where('institute_id', '=', instituteId)
+    .where('action', 'in', ['import.apply', 'import.undo'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { free } = (last?.after ?? {}) as { free?: { count: number; titles: string[] } }
+  return last && free && { at: last.at, ...free }
+}
 
 /** A number, what it counts, and the page that lists these. */
 type Figure = [count: number, label: string, to: string]
@@ -113,7 +143,7 @@ const cures: Record<string, string> = {
 
 /** Findings in the words of the operator's `doctor`, which are English. */
 export const Findings = ({
-  request: { words, discreet },
+  request: { words, discreet, moment },
   findings,
 }: {
   request: DashboardRequest
@@ -128,7 +158,7 @@ export const Findings = ({
             <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
               {wordFor(words.health.checks, check)}
             </span>{' '}
-            <span lang="en">{discreet(message)}</span>
+            <span lang="en">{withMoments(discreet(message), moment)}</span>
           </span>
           {!is_ok && cure && <a href={link(cure)}>{words.health.cure}</a>}
           {advice && !cure && (

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
 import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
@@ -56,11 +57,14 @@ export const applyDocument = (
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
     if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
-    const { courses, learning_paths, site_changed } = report
+    const { courses, learning_paths, site_changed, free } = report
+    const freed = free.count > 0 && {
+      free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },
+    }
     const event = {
       action: undoes ? 'import.undo' : 'import.apply',
       subject: documentId ?? null,
-      after: { name, courses, learning_paths, site_changed },
+      after: { name, courses, learning_paths, site_changed, ...freed },
     }
     await recordAudit(trx, event, { instituteId: institute.id, who, now })
     return { report, event }

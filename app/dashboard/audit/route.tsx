@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
+import { withMoments, wordFor } from '#app/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/institutes/audit.ts'
 
 const pageRows = 50
@@ -49,6 +49,17 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
+/** The values of an event as a person reads them: `name: courses.csv, courses: added 1, changed 2`. */
+function valuesIn(value: unknown, moment: DashboardRequest['moment']): string {
+  if (Array.isArray(value)) return value.map((one) => valuesIn(one, moment)).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .filter(([, one]) => one !== null && one !== 0 && one !== false)
+      .map(([key, one]) => `${key.replaceAll('_', ' ')}: ${valuesIn(one, moment)}`)
+      .join(', ')
+  return withMoments(String(value), moment)
+}
+
 function EntryRow({ request, entry }: { request: DashboardRequest; entry: StoredAuditEvent }) {
   const { words, moment } = request
   const { at, who, action, subject, before, after } = entry
@@ -65,7 +76,7 @@ function EntryRow({ request, entry }: { request: DashboardRequest; entry: Stored
         ([name, value]) =>
           value && (
             <span key={name} className="quiet">
-              {name}: <code>{JSON.stringify(value)}</code>
+              {name}: {valuesIn(value, moment)}
             </span>
           ),
       )}

@@ -44,6 +44,12 @@ export function momentIn(language: string, zone: string, moment: Date | string |
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
 }
 
+const written = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
+
+/** Writes the moments in a text as `momentIn` does. */
+export const withMoments = (text: string, moment: (at: string) => string): string =>
+  text.replace(written, (at) => moment(at))
+
 /** Formats a day such as `2027-11-01`. */
 export const dayIn = (language: string, day: string): string =>
   isCalendarDate(day)

@@ -371,6 +371,21 @@ describe('an import', () => {
     const refused = await post('apply', { id, removes: 'yes' })
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Pottery')])
     expect((await post('apply', { id, removes: 'yes', frees: 'yes' })).status).toBe(303)
+    const told = /One course became free in the last import .*: Pottery/
+    expect(await text('/dashboard')).toMatch(told)
+    await undo()
+    expect(await text('/dashboard')).not.toMatch(told)
+  })
+
+  test('whose rows have faults is applied without them, when the office says so', async () => {
+    await upload('title,price\nPottery,INR 500\nWeaving,INR x 7\n', 'rows.csv')
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Leave this row out')
+    await post('map', { id: idOn(page, 'drop'), leaveOut: '3' })
+    const again = await text('/dashboard/import')
+    expect(again).not.toContain('This file cannot be applied')
+    await post('apply', { id: idOn(again, 'drop'), removes: 'yes' })
+    expect((await titles()).map(({ title }) => title)).toEqual(['Pottery'])
     await undo()
   })
 
