@@ -24,20 +24,13 @@ export default {
   typescript: { ignoreBuildErrors: false, tsconfigPath: 'tsconfig.build.json' },
   outputFileTracingExcludes: {
     '*': [
-      // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
-      ...(process.env.VERCEL ? ['node_modules/@electric-sql/**'] : []),
       // Copies for browsers and the sources of compiled packages.
       'node_modules/csv-parse/dist/**',
       'node_modules/zod/src/**',
     ],
   },
   // These load files of their own, out of sight of the bundler.
-  serverExternalPackages: [
-    'isomorphic-dompurify',
-    'parse5',
-    '@electric-sql/pglite',
-    '@electric-sql/pglite-prepopulatedfs',
-  ],
+  serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
   // Threads and processes, style sheets, guides and an operator's words are read as files: the bundler follows only
   // paths that are spelled out.
   outputFileTracingIncludes: {

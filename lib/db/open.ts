@@ -64,8 +64,9 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
-    // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it.
-    const { PGlite } = await import('@electric-sql/pglite')
+    // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it. Out of the bundler's sight,
+    // so that no function of a deployment holds it.
+    const { PGlite } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite')
     const dataDir = folder && `${folder}/pgdata`
     const isThere = existsSync(`${dataDir}/PG_VERSION`)
     pglite = await PGlite.create({
@@ -90,6 +91,6 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
 
 /** Unpacks an empty database, three times as fast as creating its files. */
 async function emptyDatabase(): Promise<Blob> {
-  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
+  const { dataDir } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite-prepopulatedfs')
   return dataDir()
 }
