@@ -1,4 +1,5 @@
 import { Cache } from '#lib/cache.ts'
+import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The reads that a mirror needs. Without `wasRemoved`: a mirror has no page for a removed course. */
@@ -35,4 +36,29 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
     const make = async () => ({ answer: await read() })
     return (await answers.fetch(JSON.stringify([name, ...given]), make)).answer
   })
+}
+
+/**
+ * Returns the catalogue of another deployment with the numbers of ratings, which its lists do not tell: from the details
+ * of the courses, each read once.
+ */
+export function withRatingCounts(catalogue: Catalogue): Catalogue {
+  const known = new Map<string, Promise<RatingCount[]>>()
+  const countOf = (id: string, language: string | undefined): Promise<RatingCount[]> => {
+    const key = JSON.stringify([id, language])
+    const count = known.get(key) ?? readCount(catalogue, id, language)
+    known.set(key, count)
+    // The page is tried again.
+    count.catch(() => known.delete(key))
+    return count
+  }
+  return {
+    ...catalogue,
+    countRatings: async (ids, language) => (await Promise.all(ids.map((id) => countOf(id, language)))).flat(),
+  }
+}
+
+async function readCount({ findCourse }: Catalogue, id: string, language?: string): Promise<RatingCount[]> {
+  const rated = (await findCourse(id, language))?.structured_data.aggregateRating
+  return rated ? [{ id, rating: rated.ratingValue, count: rated.ratingCount }] : []
 }

@@ -8,7 +8,7 @@ import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { cachedCatalogue } from './cached-catalogue.ts'
+import { cachedCatalogue, withRatingCounts } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
 import { formerCoursePlace, type Move, redirectFiles } from './moved.ts'
@@ -64,7 +64,7 @@ export async function writeMirror(
 }
 
 async function open({ api }: MirrorPlan): Promise<Catalogue> {
-  if (api) return catalogueRemote(api, mirrorsPatience)
+  if (api) return withRatingCounts(catalogueRemote(api, mirrorsPatience))
   const catalogue = await openCatalogue(siteSettings())
   if (catalogue) return catalogue
   throw new Error(
