@@ -3,6 +3,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import { type Context, databaseCommand } from '#lib/cli/run.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { env } from '#lib/env.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
 
@@ -14,7 +15,7 @@ export function addDemo(program: Command): void {
 /** Loads the demo. Migrates first, since an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
-  await loadDemo(db, env().SITE_URL ?? 'http://localhost:3000')
+  await loadDemo(db, env().SITE_URL ?? siteSettings().origin)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed meanwhile.')
   return { value: { institute: 'demo', key }, text: `The demo is there. A key, shown this once: ${key}` }

@@ -6,6 +6,7 @@ import { print } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 
 const schemaHelp =
   '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
@@ -40,7 +41,7 @@ export function addInit(program: Command, sheets: Sheets | undefined): void {
 }
 
 function document({ from }: InitOptions) {
-  const origin = env().SITE_URL ?? 'http://localhost:3000'
+  const origin = env().SITE_URL ?? siteSettings().origin
   const $schema = new URL('/schema/catalogue-1.json', origin).href
   const today = new Date().toISOString().slice(0, 10)
   const value =
