@@ -1,5 +1,4 @@
 import { Cache } from '#lib/cache.ts'
-import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The reads that a mirror needs. Without `wasRemoved`: a mirror has no page for a removed course. */
@@ -43,8 +42,8 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
  * of the courses, each read once.
  */
 export function withRatingCounts(catalogue: Catalogue): Catalogue {
-  const known = new Map<string, Promise<RatingCount[]>>()
-  const countOf = (id: string, language: string | undefined): Promise<RatingCount[]> => {
+  const known = new Map<string, ReturnType<Catalogue['countRatings']>>()
+  const countOf = (id: string, language: string | undefined): ReturnType<Catalogue['countRatings']> => {
     const key = JSON.stringify([id, language])
     const count = known.get(key) ?? readCount(catalogue, id, language)
     known.set(key, count)
@@ -58,7 +57,7 @@ export function withRatingCounts(catalogue: Catalogue): Catalogue {
   }
 }
 
-async function readCount({ findCourse }: Catalogue, id: string, language?: string): Promise<RatingCount[]> {
+async function readCount({ findCourse }: Catalogue, id: string, language?: string) {
   const rated = (await findCourse(id, language))?.structured_data.aggregateRating
   return rated ? [{ id, rating: rated.ratingValue, count: rated.ratingCount }] : []
 }
