@@ -4,7 +4,7 @@ test.use({ javaScriptEnabled: false })
 
 test('the list is searched, narrowed and turned over', async ({ page }) => {
   await page.goto('/courses')
-  await page.getByLabel('Enrolment').selectOption('closed')
+  await page.getByRole('radio', { name: /^Enrolment closed/ }).check()
   await page.getByRole('button', { name: 'Show courses' }).click()
   await expect(page.getByRole('article').first()).toContainText('Enrolment closed')
   await page.goto('/courses')

@@ -5,8 +5,8 @@ const suggestionsAfterMs = 120
 // A choice applies at once, in place: the focus stays where it is. A newer choice stops the older one's request.
 let choosing
 document.addEventListener('change', async ({ target }) => {
-  const form = target.closest('form.choices')
-  if (!form) return
+  const { form } = target
+  if (!form?.matches('.choices')) return
   choosing?.abort()
   choosing = new AbortController()
   const { signal } = choosing
@@ -41,7 +41,8 @@ function showList(page, form) {
     else if (now) document.querySelector('.opening').append(now)
   }
   const { name, value } = document.activeElement
-  for (const field of form.querySelectorAll('select, fieldset')) {
+  for (const field of form.elements) {
+    if (!field.matches('select, fieldset')) continue
     const now = page.getElementById(field.id)
     if (now) field.replaceChildren(...now.children)
   }

@@ -16,7 +16,7 @@ import type { PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
-import { ListingFilters } from '../parts/list/listing-filters.tsx'
+import { ListingFilters, ListOrder } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
@@ -110,6 +110,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
           facets={courses.facets ?? {}}
           total={total}
         />
+        <ListOrder context={context} listing={listing} />
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
             {total > data.length

@@ -14,14 +14,16 @@ interface Props {
   any?: string
   value: string | undefined
   choices: Choice[]
+  /** The id of its form, for a field outside of it. */
+  form?: string
 }
 
 /** One choice of several. */
-export function ChoiceField({ name, label, any, value, choices }: Props) {
+export function ChoiceField({ name, label, any, value, choices, form }: Props) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={value ?? ''} toolparamdescription={label}>
+      <select id={name} name={name} form={form} defaultValue={value ?? ''} toolparamdescription={label}>
         {any !== undefined && <option value="">{any}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} lang={choice.lang} dir={choice.dir}>

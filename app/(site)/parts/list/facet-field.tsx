@@ -1,6 +1,6 @@
 import { langOf } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
-import { type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
+import { BoxField, type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
 type Asked = Omit<FilterProps, 'streams'>
@@ -11,15 +11,19 @@ interface FacetProps extends Asked {
   choices: Choice[]
 }
 
-/** A choice with how many courses each value leaves; whatever else is chosen stays. */
+/** More would fill a phone's screen. */
+const boxesMax = 8
+
+/** A choice with how many courses each value leaves, without values that leave none; whatever else is chosen stays. */
 export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
-  const counted = choices.map((one) => ({
-    ...one,
-    label: `${one.label} (${facetCount(facets[name] ?? [], one.value)})`,
-  }))
-  return (
-    <ChoiceField name={name} label={label} any={context.words.any} value={listing[name]} choices={counted} />
-  )
+  const value = listing[name]
+  const counted = choices
+    .map((one) => ({ ...one, count: facetCount(facets[name] ?? [], one.value) }))
+    .filter((one) => one.count > 0 || one.value === value)
+    .map(({ count, ...one }) => ({ ...one, label: `${one.label} (${count})` }))
+  if (counted.length === 0) return null
+  const Field = counted.length > boxesMax ? ChoiceField : BoxField
+  return <Field name={name} label={label} any={context.words.any} value={value} choices={counted} />
 }
 
 /** The same of what the courses have; nothing where they have too little to choose from. */

@@ -55,6 +55,38 @@ const chosenInForm = [
   'page_size',
 ] as const
 
+/** The id of the form that the order above the list belongs to. */
+const choicesForm = 'choices'
+
+/** The order and the length of a page, above the list; the form's button sends them, too. */
+export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
+  const { words, addresses, language } = context
+  if (addresses.listings(language) === undefined) return null
+  const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(
+    (a, b) => a - b,
+  )
+  return (
+    <div className="order">
+      <ChoiceField
+        form={choicesForm}
+        name="sort"
+        label={words.sort}
+        {...(listing.search === undefined
+          ? { value: listing.sort ?? 'open' }
+          : { any: words.bestMatch, value: listing.sort })}
+        choices={orders.map((value) => ({ value, label: words.sorts[value] }))}
+      />
+      <ChoiceField
+        form={choicesForm}
+        name="page_size"
+        label={words.pageSize}
+        value={listing.page_size ?? String(coursesOnPage)}
+        choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+      />
+    </div>
+  )
+}
+
 function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: number }) {
   const { context, listing } = asked
   const { words, say, site, addresses, language } = context
@@ -63,12 +95,10 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
   const languages = siteLanguages(site)
   // A page of another language than the site's first shows that language only.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
-  const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(
-    (a, b) => a - b,
-  )
   return (
     <form
       className="choices"
+      id={choicesForm}
       action={action}
       toolname="filter_courses"
       tooldescription={words.filters}
@@ -122,25 +152,11 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         label={words.availability}
         choices={availabilities.map((value) => ({ value, label: words.states[value] }))}
       />
-      <ChoiceField
-        name="sort"
-        label={words.sort}
-        {...(listing.search === undefined
-          ? { value: listing.sort ?? 'open' }
-          : { any: words.bestMatch, value: listing.sort })}
-        choices={orders.map((value) => ({ value, label: words.sorts[value] }))}
-      />
-      <ChoiceField
-        name="page_size"
-        label={words.pageSize}
-        value={listing.page_size ?? String(coursesOnPage)}
-        choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-      />
       <p className="unseen" role="status" data-failed={words.notChanged} />
+      <a href={addresses.courses(language)}>{words.clear}</a>
       <button type="submit" data-counted={`${words.apply} (${say('{n}', { n: total })})`}>
         {words.apply}
       </button>
-      <a href={addresses.courses(language)}>{words.clear}</a>
     </form>
   )
 }
