@@ -353,7 +353,7 @@ describe('an edit, at the next import,', () => {
     await upload([tabla, courseOf('knitting')])
     const page = await text('/dashboard/import')
     expect(page).toContain('Title: Edited → Tabla')
-    expect(page).toContain('Price: 600 → 500')
+    expect(page).toContain('Price: ₹600 → ₹500')
     const [, id = ''] = /name="id" value="(\w+)"/.exec(page) ?? []
     expect((await admin.post('/dashboard/import', { action: 'apply', id })).status).toBe(303)
     expect((await stored()).title).toBe('Tabla')
