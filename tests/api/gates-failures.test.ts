@@ -115,7 +115,7 @@ describe('a failure inside', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(website)
     const errors = logged().filter(({ level }) => level === 'error')
     expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
-    expect(JSON.stringify(errors)).toContain('published_courses')
+    expect(JSON.stringify(errors)).toContain('sitemap_chunks')
   })
 
   test('of a read that finds no connection in time is a 500 with Retry-After', async () => {
