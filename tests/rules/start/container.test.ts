@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { modules } from '#lib/modules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -84,6 +85,7 @@ describe('compose.yaml', () => {
     const settings = new Set([
       'PORT',
       ...[...read('lib/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name),
+      ...modules().flatMap(({ settings }) => Object.keys(settings?.declared ?? {})),
     ])
     for (const name of ['catalogue', 'migrate'])
       for (const setting of Object.keys(services[name]?.environment ?? {}))
