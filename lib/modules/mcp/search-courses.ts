@@ -89,12 +89,12 @@ function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   return clipped(lines.join('\n'), textMax)
 }
 
-/** Says what stands in the way of a search, such as `Without price_max, the cheapest costs ₹9,250: …`. */
+/** Says what stands in the way of a search, such as `Without price_max, the cheapest is ₹9,250: …`. */
 function missWords({ without, total, course }: Shown['near_misses'][number]): string {
   const { price, next_batch } = course
   const facts: Record<string, string | null | undefined | false> = {
-    price_max: price && `the cheapest costs ${price}: `,
-    price_min: price && `the dearest costs ${price}: `,
+    price_max: price && `the cheapest is ${price}: `,
+    price_min: price && `the dearest is ${price}: `,
     starts_from: next_batch?.starts_on && `the next starts ${next_batch.starts_on}: `,
     starts_to: next_batch?.starts_on && `the next starts ${next_batch.starts_on}: `,
   }
