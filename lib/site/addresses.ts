@@ -60,7 +60,7 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     course: ({ id, slug, language }: CourseAddress) => pageIn(language, `/courses/${segment(slug ?? id)}`),
     /** The address that a segment of a course's page was asked under. */
     courseAt: (language: string | null, asked: string) => pageIn(language, `/courses/${segment(asked)}`),
-    /** A file that goes with a course's page: the picture to be shared, or the days of a batch. */
+    /** A file that goes with a course's page, such as the days of a batch. */
     courseFile: ({ id, slug, language }: CourseAddress, name: string) =>
       fileIn(language, `/courses/${segment(slug ?? id)}/${segment(name)}`),
     batches: (language: string | null) => pageIn(language, '/batches'),
@@ -76,8 +76,9 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     teacher: (language: string | null, slug: string) => pageIn(language, `/teachers/${segment(slug)}`),
     paths: (language: string | null) => pageIn(language, '/learning-paths'),
     path: (language: string | null, code: string) => pageIn(language, `/learning-paths/${segment(code)}`),
-    pathPicture: (language: string | null, code: string) =>
-      fileIn(language, `/learning-paths/${segment(code)}/picture.png`),
+    /** The picture to preview links to the page that has these names in its path. */
+    picture: (language: string | null, ...names: string[]) =>
+      fileIn(language, ['/pictures', ...names.map(segment), 'picture.png'].join('/')),
     /** The address of search suggestions. A page may fetch from its own host only. */
     suggestions: (language: string | null) =>
       copy === undefined ? served(inLanguage(language, '/suggestions')) : undefined,

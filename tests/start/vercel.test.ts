@@ -150,8 +150,8 @@ describeServers('a deployment on Vercel on $name', (kind) => {
       /href="(\/courses\/[^"?]+)"/.exec(await (await fetch(`${origin}/courses`)).text()) ?? []
     const asked: [path: string, status: number, type: string][] = [
       [course ?? 'no course', 200, 'text/html'],
-      [`${course}/picture.png`, 200, 'image/png'],
-      [`/hi${course}/picture.png`, 200, 'image/png'],
+      [`/pictures${course}/picture.png`, 200, 'image/png'],
+      [`/hi/pictures${course}/picture.png`, 200, 'image/png'],
       ['/favicon.ico', 200, 'image/x-icon'],
       ['/sitemap.xml', 200, 'application/xml'],
       ['/catalog/v1/courses', 401, 'application/json'],

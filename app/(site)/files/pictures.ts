@@ -1,42 +1,26 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
-import { accentIn } from '#app/(site)/parts/picture.tsx'
-import { findNamed } from '#lib/site/course-page.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { iconFile } from '#lib/site/pictures/icon-file.ts'
+import type { Preview } from '#lib/site/pictures/previews.ts'
 
 /** Loaded on use: our own server may never draw. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
-/** Draws the picture for previews of links to a page. */
-async function drawnPreview(context: PageContext, title: string, accent: string | null): Promise<PageResult> {
-  const { sharingPicture } = await loadDrawing()
-  const institute = context.site.institute.name
-  return { file: await sharingPicture({ title, institute, accent }), type: 'image/png' }
-}
+type Find<Segments> = (context: PageContext, segments: Segments) => Promise<Preview | undefined>
 
-/** The picture for previews of links to a course. */
-export async function showCoursePicture(
-  context: PageContext,
-  { course: segment }: { course: string },
-): Promise<PageResult> {
-  const edition = await findNamed(context, segment)
-  if (!edition) return 'missing'
-  const { course, language, path } = edition
-  if (path !== context.addresses.courseAt(context.language, segment)) {
-    return { redirect: context.addresses.courseFile({ ...course, language }, 'picture.png'), status: 301 }
+/** Draws the picture for previews of links to a page of a section, under its own address only. */
+export const showPreview =
+  <Segments extends object>(section: string | undefined, find: Find<Segments>) =>
+  async (context: PageContext, segments: Segments): Promise<PageResult> => {
+    const preview = await find(context, segments)
+    if (!preview) return 'missing'
+    const { path, ...shown } = preview
+    const names = section === undefined ? [] : [section, ...(Object.values(segments) as string[])]
+    if (path !== context.addresses.picture(context.language, ...names)) return { redirect: path, status: 301 }
+    const { sharingPicture } = await loadDrawing()
+    const institute = context.site.institute.name
+    return { file: await sharingPicture({ ...shown, institute }), type: 'image/png' }
   }
-  const { streams } = await context.catalogue.listStreams()
-  return drawnPreview(context, course.title, accentIn(streams, course.stream?.slug))
-}
-
-/** The picture for previews of links to a learning path. */
-export async function showPathPicture(context: PageContext, { code }: { code: string }): Promise<PageResult> {
-  const { catalogue, addresses, language } = context
-  const path = await catalogue.findPath(code)
-  if (!path) return 'missing'
-  if (path.code !== code) return { redirect: addresses.pathPicture(language, path.code) }
-  return drawnPreview(context, path.name, null)
-}
 
 const iconSize = 48
 

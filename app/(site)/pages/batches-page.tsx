@@ -51,6 +51,7 @@ export async function showBatches(
     description: lead,
     path,
     isListed: isPlain && batches.length > 0,
+    picture: addresses.picture(language, 'batches'),
     things: [breadcrumbList(context, crumbs), ...batches.flatMap((batch) => courseEvents(context, batch))],
     editions: isPlain ? linkLanguages(context, addresses.batches) : [],
     script: 'batches' as const,

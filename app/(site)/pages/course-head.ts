@@ -15,10 +15,7 @@ export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs:
     description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
     path,
     canonical,
-    image:
-      seo.image_url ??
-      course.image_url ??
-      context.addresses.courseFile({ ...course, language }, 'picture.png'),
+    picture: context.addresses.picture(language, 'courses', course.slug ?? course.id),
     things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
     editions,
     script: 'course',

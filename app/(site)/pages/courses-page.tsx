@@ -89,7 +89,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
     description: descriptionOf(context, courses, streams),
     path,
     isListed: isPlain(asked),
-    image: data[0]?.image_url ?? null,
+    picture: addresses.picture(language, 'courses'),
     things: [courseList(context, entries, first), breadcrumbList(context, crumbs)],
     editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
     script: 'list' as const,

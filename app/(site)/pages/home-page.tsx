@@ -32,7 +32,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     catalogue.listPaths(),
     listTeachers(context),
   ])
-  const { name, logo_url } = site.institute
+  const { name } = site.institute
   const taught = streams
     .filter(({ coming_soon }) => !coming_soon)
     .map((stream) => placeNames(stream, spoken)[0])
@@ -49,7 +49,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     title: name,
     description: `${name}: ${introduction}`,
     path,
-    image: streams[0]?.image_url ?? logo_url,
+    picture: addresses.picture(language),
     things: [organization(context, path), website(context, path)],
     editions: linkLanguages(context, addresses.home),
   }

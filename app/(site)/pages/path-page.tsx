@@ -39,12 +39,9 @@ async function pathPage(
   path: PathDetail,
   enquiry: EnquiryState = {},
 ): Promise<PageResult> {
-  const { catalogue, words, say, addresses, language } = context
+  const { words, say, addresses, language } = context
   const { code, name } = path
-  const [steps, { data: paths }] = await Promise.all([
-    Promise.all(path.steps.map((step) => linkStep(context, step))),
-    catalogue.listPaths(),
-  ])
+  const steps = await Promise.all(path.steps.map((step) => linkStep(context, step)))
   const own = addresses.path(language, code)
   const crumbs = crumbsTo(
     context,
@@ -57,7 +54,7 @@ async function pathPage(
     description: `${name}: ${steps.map(({ course }) => course.title).join(' · ')}`,
     path: own,
     isListed: steps.length > 0,
-    image: paths.find((one) => one.code === code)?.image_url ?? addresses.pathPicture(language, code),
+    picture: addresses.picture(language, 'learning-paths', code),
     things: [
       itemList(
         context,

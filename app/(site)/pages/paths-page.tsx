@@ -19,7 +19,7 @@ export async function showPaths(context: PageContext): Promise<PageResult> {
     title: words.paths,
     description: `${words.pathsLead} ${data.map(({ name }) => name).join(' · ')}`.trim(),
     path,
-    image: data[0]?.image_url ?? null,
+    picture: addresses.picture(language, 'learning-paths'),
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions: linkLanguages(context, addresses.paths),
   }

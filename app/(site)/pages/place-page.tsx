@@ -7,13 +7,13 @@ import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
-import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
+import { findPlace, type Place } from '#lib/site/find-place.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
@@ -28,9 +28,9 @@ export async function showPlace(
   { stream: slug, category }: Segments,
 ): Promise<PageResult> {
   const { catalogue, words, say, addresses, language, spoken } = context
-  const stream = (await listPageStreams(context)).find((one) => isCalled(one, slug))
-  const part = stream?.categories.find((one) => isCalled(one, category))
-  if (!stream || (category !== undefined && !part)) return 'missing'
+  const place = await findPlace(context, slug, category)
+  if (!place) return 'missing'
+  const { stream, part } = place
   const pathIn = (code: string | null) =>
     part ? addresses.category(code, stream.slug, part.slug) : addresses.stream(code, stream.slug)
   const path = pathIn(language)
@@ -53,7 +53,7 @@ export async function showPlace(
   const entries = linkCourses(context, courses.data)
   const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
-  const introduction = introductionOf(context, { stream, part, n: courses.total })
+  const introduction = introductionOf(context, place, courses.total)
   const head = {
     title: part ? `${name} · ${streamName}` : name,
     description: [
@@ -62,7 +62,7 @@ export async function showPlace(
     ].join(' '),
     path,
     isListed: courses.total > 0,
-    image,
+    picture: addresses.picture(language, 'streams', stream.slug, ...(part ? [part.slug] : [])),
     things: [courseList(context, entries), breadcrumbList(context, crumbs)],
     editions,
   }
@@ -116,18 +116,8 @@ export async function showPlace(
   return { page }
 }
 
-const isCalled = (one: { slug: string }, slug: string | undefined): boolean =>
-  one.slug.toLowerCase() === slug?.toLowerCase()
-
-interface Place {
-  stream: Stream
-  part: Category | undefined
-  /** The number of courses. */
-  n: number
-}
-
 /** Counts the courses, and names the categories that have some. */
-function introductionOf({ words, say, spoken }: PageContext, { stream, part, n }: Place): string {
+function introductionOf({ words, say, spoken }: PageContext, { stream, part }: Place, n: number): string {
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
   const places = parts.map((one) => placeNames(one, spoken)[0])
   return places.length > 0

@@ -41,7 +41,7 @@ export async function showTeacher(
     description: `${withName}: ${courses.data.map(({ title }) => title).join(' · ')}`,
     path,
     isListed,
-    image: image_url,
+    picture: addresses.picture(language, 'teachers', slug),
     things: [
       person(context, { name, path, image: image_url, jobTitle: subtitle }),
       courseList(context, entries),

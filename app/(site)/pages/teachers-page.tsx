@@ -24,6 +24,7 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
     title: words.teachers,
     description: lead,
     path,
+    picture: addresses.picture(language, 'teachers'),
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions,
   }

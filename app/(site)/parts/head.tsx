@@ -4,6 +4,7 @@ import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
+import { previewSize } from '#lib/site/pictures/preview-size.ts'
 import { policyOf } from '#lib/site/policy.ts'
 
 export interface Head {
@@ -15,7 +16,8 @@ export interface Head {
   canonical?: string | null
   /** False keeps the page out of search engines. */
   isListed?: boolean
-  image?: string | null
+  /** Address of the picture that previews of links show, if any. */
+  picture?: string
   things?: Thing[]
   /** The page in every language that it exists in, its own included. */
   editions?: LanguageLink[]
@@ -98,17 +100,19 @@ function Description({ context, head }: Props) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={localeOfPage(spoken)} />
-      {head.image && (
+      {head.picture !== undefined && (
         <>
-          <meta property="og:image" content={absolute(context, head.image)} />
+          <meta property="og:image" content={absolute(context, head.picture)} />
+          <meta property="og:image:width" content={String(previewSize.width)} />
+          <meta property="og:image:height" content={String(previewSize.height)} />
           <meta property="og:image:alt" content={head.title} />
-          <meta name="twitter:image" content={absolute(context, head.image)} />
+          <meta name="twitter:image" content={absolute(context, head.picture)} />
           <meta name="twitter:image:alt" content={head.title} />
         </>
       )}
       <meta name="twitter:title" content={head.title} />
       {description && <meta name="twitter:description" content={description} />}
-      <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={head.picture ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

@@ -1,14 +1,8 @@
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
-import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-
-interface Priced {
-  availability: Availability
-  price_visible: boolean
-  price: (VariantPrice & { varies: boolean }) | null
-  variants: Variant[]
-}
+import { amountIn, type Priced } from '#lib/site/price-words.ts'
 
 /** The current price, "from" the lowest one where versions differ; else the reason for having no price. */
 export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
@@ -39,8 +33,8 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
 /** An amount, with a higher list price struck through before it. */
 export function Amount({ context, price }: { context: PageContext; price: VariantPrice }) {
   const { words, spoken } = context
-  const { amount, compare_at_amount, currency, is_free } = price
-  const now = is_free ? words.free : money(amount, currency, spoken)
+  const { compare_at_amount, currency } = price
+  const now = amountIn(context, price)
   if (compare_at_amount === null) return <strong>{now}</strong>
   return (
     <>

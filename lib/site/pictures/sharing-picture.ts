@@ -2,25 +2,27 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { escapeXml } from '../files/sitemap.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
+import { previewSize } from './preview-size.ts'
 
 /** The content of a sharing picture. */
 export interface SharedFacts {
   title: string
+  /** The price, or how much there is. */
+  detail: string | null
   institute: string
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
   accent: string | null
 }
 
-const width = 1200
-const height = 630
+const { width, height } = previewSize
 const margin = 90
 const ownAccent = '#8a2a38'
 
 /**
- * A picture of 1200 by 630 with a title on paper, in PNG. A title in a script that the fonts do not have is left
- * out rather than drawn as boxes.
+ * A picture with a title on paper, in PNG. A text in a script that the fonts do not have is left out rather than drawn
+ * as boxes.
  */
-export async function sharingPicture({ title, institute, accent }: SharedFacts): Promise<Buffer> {
+export async function sharingPicture({ title, detail, institute, accent }: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
   const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#faf6ee"/>
@@ -31,7 +33,8 @@ export async function sharingPicture({ title, institute, accent }: SharedFacts):
       <path d="M1000 630V360a130 130 0 0 1 260 0v270z" opacity=".3"/>
     </g></svg>`
   const texts = await Promise.all([
-    lineOf(title, { size: 66, colour: '#221b16', height: 330, top: 105 }),
+    lineOf(title, { size: 66, colour: '#221b16', height: 270, top: 105 }),
+    lineOf(detail ?? '', { size: 46, colour: '#221b16', height: 64, top: 405, along: title }),
     lineOf(institute, { size: 32, colour: '#5f554b', height: 90, top: 495 }),
   ])
   return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
@@ -50,12 +53,17 @@ export async function initialIcon(name: string, size: number): Promise<Buffer> {
 
 async function lineOf(
   text: string,
-  { top, height: room, ...look }: { size: number; colour: string; height: number; top: number },
+  {
+    top,
+    height: room,
+    along = text,
+    ...look
+  }: { size: number; colour: string; height: number; top: number; along?: string },
 ): Promise<OverlayOptions[]> {
   const drawn = await textOf(text, { ...look, width: width - 2 * margin, height: room })
   return drawn.map(({ data, info }) => ({
     input: data,
-    left: isFromRight(text) ? width - margin - info.width : margin,
+    left: isFromRight(along) ? width - margin - info.width : margin,
     top,
   }))
 }
@@ -99,11 +107,13 @@ async function textOf(
   }
 }
 
-/** A text without the signs that no font has, such as emoji; undefined where letters would be missing. */
+/** A text without the signs that no font has, such as emoji; undefined where letters or the sign of a currency would be missing. */
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)
-  if (characters.some((one) => isLetter(one) && !hasCharacter(one))) return undefined
+  // A price is another one without the sign of its currency.
+  const isNeeded = (character: string) => isLetter(character) || /\p{Sc}/u.test(character)
+  if (characters.some((one) => isNeeded(one) && !hasCharacter(one))) return undefined
   const text = characters.filter(hasCharacter).join('').replace(/\s+/g, ' ').trim()
   return [...text].some(isLetter) ? text : undefined
 }

@@ -93,7 +93,7 @@ test.each([
   ['/courses/%00', 404],
   ['/streams/x', 404],
   ['/learning-paths/X', 404],
-  ['/courses/nothing/picture.png', 404],
+  ['/pictures/courses/nothing/picture.png', 404],
   ['/courses/weaving--weaving/enquiry/x/y', 404],
 ])('the page at %s is answered %i', async (path, status) => {
   await publish()

@@ -1,6 +1,8 @@
 import { parse } from 'parse5'
+import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPicture } from '#app/(site)/picture-route.ts'
 import { demoInstitute } from '#db/demo.ts'
 import type { Db } from '#lib/db/open.ts'
 import { openMemory } from '../../api/gates-setup.ts'
@@ -68,6 +70,56 @@ test('the home page leads to streams, the next batches, learning paths and teach
   expect(classed('entry-facts').slice(0, 4).map(textOf)).toEqual(
     Array(4).fill(expect.stringMatching(/Starts \d/)),
   )
+})
+
+test.each([
+  '/',
+  '/courses',
+  '/hi/courses',
+  '/batches',
+  '/streams/music',
+  '/streams/music/percussion',
+  '/teachers',
+  '/teachers/sulekha-kumbhar',
+  '/learning-paths',
+  '/learning-paths/CLOTH',
+  'a course',
+])('links to %s are previewed by a drawn picture of 1200 by 630', async (path) => {
+  const { named } = path === 'a course' ? await openCourse('Tabla Foundation') : await open(path)
+  const said = Object.fromEntries(
+    named('meta').map((one) => [
+      attributeOf(one, 'property') ?? attributeOf(one, 'name'),
+      attributeOf(one, 'content'),
+    ]),
+  )
+  const url = said['og:image'] ?? 'none'
+  expect(said).toMatchObject({
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': said['og:title'],
+    'twitter:image': url,
+    'twitter:image:alt': said['og:title'],
+    'twitter:card': 'summary_large_image',
+  })
+  const answer = await answerPicture(new Request(url))
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  expect([answer.status, answer.headers.get('content-type'), format, width, height]).toEqual([
+    ...[200, 'image/png', 'png', 1200, 630],
+  ])
+})
+
+test('a picture asked for under a former or differently written name is found under its own', async () => {
+  const ask = async (path: string) => {
+    const { status, headers } = await answerPicture(new Request(`http://localhost:3000${path}`))
+    return [status, headers.get('location')]
+  }
+  expect(await ask('/pictures/streams/MUSIC/picture.png')).toEqual([
+    301,
+    '/pictures/streams/music/picture.png',
+  ])
+  expect(await ask('/pictures/learning-paths/cloth/picture.png')).toEqual([
+    ...[301, '/pictures/learning-paths/CLOTH/picture.png'],
+  ])
 })
 
 test('the list begins with what can be had', async () => {

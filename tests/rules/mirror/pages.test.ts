@@ -120,11 +120,18 @@ test('the product’s own pictures come along, others stay where they are', asyn
     },
   })
   expect(text).toContain('<img src="/demo/loom.webp"><img src="https://cdn.example/demo/other.webp">')
-  expect(text).toContain('property="og:image" content="https://s.example/demo/loom.webp"')
+  expect(text).toContain(
+    'property="og:image" content="https://s.example/pictures/courses/raku-script/picture.png"',
+  )
   expect(text).toContain('{"image":"https://s.example/demo/loom.webp","@id"')
   expect(text).not.toContain('localhost')
   expect(text).toContain('srcSet="/demo/loom-400.avif 400w, /demo/loom-800.avif 800w"')
-  const own = ['demo/loom.webp', 'demo/loom-400.avif', 'demo/loom-800.avif']
+  const own = [
+    'pictures/courses/raku-script/picture.png',
+    'demo/loom.webp',
+    'demo/loom-400.avif',
+    'demo/loom-800.avif',
+  ]
   expect(files).toEqual(expect.arrayContaining(own))
 })
 

@@ -40,10 +40,10 @@ test.each<[string, string, string, (addresses: Addresses) => string | undefined]
     ({ courseAt }) => courseAt(null, 'त-1'),
   ],
   [
-    '/hi/courses/tabla/picture.png',
-    'hi/courses/tabla/picture.png',
-    '/learn/hi/courses/tabla/picture.png',
-    ({ courseFile }) => courseFile({ id: 'c1', slug: 'tabla', language: 'hi' }, 'picture.png'),
+    '/hi/pictures/courses/tabla/picture.png',
+    'hi/pictures/courses/tabla/picture.png',
+    '/learn/hi/pictures/courses/tabla/picture.png',
+    ({ picture }) => picture('hi', 'courses', 'tabla'),
   ],
   [
     '/assets/site.abc.css',

@@ -4,7 +4,7 @@ import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
 /** The part of a picture where its title stands, as points from dark to light. */
 async function titlePart(title: string): Promise<Buffer> {
-  const picture = await sharingPicture({ title, institute: '', accent: null })
+  const picture = await sharingPicture({ title, detail: null, institute: '', accent: null })
   return sharp(picture).extract({ left: 0, top: 60, width: 1200, height: 200 }).raw().toBuffer()
 }
 
@@ -32,9 +32,31 @@ test('signs that no font has are left out of a title, and the rest is drawn', as
   expect((await titlePart('Tabla 🎵 ★ basics')).equals(await titlePart('Tabla basics'))).toBe(true)
 })
 
+/** The part of a picture where the price of a course stands. */
+async function detailPart(detail: string | null): Promise<Buffer> {
+  const picture = await sharingPicture({ title: 'Tabla', detail, institute: 'Osari', accent: null })
+  return sharp(picture).extract({ left: 0, top: 400, width: 820, height: 80 }).raw().toBuffer()
+}
+
+test.each([
+  ['from ₹1,799', true],
+  ['১,৭৯৯৳', true],
+  [null, false],
+  // Without its sign a price would be another one.
+  ['1.799 ₫', false],
+])('whether the price %s is in the picture: %s', async (detail, isThere) => {
+  expect((await detailPart(detail)).equals(await detailPart(''))).toBe(!isThere)
+})
+
+test('the longest texts are clipped to a picture of 1200 by 630', async () => {
+  const long = 'Every word of it '.repeat(60)
+  const picture = await sharingPicture({ title: long, detail: long, institute: long, accent: null })
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
+
 test('a title that is read from right to left begins at the right', async () => {
   const inkOf = async (title: string) => {
-    const picture = sharp(await sharingPicture({ title, institute: '', accent: null }))
+    const picture = sharp(await sharingPicture({ title, detail: null, institute: '', accent: null }))
     const { data, info } = await picture
       .extract({ left: 0, top: 60, width: 600, height: 150 })
       .raw()

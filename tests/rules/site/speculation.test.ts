@@ -19,7 +19,7 @@ test.each([
   ['/courses/tabla/enquiry?package_session_id=v1', false],
   ['/courses/tabla/v1.ics', false],
   ['/batches.ics', false],
-  ['/courses/tabla/picture.png', false],
+  ['/pictures/courses/tabla/picture.png', false],
   ['/courses/tabla.md', false],
   ['/dashboard', false],
 ])('whether a link to %s is fetched when it is pointed at: %s', (path, isFetched) => {

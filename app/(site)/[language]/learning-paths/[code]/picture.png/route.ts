@@ -1,7 +1,0 @@
-import { answerPicture } from '#app/(site)/picture-route.ts'
-
-/** Unlike that of pages, so that Vercel puts the routes that draw into a function of their own. */
-export const maxDuration = 30
-
-export const GET = answerPicture
-export const POST = answerPicture

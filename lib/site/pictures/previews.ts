@@ -1,0 +1,135 @@
+import { findNamed } from '../course-page.ts'
+import { lowestPrice, sumOf } from '../dates/path-sum.ts'
+import { listUpcoming } from '../dates/upcoming.ts'
+import { findPlace } from '../find-place.ts'
+import { placeNames } from '../languages.ts'
+import { coursesOnPage } from '../listing.ts'
+import type { PageContext } from '../page-context.ts'
+import { amountFrom, priceIn } from '../price-words.ts'
+import { listPageCourses } from '../scope.ts'
+import { findTeacher } from '../teachers.ts'
+
+/** What the picture for previews of links to a page says. */
+export interface Preview {
+  title: string
+  /** The price where the page has one, else how much there is; null: neither is known. */
+  detail: string | null
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
+  accent: string | null
+  /** The picture's address: another than the one asked for leads there. */
+  path: string
+}
+
+/** The words of the home page's picture. */
+export async function previewHome(context: PageContext): Promise<Preview> {
+  const { site, addresses, language } = context
+  const detail = await countIn(context, {})
+  return { title: site.institute.name, detail, accent: null, path: addresses.picture(language) }
+}
+
+/** The words of the picture of all courses. */
+export async function previewCourses(context: PageContext): Promise<Preview> {
+  const { words, addresses, language } = context
+  const detail = await countIn(context, {})
+  return { title: words.courses, detail, accent: null, path: addresses.picture(language, 'courses') }
+}
+
+/** The words of a course's picture. */
+export async function previewCourse(
+  context: PageContext,
+  { course: segment }: { course: string },
+): Promise<Preview | undefined> {
+  const edition = await findNamed(context, segment)
+  if (!edition) return undefined
+  const { course, language } = edition
+  const { streams } = await context.catalogue.listStreams()
+  return {
+    title: course.title,
+    detail: priceIn(context, course),
+    accent: streams.find(({ slug }) => slug === course.stream?.slug)?.accent_color ?? null,
+    path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
+  }
+}
+
+/** The words of the picture of all batches to come. */
+export async function previewBatches(context: PageContext): Promise<Preview> {
+  const { words, say, addresses, language } = context
+  const { length: n } = await listUpcoming(context, {})
+  const detail = n > 0 ? say(words.batchCount, { n }) : null
+  return { title: words.nextBatches, detail, accent: null, path: addresses.picture(language, 'batches') }
+}
+
+/** The words of the picture of a stream, or of a category of it. */
+export async function previewPlace(
+  context: PageContext,
+  { stream: slug, category }: { stream: string; category?: string },
+): Promise<Preview | undefined> {
+  const place = await findPlace(context, slug, category)
+  if (!place) return undefined
+  const { addresses, language, spoken } = context
+  const { stream, part } = place
+  const names = part ? [stream.slug, part.slug] : [stream.slug]
+  return {
+    title: placeNames(part ?? stream, spoken)[0],
+    detail: await countIn(context, { stream: stream.slug, ...(part && { category: part.slug }) }),
+    accent: stream.accent_color,
+    path: addresses.picture(language, 'streams', ...names),
+  }
+}
+
+/** The words of the picture of all who teach. */
+export async function previewTeachers(context: PageContext): Promise<Preview> {
+  const { words, addresses, language } = context
+  const detail = await countIn(context, {})
+  return { title: words.teachers, detail, accent: null, path: addresses.picture(language, 'teachers') }
+}
+
+/** The words of a teacher's picture. */
+export async function previewTeacher(
+  context: PageContext,
+  { teacher: slug }: { teacher: string },
+): Promise<Preview | undefined> {
+  const found = await findTeacher(context, slug)
+  if (!found) return undefined
+  const { addresses, language, words, say } = context
+  const { name } = found.teacher
+  const { data, total } = await listPageCourses(context, {
+    instructor: name,
+    sort: 'open',
+    page_size: String(coursesOnPage),
+  })
+  const price = lowestPrice(data)
+  const detail = price ? amountFrom(context, price, total > 1) : say(words.count, { n: total })
+  return { title: name, detail, accent: null, path: addresses.picture(language, 'teachers', slug) }
+}
+
+/** The words of the picture of all learning paths. */
+export async function previewPaths({ words, addresses, language }: PageContext): Promise<Preview> {
+  const path = addresses.picture(language, 'learning-paths')
+  return { title: words.paths, detail: null, accent: null, path }
+}
+
+/** The words of a learning path's picture. */
+export async function previewPath(
+  context: PageContext,
+  { code: asked }: { code: string },
+): Promise<Preview | undefined> {
+  const found = await context.catalogue.findPath(asked)
+  if (!found) return undefined
+  const { addresses, language, words, say } = context
+  const { code, name, steps } = found
+  const courses = steps.map(({ course }) => course)
+  const { price } = sumOf(context, courses)
+  const detail = price
+    ? amountFrom(context, price, price.isLowest)
+    : courses.length > 0
+      ? say(words.steps, { n: courses.length })
+      : null
+  return { title: name, detail, accent: null, path: addresses.picture(language, 'learning-paths', code) }
+}
+
+/** Says how many courses of the page's language a query finds; null for none. */
+async function countIn(context: PageContext, query: Record<string, string>): Promise<string | null> {
+  const { total: n } = await listPageCourses(context, { ...query, page_size: '1' })
+  return n > 0 ? context.say(context.words.count, { n }) : null
+}

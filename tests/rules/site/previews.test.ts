@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { speaking } from '#lib/site/page-context.ts'
+import {
+  previewBatches,
+  previewCourse,
+  previewCourses,
+  previewHome,
+  previewPath,
+  previewPaths,
+  previewPlace,
+  previewTeacher,
+  previewTeachers,
+} from '#lib/site/pictures/previews.ts'
+import { type Priced, priceIn } from '#lib/site/price-words.ts'
+import { siteWith } from './site-with.ts'
+
+const rupees = (amount: number) => ({
+  amount,
+  compare_at_amount: amount + 500,
+  currency: 'INR',
+  is_free: amount === 0,
+})
+const version = (amount: number, starts_on: string | null = null) => ({
+  availability: 'available',
+  price: rupees(amount),
+  language: null,
+  schedule: { starts_on, ends_on: null, sessions: [] },
+})
+
+const priced = (facts: object) =>
+  ({
+    availability: 'available',
+    price_visible: true,
+    price: null,
+    variants: [],
+    ...facts,
+  }) as unknown as Priced
+
+describe('a picture shows a price as the page does', () => {
+  const varying = {
+    price: { ...rupees(2000), varies: true },
+    variants: [version(2000), version(1799)],
+  }
+  test.each<[facts: object, language: string, shown: string | null]>([
+    [{ price: { ...rupees(1799), varies: false } }, 'en', '₹1,799'],
+    [{ price: { ...rupees(0), varies: false } }, 'en', 'Free'],
+    [varying, 'en', 'from ₹1,799'],
+    [varying, 'hi', '₹1,799 से'],
+    [{ price_visible: false }, 'en', 'Price on request'],
+    [{ price_visible: false, availability: 'closed' }, 'en', null],
+    [{}, 'en', null],
+  ])('%j in %s: %s', (facts, language, shown) => {
+    expect(priceIn(speaking(language), priced(facts))).toBe(shown)
+  })
+})
+
+const course = {
+  id: 'c1',
+  slug: 'tabla',
+  title: 'Tabla',
+  stream: { slug: 'music', label: 'Music' },
+  languages: [],
+  structured_data: {},
+  ...priced({ price: { ...rupees(1799), varies: false }, variants: [version(1799, '2026-12-01')] }),
+} as unknown as CourseDetail
+
+const path = { code: 'SUR', name: 'Sur', steps: [{ position: 1, course }] } as unknown as PathDetail
+
+const site = siteWith([])
+const catalogue: Catalogue = {
+  ...site.catalogue,
+  findCourse: async (key) => (key === 'tabla' || key === 'c1' ? course : undefined),
+  findPath: async (code) => (code.toUpperCase() === 'SUR' ? path : undefined),
+  listCourses: async (query) => ({
+    ...(await site.catalogue.listCourses(query)),
+    ...((query.instructor || query.starts_from) && { data: [course as unknown as CourseSummary], total: 2 }),
+  }),
+}
+const context = { ...site, catalogue }
+
+test.each([
+  ['home', () => previewHome(context), ['Osari College', '25 courses', '']],
+  ['the list', () => previewCourses(context), ['Courses', '25 courses', '/courses']],
+  ['a course', () => previewCourse(context, { course: 'tabla' }), ['Tabla', '₹1,799', '/courses/tabla']],
+  [
+    'a course by its id',
+    () => previewCourse(context, { course: 'c1' }),
+    ['Tabla', '₹1,799', '/courses/tabla'],
+  ],
+  ['the batches', () => previewBatches(context), ['Next batches', '1 batch to come', '/batches']],
+  ['a stream', () => previewPlace(context, { stream: 'MUSIC' }), ['music', '1 course', '/streams/music']],
+  ['the teachers', () => previewTeachers(context), ['Teachers', '25 courses', '/teachers']],
+  [
+    'a teacher',
+    () => previewTeacher(context, { teacher: 'meera-rao' }),
+    ['Meera Rao', 'from ₹1,799', '/teachers/meera-rao'],
+  ],
+  ['the learning paths', () => previewPaths(context), ['Learning paths', null, '/learning-paths']],
+  ['a learning path', () => previewPath(context, { code: 'sur' }), ['Sur', '₹1,799', '/learning-paths/SUR']],
+])('the picture of %s says what its page does', async (_, preview, [title, detail, page]) => {
+  expect(await preview()).toEqual({ title, detail, accent: null, path: `/pictures${page}/picture.png` })
+})
+
+test('what has no page has no picture', async () => {
+  const found = await Promise.all([
+    previewCourse(context, { course: 'sitar' }),
+    previewPlace(context, { stream: 'cookery' }),
+    previewPlace(context, { stream: 'music', category: 'strings' }),
+    previewTeacher(context, { teacher: '' }),
+    previewPath(context, { code: 'X' }),
+  ])
+  expect(found.filter(Boolean)).toEqual([])
+})
