@@ -1,5 +1,5 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { nextBatch, seatsIn } from '#lib/site/dates/batches.ts'
+import { nextBatch, seatsIn, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact } from './facts.tsx'
@@ -84,6 +84,8 @@ function CourseFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   const batch = nextBatch(context, variants, scopeOf(context).language)
   if (batch) return <BatchFacts context={context} variant={batch} />
   const [format] = formats
+  const [only, ...others] = variants
+  const length = sharedLength(context, variants)
   return (
     <>
       {format && (
@@ -91,7 +93,11 @@ function CourseFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
           {format.label}
         </Fact>
       )}
-      {variants.length === 1 && variants[0] && <BatchFacts context={context} variant={variants[0]} />}
+      {only && others.length === 0 ? (
+        <BatchFacts context={context} variant={only} />
+      ) : (
+        length && <Fact icon="time">{length}</Fact>
+      )}
     </>
   )
 }

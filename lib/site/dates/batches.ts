@@ -24,6 +24,12 @@ export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dat
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
+/** Returns the length that all versions share; null when one has another, or its own is unknown. */
+export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dated[]): string | null {
+  const [length = null, ...others] = new Set(versions.map((one) => lengthIn(context, one)))
+  return others.length === 0 ? length : null
+}
+
 const dayMs = 86_400_000
 
 /** Returns a batch's length in weeks; 0 when unknown or under two weeks. */

@@ -5,6 +5,7 @@ import { answerPage } from '#app/(site)/page-route.ts'
 import { answerPicture } from '#app/(site)/picture-route.ts'
 import { demoInstitute } from '#db/demo.ts'
 import type { Db } from '#lib/db/open.ts'
+import { workloadIn } from '#lib/site/dates/days.ts'
 import { openMemory } from '../../api/gates-setup.ts'
 import { attributeOf, type Element, elementsIn, textOf } from '../../html-tree.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
@@ -120,6 +121,32 @@ test('a picture asked for under a former or differently written name is found un
   expect(await ask('/pictures/learning-paths/cloth/picture.png')).toEqual([
     ...[301, '/pictures/learning-paths/CLOTH/picture.png'],
   ])
+})
+
+test('the card of a course without dates says how long it takes', async () => {
+  const { named } = await open('/courses?search=Raga%20Yaman%20in%20Twelve%20Sittings')
+  const [article] = named('article')
+  expect(article && textOf(article)).toContain('22 hours')
+})
+
+test('what search engines are told of a course’s length and days is on its page', async () => {
+  const { named } = await open('/courses?page_size=96')
+  const paths = named('article').flatMap((one) => named('a', elementsIn(one)).map(hrefOf))
+  const told = new Set<string>()
+  const unsaid: string[] = []
+  for (const path of paths) {
+    const { things, text, named } = await open(path)
+    const terms = named('dt').map(textOf)
+    const [spoken = ''] = named('html').flatMap((one) => attributeOf(one, 'lang') ?? [])
+    for (const { courseWorkload, courseSchedule } of things.get('Course').hasCourseInstance) {
+      const length = courseWorkload && workloadIn({ spoken }, courseWorkload)
+      if (length) told.add('length')
+      if (courseSchedule) told.add('days')
+      if (courseWorkload && !text.includes(length)) unsaid.push(`${path}: ${courseWorkload}`)
+      if (courseSchedule && !terms.includes('Days and times')) unsaid.push(`${path}: courseSchedule`)
+    }
+  }
+  expect([told, unsaid]).toEqual([new Set(['days', 'length']), []])
 })
 
 test('the list begins with what can be had', async () => {

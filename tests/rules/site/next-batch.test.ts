@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { lengthIn, nextBatch } from '#lib/site/dates/batches.ts'
+import { lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 
@@ -30,6 +30,20 @@ test.each([
   [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
 ])('%j lasts %j', (schedule, length) => {
   expect(lengthIn({ spoken: 'en' }, version(null, { schedule }))).toBe(length)
+})
+
+test.each([
+  [['PT22H', 'PT22H'], '22 hours'],
+  [['PT22H'], '22 hours'],
+  [['PT22H', 'PT14H'], null],
+  [['PT22H', null], null],
+  [[null, null], null],
+  [[], null],
+])('versions that take %j last %j together', (workloads, length) => {
+  const versions = workloads.map((workload) =>
+    version(null, { schedule: { starts_on: null, ends_on: null, workload } }),
+  )
+  expect(sharedLength({ spoken: 'en' }, versions)).toBe(length)
 })
 
 test('a day tells its year only when that is another one', () => {
