@@ -18,7 +18,8 @@ export const showPreview =
     const names = section === undefined ? [] : [section, ...(Object.values(segments) as string[])]
     if (path !== context.addresses.picture(context.language, ...names)) return { redirect: path, status: 301 }
     const { sharingPicture } = await loadDrawing()
-    const institute = context.site.institute.name
+    const { name } = context.site.institute
+    const institute = shown.title === name ? '' : name
     return { file: await sharingPicture({ ...shown, institute }), type: 'image/png' }
   }
 
