@@ -100,7 +100,7 @@ const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'
 /** SQLSTATEs of a PostgreSQL that starts or stops (57P03), or has no free connection (53300, 53400). */
 const busyStates = new Set(['57P03', '53300', '53400'])
 
-/** Tells whether an error may be temporary: the server is starting or too busy. */
+/** Returns whether an error may be temporary: the server is starting or too busy. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass)
   const { code, message } = error as { code?: unknown; message?: string }

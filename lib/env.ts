@@ -180,7 +180,7 @@ const missing = (needed: string, given: string): Issue => ({
   message: `must be set too, since ${given} is`,
 })
 
-/** Tells whether this process may publish: a preview may share the production database. */
+/** Returns whether this process may publish: a preview may share the production database. */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 

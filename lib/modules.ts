@@ -52,7 +52,7 @@ export function pathsOff(): string[] {
     .map((place) => place.replace(/^(app|public)(?=\/)/, ''))
 }
 
-/** Tells whether a path, or a route's pattern, belongs to a module that is not wanted. */
+/** Returns whether a path, or a route's pattern, belongs to a module that is not wanted. */
 export const isOff = (path: string): boolean => pathsOff().some((off) => isBelow(path, off))
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

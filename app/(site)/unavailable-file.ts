@@ -27,6 +27,6 @@ export function unavailableFile(error: unknown): Response {
 const retryAfterOf = (error: unknown): number =>
   (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
 
-/** Tells whether the database, or the API that is read instead, did not answer: a later request may succeed. */
+/** Returns whether the database, or the API that is read instead, did not answer: a later request may succeed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)

@@ -33,7 +33,7 @@ export function addKeys(program: Command): void {
     .requiredOption('--institute <slug>', 'whose catalogue it opens')
     .requiredOption('--name <name>', 'what it is for, such as the website that uses it', asArgument(readName))
     .addOption(
-      new Option('--scopes <scopes>', 'what it may do, parted by commas')
+      new Option('--scopes <scopes>', 'what it may do, separated by commas')
         .argParser(asArgument(readScopes))
         .default([...scopes], scopes.join(',')),
     )

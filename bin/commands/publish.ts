@@ -35,7 +35,7 @@ export const publish = <Report>(
   how: (db: Db, id: string, now: Date, options: Options) => Promise<Report>,
 ): Promise<Report> => progress(`publishing ${slug}`, (onProgress) => how(db, id, now, { onProgress }))
 
-/** Tells whether something could not be published. */
+/** Returns whether something could not be published. */
 export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {

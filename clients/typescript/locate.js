@@ -26,7 +26,7 @@ export function createLocatingFetch(url, fetch) {
 const typeOf = ({ headers }) => headers.get('Content-Type')
 const isJson = (answer) => typeOf(answer)?.includes('json')
 
-/** Tells whether an answer is some page, and no passing failure of a proxy. */
+/** Returns whether an answer is some page, and no passing failure of a proxy. */
 const isForeign = (answer) =>
   [200, 404, 405].includes(answer.status) && typeOf(answer) !== null && !isJson(answer)
 

@@ -57,5 +57,5 @@ export const databaseTime = (now: Date): Date => new Date(now.getTime() + offset
 /** Requests that overlap differ by their duration. */
 const futureMaxMs = 60_000
 
-/** Tells whether a time lies so far ahead that a wrong clock must have set it. */
+/** Returns whether a time lies so far ahead that a wrong clock must have set it. */
 export const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs

@@ -9,7 +9,7 @@ const lostMessages = new Set([
 ])
 const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])
 
-/** Tells whether the connection broke, or the server ended it (SQLSTATE class 08, 57P01, 57P02). */
+/** Returns whether the connection broke, or the server ended it (SQLSTATE class 08, 57P01, 57P02). */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   if (error instanceof pg.DatabaseError) return /^(08|57P0[12])/.test(String(code))
@@ -40,12 +40,12 @@ export function causeOf(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
 }
 
-/** Tells whether a lock timeout or statement timeout passed: the server's (SQLSTATE) or our own. */
+/** Returns whether a lock timeout or statement timeout passed: the server's (SQLSTATE) or our own. */
 export function isOutOfTime(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   return code === '55P03' || code === '57014' || message === 'Query read timeout'
 }
 
-/** Tells whether a pooler such as PgBouncer refused limits as connection parameters. */
+/** Returns whether a pooler such as PgBouncer refused limits as connection parameters. */
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)

@@ -13,7 +13,7 @@ export const knownMigrations = (): Record<string, CatalogueMigration> => ({
   ),
 })
 
-/** Tells whether a migration is a module's; of a module that is not plugged in, the tables stay. */
+/** Returns whether a migration is a module's; of a module that is not plugged in, the tables stay. */
 export const isOfModule = (name: string): boolean => name.includes('/')
 
 async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migrator> {
@@ -72,5 +72,5 @@ export async function requireBeside<T>(
   }
 }
 
-/** Tells whether release `a` is older than `b`; compares number by number. */
+/** Returns whether release `a` is older than `b`; compares number by number. */
 const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0

@@ -62,7 +62,7 @@ export const hasAddress = (text: string): boolean => addressRanges(text).length 
 /** The mark of a high-resolution image, `portrait@2x.png`, which is no domain. */
 const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
 
-/** Tells whether a URL holds an e-mail address, perhaps percent-encoded. */
+/** Returns whether a URL holds an e-mail address, perhaps percent-encoded. */
 export function urlGivesAddress(url: string): boolean {
   if (/^mailto:/i.test(url)) return true
   let text = url.replace(fineImage, '')

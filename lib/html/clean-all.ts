@@ -19,7 +19,7 @@ const idleMs = 30_000
 /** Half of the default: garbage of a text is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
-/** The process's single thread, null where none can be had, and the end of its queue. More would slow readers. */
+/** The process's cleaning thread (null if unavailable) and the tail of its queue. A second thread would slow readers. */
 const thread = perProcess('cleaning thread', () => ({
   worker: undefined as Promise<Worker | null> | undefined,
   queue: Promise.resolve<unknown>(undefined),
@@ -86,7 +86,7 @@ async function answerOf<Message>(worker: Worker): Promise<Message> {
   }
 }
 
-/** Cleans on this thread where no other can be had, and yields to the event loop after each part. */
+/** Cleans on this thread when the other is unavailable, and yields to the event loop after each part. */
 async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const { cleanEach } = await import('./clean.ts')
   const cleaned = cleanEach(texts)

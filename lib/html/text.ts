@@ -7,10 +7,10 @@ const lineElements = new Set([
   ...['li', 'ol', 'p', 'pre', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'],
 ])
 
-/** Tells whether the element begins and ends a line. */
+/** Returns whether the element begins and ends a line. */
 export const isLine = (element: Element): boolean => lineElements.has(element.tagName)
 
-/** Tells whether the element is a table cell, which a space separates from its neighbours. */
+/** Returns whether the element is a table cell, which a space separates from its neighbours. */
 export const isCell = (element: Element): boolean => element.tagName === 'td' || element.tagName === 'th'
 
 /** Returns the plain text of a tree, line by line; null when there is none. */

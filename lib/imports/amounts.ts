@@ -69,7 +69,7 @@ const multiples: Record<string, number> = {
 
 const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
 
-/** Tells whether a price cell is blank or says to ask. */
+/** Returns whether a price cell is blank or says to ask. */
 export function isOnRequest(written: string): boolean {
   const text = plainText(written)
   return /^[-–—_*.]*$/.test(text) || onRequest.has(text) || onRequest.has(bare(text))

@@ -34,7 +34,7 @@ export interface PackedSource {
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
-/** Reads a file as the courses of an institute, upon what is stored of it. */
+/** Reads a file as an institute's courses; what the file does not say keeps its stored value. */
 export type ReadSheet = (
   bytes: Buffer,
   institute: StoredInstitute,

@@ -39,7 +39,7 @@ export class MirrorFolder {
     return [...this.#files].filter((file) => !files.has(file))
   }
 
-  /** Tells whether there is a file that no mirror wrote. */
+  /** Returns whether there is a file that no mirror wrote. */
   hasForeign(file: string): boolean {
     return !this.#files.has(file) && existsSync(join(this.#folder, file))
   }

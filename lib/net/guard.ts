@@ -24,7 +24,7 @@ export function refusalReason(url: URL, privateHosts: readonly string[]): string
   return undefined
 }
 
-/** Tells whether a URL is on this machine or in a private network, by its name alone, and is not in `privateHosts`. */
+/** Returns whether a URL is on this machine or in a private network, by its name alone, and is not in `privateHosts`. */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = /^(?:.+\.)?localhost$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))

@@ -90,7 +90,7 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
   }
 }
 
-/** Tells whether a listing has a path without a query: it filters by stream and category at most. */
+/** Returns whether a listing has a path without a query: it filters by stream and category at most. */
 const hasPath = (listing: Listing): boolean =>
   Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field)) &&
   (listing.category === undefined || listing.stream !== undefined)

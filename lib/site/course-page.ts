@@ -57,7 +57,7 @@ export async function findEdition(context: PageContext, key: string): Promise<Co
   return { course, language, path: addresses.course({ ...course, language }) }
 }
 
-/** Tells whether a key is the id of a course, an edition or a version, and no slug. */
+/** Returns whether a key is the id of a course, an edition or a version, and no slug. */
 async function isId({ catalogue }: PageContext, key: string): Promise<boolean> {
   const { total } = await catalogue.listCourses({ ids: key, page_size: '1' })
   return total > 0

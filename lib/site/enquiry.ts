@@ -55,7 +55,7 @@ export function pathSubject(
   return { title: name, language, path, courseId, learningPath: name, versions: [], hosted: undefined }
 }
 
-/** Tells whether a page takes enquiries: a static copy may have neither a form nor a hosted page. */
+/** Returns whether a page takes enquiries: a static copy may have neither a form nor a hosted page. */
 export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
   !copy || copy.desk !== undefined || hosted !== undefined
 

@@ -81,5 +81,5 @@ export function changed(
   return next
 }
 
-/** Tells whether search engines should list the page: only lists without filter and sort order. */
+/** Returns whether search engines should list the page: only lists without filter and sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')

@@ -60,7 +60,7 @@ export async function findNearby(
   return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
 }
 
-/** Lists the courses that have most words of a title, rare words first; then those that can be had. */
+/** Lists the courses that have most words of a title, rare words first; then those open for enrolment. */
 export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))

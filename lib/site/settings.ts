@@ -18,7 +18,7 @@ export interface SiteSettings {
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 
-/** Tells whether the site's institute may be chosen while the server runs: one process serves, and no setting names it. */
+/** Returns whether the site's institute may be chosen while the server runs: one process serves, and no setting names it. */
 export function canChooseInstitute(): boolean {
   const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
   return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(

@@ -139,6 +139,6 @@ export const Thing = z.discriminatedUnion('@type', [
   Institute,
 ])
 
-/** Tells whether a value has a null anywhere: JSON-LD leaves out unknown properties. */
+/** Returns whether a value has a null anywhere: JSON-LD leaves out unknown properties. */
 export const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).some(hasNull))

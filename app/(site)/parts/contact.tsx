@@ -51,7 +51,7 @@ function PhoneLink({ context: { words, say }, phone }: { context: PageContext; p
   const number = `${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`
   return (
     <a href={`tel:${number}`} aria-label={say(words.call, { number: phone })}>
-      {/* A number is not parted by the end of a line. */}
+      {/* Keeps a phone number on one line. */}
       <bdi dir="ltr">{phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')}</bdi>
     </a>
   )

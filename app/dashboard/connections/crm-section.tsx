@@ -159,7 +159,7 @@ export function SetForm({ request: { words, say, sent }, connector, connection }
   )
 }
 
-/** Tells whether a setting is a shortened address, which may hide a token. */
+/** Returns whether a setting is a shortened address, which may hide a token. */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('/…')
 
 const shownValue = (value: unknown): string | undefined =>

@@ -28,7 +28,7 @@ export function fieldLabel({ course, import: { columns } }: DashboardWords, path
 
 const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
 
-/** Tells whether an edit changes what a course costs. */
+/** Returns whether an edit changes what a course costs. */
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
 
 /** Says a change of one field of a course: `Evening, Price: ₹1,499 → ₹1,699`. Undefined for ids and the like. */

@@ -18,7 +18,7 @@ import { fetchFile } from '#lib/net/send.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
 import type { SheetOptions } from './sheet-options.ts'
 
-/** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
+/** Returns whether a name is that of a sheet: CSV, a workbook, or an address. */
 export const isSheetFile = (sheets: Sheets, file: string): boolean =>
   isAddress(file) || isSheetName(sheets, file)
 

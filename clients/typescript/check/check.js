@@ -89,7 +89,7 @@ function courseMatcher(base, coursePath) {
 
 const isOwn = (address, base) => address === base || address.startsWith(`${base}/`)
 
-/** Tells whether an address is that of a path, which may lie below a language. */
+/** Returns whether an address is that of a path, which may lie below a language. */
 const isBelowLanguage = (address, base, path) =>
   address.endsWith(path) && /^(\/[a-z]{2,3}(-[A-Za-z]+)?)?$/.test(address.slice(base.length, -path.length))
 

@@ -7,7 +7,7 @@ import { fits, lengthOf, trimmed } from '../rules/text/plain-text.ts'
 import { httpUrl } from '../rules/urls.ts'
 import { says } from './keys.ts'
 
-/** Tells whether the id is in the path: parses the URL with a stand-in for the id, and looks where it is. */
+/** Returns whether the id is in the path: parses the URL with a stand-in for the id, and looks where it is. */
 function hasIdInPath(template: string): boolean {
   const standIn = 'course-id-stand-in'
   const filled = template.replaceAll('{course_id}', standIn)
@@ -109,7 +109,7 @@ export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole 
 
 const amountWords = ['an amount', 'a number from 0 to 1,000,000,000 with at most 4 decimal places'] as const
 
-/** Tells whether a value is `.` or `..`, which URL paths resolve to another address. */
+/** Returns whether a value is `.` or `..`, which URL paths resolve to another address. */
 const isDots = (value: string): boolean => value === '.' || value === '..'
 
 const notDots = '(?!\\.{1,2}[\\s\\u0085]*$)'
@@ -267,7 +267,7 @@ function withoutAnchors({ source }: RegExp): string {
   return source.slice(1, -1)
 }
 
-/** Tells whether a year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign. */
+/** Returns whether a year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign. */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')
 
 function offsetMs(zone: string): number {
@@ -276,7 +276,7 @@ function offsetMs(zone: string): number {
   return (sign === '-' ? -minutesEast : minutesEast) * 60_000
 }
 
-/** Tells whether a name is an IANA zone: Node also knows offsets and old short names with several meanings. */
+/** Returns whether a name is an IANA zone: Node also knows offsets and old short names with several meanings. */
 function isIanaZone(name: string): boolean {
   if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false
   try {

@@ -42,7 +42,7 @@ const refused = (path: string, message: string): ParsedDocument<never> => ({
   faults: [{ path, message }],
 })
 
-/** Tells whether the first line is a whole object, and further lines follow. */
+/** Returns whether the first line is a whole object, and further lines follow. */
 function looksLikeLines(content: DocumentContent): boolean {
   const [first, second] = linesOf(content).take(2)
   if (first === undefined || second === undefined) return false

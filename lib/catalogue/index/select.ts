@@ -116,7 +116,7 @@ function given<Asked>(
   return asked === null ? [] : find(asked).filter((set) => set !== undefined)
 }
 
-/** Tells whether a query has conditions on batches. */
+/** Returns whether a query has conditions on batches. */
 const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
   [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 

@@ -183,7 +183,7 @@ export class ListOrder {
   }
 
   /**
-   * Tells whether a list changed; call it when all rows are written. `switched`: languages switched on or off together,
+   * Returns whether a list changed; call it when all rows are written. `switched`: languages switched on or off together,
    * folded; the list of such a language was, or is now, the list without a language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
@@ -233,7 +233,7 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Tells whether entries changed their order: along the present list, former positions do not always grow. Entries outside
+ * Returns whether entries changed their order: along the present list, former positions do not always grow. Entries outside
  * the range of former and present positions cannot have moved. Every other list is a part of the one without a language.
  */
 async function isReordered(trx: Db, instituteId: string, former: Place[]): Promise<boolean> {

@@ -161,7 +161,7 @@ async function listPassed(trx: Db, instituteId: string, today: string): Promise<
 export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
   trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
-/** Tells whether an institute has a revision that this version can serve. */
+/** Returns whether an institute has a revision that this version can serve. */
 export async function isReadable(db: Db, instituteId: string): Promise<boolean> {
   const publication = await db
     .selectFrom('publications')

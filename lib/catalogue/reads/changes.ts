@@ -44,7 +44,7 @@ export async function listChanges(
 }
 
 /**
- * Tells whether the log has all changes after the cursor. A cursor ahead of the log is from before a backup was restored.
+ * Returns whether the log has all changes after the cursor. A cursor ahead of the log is from before a backup was restored.
  */
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)

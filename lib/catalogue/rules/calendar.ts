@@ -13,7 +13,7 @@ export const timeOfDayPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 export const isTimeOfDay = (text: string): boolean => timeOfDayPattern.test(text)
 
-/** Tells whether `dateIn` knows a time zone. */
+/** Returns whether `dateIn` knows a time zone. */
 export function isZone(timeZone: string): boolean {
   try {
     formatterOf(timeZone)
@@ -41,7 +41,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Tells whether a text is an existing date, `YYYY-MM-DD`, from year 1 on: PostgreSQL has no year 0. */
+/** Returns whether a text is an existing date, `YYYY-MM-DD`, from year 1 on: PostgreSQL has no year 0. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   // JavaScript reads 30 February as a day of March.

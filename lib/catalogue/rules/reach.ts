@@ -4,7 +4,7 @@ const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cs}]{1,64}$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Tells whether a text is an e-mail address on the internet, in any script: addresses in Devanagari exist. Quoted
+ * Returns whether a text is an e-mail address on the internet, in any script: addresses in Devanagari exist. Quoted
  * names and bare IP addresses are refused, which browsers refuse too.
  */
 export function isEmailAddress(text: string): boolean {
@@ -19,5 +19,5 @@ export function isEmailAddress(text: string): boolean {
 /** Removes the spaces and signs between the groups of a phone number: `+` and digits remain. */
 export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, '')
 
-/** Tells whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
+/** Returns whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
 export const isPhone = (compact: string): boolean => /^\+?[0-9]{7,15}$/.test(compact)

@@ -39,7 +39,7 @@ export const emptySchedule: Schedule = {
 export const deliveries = ['online', 'onsite', 'blended'] as const
 export type DeliveryMode = (typeof deliveries)[number]
 
-/** Tells whether a version is a batch on a day: it is not closed, and its teaching is not over. */
+/** Returns whether a version is a batch on a day: it is not closed, and its teaching is not over. */
 export const isBatch = (
   { ends_on }: Pick<VersionSource, 'ends_on'>,
   availability: AvailabilityState,

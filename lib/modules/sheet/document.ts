@@ -9,8 +9,8 @@ import { isCalledFree, plansOf } from './plans.ts'
 import { saleOf } from './write.ts'
 
 /**
- * Makes courses of a sheet's rows, each upon what is stored of it: what the sheet has no column for stays as it is, and
- * a blank cell empties. Versions that have no row any more go, unless the sheet has no column of versions.
+ * Builds courses from a sheet's rows. Fields without a column keep their stored value; a blank cell clears one. Versions
+ * without a row are removed, unless the sheet has no column for versions.
  */
 export const coursesOf = (
   reading: Reading,

@@ -45,7 +45,7 @@ export function plansOf(
   return before.toSpliced(index, 1, plan as PlanSource)
 }
 
-/** Tells whether the price cell says `free` or 0; a bad cell is a fault elsewhere. */
+/** Returns whether the price cell says `free` or 0; a bad cell is a fault elsewhere. */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
   if (!cell) return false

@@ -23,7 +23,7 @@ export interface Table {
 }
 
 interface TableChoice extends SheetChoice {
-  /** Tells whether a title is that of a stored course. */
+  /** Returns whether a title is that of a stored course. */
   isCourse?: ((title: string) => boolean) | undefined
 }
 

@@ -44,7 +44,7 @@ async function startMetrics(current: State): Promise<void> {
 }
 
 /**
- * Tells whether the environment enables traces: `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is
+ * Returns whether the environment enables traces: `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is
  * set, and `OTEL_SDK_DISABLED` is not `true`. The other `OTEL_` variables set name, headers, protocol and sampling.
  */
 export function isTraced(variables: Record<string, string | undefined>): boolean {

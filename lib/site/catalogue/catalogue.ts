@@ -31,7 +31,7 @@ export interface Catalogue {
   /** Throws `invalid_request` for a query that the contract refuses. */
   listCourses(query: Record<string, string>): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
-  /** Tells whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
+  /** Returns whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
   wasRemoved?(id: string): Promise<boolean>
   /** Counts the ratings of courses; none are known over the API of another deployment. */
   countRatings(ids: string[], language?: string): Promise<RatingCount[]>

@@ -66,7 +66,7 @@ export function enrolmentDay(
   }
 }
 
-/** Tells whether it is known when or where a version is taught. */
+/** Returns whether it is known when or where a version is taught. */
 export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
   starts_on !== null || venue !== null || sessions.length > 0
 
@@ -74,7 +74,7 @@ export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Varia
 export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
-/** Tells whether the last seat of a batch that one could enrol in is taken. */
+/** Returns whether the last seat of a batch that one could enrol in is taken. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 

@@ -61,7 +61,7 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Tells whether one and the same session is on one of the days and at the time asked for. */
+/** Returns whether one and the same session is on one of the days and at the time asked for. */
 function meets(sessions: Session[], { day, time }: Listing): boolean {
   if (day === undefined && time === undefined) return true
   const days = day === undefined ? undefined : dayList(day)

@@ -66,7 +66,7 @@ export async function markdownOf(html: string, origin: string): Promise<string> 
   return `${service.turndown(parted.replaceAll(/href="(?=\/(?!\/))/g, `href="${origin}`))}\n`
 }
 
-/** Tells whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
+/** Returns whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
 export function prefersMarkdown(accept: string | null): boolean {
   const weights = new Map(
     (accept ?? '')

@@ -6,7 +6,7 @@ import { beyondSchema } from './beyond-schema.ts'
 
 export const validate = new Ajv({ strict: false }).compile(documentSchema())
 
-/** Tells whether the schema refuses a document, or all its faults are named as those that it cannot find. */
+/** Returns whether the schema refuses a document, or all its faults are named as those that it cannot find. */
 export const schemaRefuses = (document: unknown, faults: Fault[]): boolean =>
   !validate(document) || faults.every(({ message }) => beyondSchema.some(({ fault }) => fault.test(message)))
 

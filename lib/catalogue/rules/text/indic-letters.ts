@@ -22,7 +22,7 @@ const scripts = [
 ] as const
 export type Script = (typeof scripts)[number]
 
-/** Tells whether a script drops unwritten vowels inside words. */
+/** Returns whether a script drops unwritten vowels inside words. */
 export const dropsUnwrittenVowels = (script: Script): boolean =>
   scripts.indexOf(script) < scripts.indexOf('tamil')
 

@@ -9,7 +9,7 @@ export function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** Tells whether nothing was authored: a missing key, `null` or a blank text. */
+/** Returns whether nothing was authored: a missing key, `null` or a blank text. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
 
@@ -18,7 +18,7 @@ const nextLine = '\u0085'
 
 const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''
 
-/** Tells whether a text has at most `max` characters, counted in code points. */
+/** Returns whether a text has at most `max` characters, counted in code points. */
 export const fits = (text: string, max: number): boolean =>
   // A code point is one or two UTF-16 units, so few texts need splitting, and no very long text does.
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)

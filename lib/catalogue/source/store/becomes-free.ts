@@ -17,7 +17,7 @@ export interface FreeReport {
   stated: number
 }
 
-/** Tells whether a cell of a sheet says that a version is free, by the version's id. Undefined for a document. */
+/** Returns whether a cell of a sheet says that a version is free, by the version's id. Undefined for a document. */
 export type SaysFree = ((versionId: string) => boolean) | undefined
 
 /**

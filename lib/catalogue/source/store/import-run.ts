@@ -53,7 +53,7 @@ export interface VersionCounts {
   removed: number
 }
 
-/** Tells whether more than five courses, or more than a tenth, are removed; or two versions or more by the same rule. */
+/** Returns whether more than five courses, or more than a tenth, are removed; or two versions or more by the same rule. */
 export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions: VersionCounts): boolean =>
   areMany(removed, removed + changed + unchanged) ||
   (versions.removed > 1 && areMany(versions.removed, versions.stored))

@@ -35,7 +35,7 @@ export interface ImportReport {
   edits: Edits
 }
 
-/** Tells whether the import changed anything. */
+/** Returns whether the import changed anything. */
 export const hasChanged = ({
   site_changed,
   websites,

@@ -93,7 +93,7 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
   return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
 }
 
-/** Tells whether visitors see a course in this state. */
+/** Returns whether visitors see a course in this state. */
 export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
 /** Returns the state of a course on a day of the site's calendar. */

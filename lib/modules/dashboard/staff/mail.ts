@@ -6,7 +6,7 @@ import { attemptOnce } from '#lib/net/outcome.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import type { Role } from './sessions.ts'
 
-/** Tells whether this service can send mail to its staff. */
+/** Returns whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
 /** Sends an invitation's link. Returns the reason when the mail was refused, else undefined. */

@@ -16,7 +16,7 @@ export interface SignInDeps {
   now: Date
 }
 
-/** Tells whether this server has the embedded database, which is for trying. */
+/** Returns whether this server has the embedded database, which is for trying. */
 export function isTrial(): boolean {
   const { DATABASE_URL, VERCEL } = env()
   return DATABASE_URL === undefined && VERCEL === undefined

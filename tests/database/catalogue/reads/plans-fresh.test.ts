@@ -22,7 +22,7 @@ const id = 'generated-80-1'
 /** Columns that identify a course within an institute. */
 const keyed = /\b(?:id|entry_id|course_id|version_id|invite_id|origin|group_sequence)\b/
 
-/** Tells whether a node reads all of an institute or a table to find some keys. */
+/** Returns whether a node reads all of an institute or a table to find some keys. */
 const readsOn = ({ Filter = '', 'Index Cond': condition = '', ...node }: Node): boolean =>
   node['Relation Name'] !== undefined &&
   keyed.test(Filter) &&

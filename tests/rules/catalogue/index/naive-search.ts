@@ -49,7 +49,7 @@ export function naiveSearch(courses: NaiveCourse[], text: string) {
     courses[course]?.title.some((title) => comparableText(title) === comparableText(searched)) ?? false
   const isMet = (hit: Hit, by: Hit) => by.every((value, at) => value >= (hit[at] ?? 0))
   const isBettered = (hit: Hit, by: Hit) => isMet(hit, by) && !isMet(by, hit)
-  /** Tells whether course `a` has an equal or better hit for each hit of course `b`. */
+  /** Returns whether course `a` has an equal or better hit for each hit of course `b`. */
   const isAsGood = (a: number, b: number) =>
     meant.every((wanted) => hitsOf(wanted, b).every((hit) => hitsOf(wanted, a).some((by) => isMet(hit, by))))
   const isBetter = (a: number, b: number) =>
