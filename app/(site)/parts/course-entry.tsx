@@ -65,7 +65,7 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
           </p>
         )}
         <ul className="facts entry-facts">
-          <CourseFacts context={context} course={course} />
+          <NextFacts context={context} course={course} />
           {names && (
             <Fact icon="teacher" {...langOf(context, names)}>
               {names}
@@ -79,7 +79,7 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
 }
 
 /** Facts of the next batch; of a course without dates its kind and length. */
-function CourseFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
+function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   const { variants, formats } = course
   const batch = nextBatch(context, variants, scopeOf(context).language)
   if (batch) return <BatchFacts context={context} variant={batch} />

@@ -50,7 +50,7 @@ function FirstDay({ context, courses }: Props) {
   const first = firstStart(context, courses)
   if (first === undefined) return null
   return (
-    <Part term={context.words.nextBatches}>
+    <Part term={context.words.firstStart}>
       <time dateTime={first}>{dayIn(context, first)}</time>
     </Part>
   )
