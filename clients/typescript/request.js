@@ -1,7 +1,10 @@
 /** Answers that may be good the next time. */
 const passing = [429, 500, 502, 503, 504]
 
-/** A host that never answered is probably misspelt, so its first failed connections are told this soon. */
+/**
+ * A host that never answered is probably misspelt. Its refused connections are an error after this long; where packets
+ * are lost, which looks like a server that is slow to start, the console says so while the call goes on.
+ */
 const unknownHostMs = 2_000
 
 /**
@@ -10,8 +13,22 @@ const unknownHostMs = 2_000
  */
 export function createRetryingFetch({ retries, attemptMs, totalMs, fetch }) {
   let isKnown = false
+  let isSaid = false
+  const warn = (request) => {
+    if (isKnown || isSaid) return
+    isSaid = true
+    const { origin } = new URL(request.url)
+    console.warn(
+      `No answer from ${origin} for ${unknownHostMs / 1000} s; still waiting. Is the address right?`,
+    )
+  }
   return async (request) => {
     const began = Date.now()
+    const silence = isKnown ? undefined : setTimeout(() => warn(request), unknownHostMs)
+    return await tryAgain(request, began).finally(() => clearTimeout(silence))
+  }
+
+  async function tryAgain(request, began) {
     for (let tries = 0; ; tries++) {
       const outcome = await attempt(fetch, request, Math.min(attemptMs, began + totalMs - Date.now()))
       isKnown ||= outcome.hasAnswered

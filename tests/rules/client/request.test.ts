@@ -108,6 +108,20 @@ describe('a call ends', () => {
   })
 })
 
+test('a host that says nothing is named on the console after 2 s of the first call, once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const catalogue = createCatalogue({ url: 'https://api.example/catalog/v1', key: 'k', fetch: silence })
+  const calls = [catalogue.GET('/streams'), catalogue.GET('/site')].map((call) => call.catch(() => {}))
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(warn).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('No answer from https://api.example for 2 s')]])
+  await vi.runAllTimersAsync()
+  await Promise.all(calls)
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
+})
+
 test('a server is given up in time though garbage was collected meanwhile', async () => {
   vi.useRealTimers()
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
