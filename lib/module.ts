@@ -43,6 +43,11 @@ export interface Module {
    * background. After the sweep the tasks follow, so most modules wait for these.
    */
   afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
+  /**
+   * Called within a read of a visitor's search that found nothing or was corrected, with the words as they were typed. It
+   * must not wait.
+   */
+  afterSearch?: (instituteId: string, words: string, outcome: 'nothing' | 'corrected') => void
   /** Prepares a process, before it serves. */
   start?: (host: Host) => Promise<void>
   /** Returns an address that `npm start` names. */

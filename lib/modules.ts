@@ -7,6 +7,7 @@ import { explain } from '#lib/modules/explain/module.ts'
 import { hooks } from '#lib/modules/hooks/module.ts'
 import { indexNow } from '#lib/modules/indexnow/module.ts'
 import { mcp } from '#lib/modules/mcp/module.ts'
+import { searches } from '#lib/modules/searches/module.ts'
 import { sheet } from '#lib/modules/sheet/module.ts'
 import { telemetry } from '#lib/modules/telemetry/module.ts'
 import { vercel } from '#lib/modules/vercel/module.ts'
@@ -23,6 +24,7 @@ const all: readonly Module[] = [
   telemetry,
   doctor,
   explain,
+  searches,
   vercel,
 ]
 

@@ -47,7 +47,7 @@ lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/s
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/json lib/db
+  lib/json lib/db lib/module
 lib/net: lib/env
 lib/outbox: lib/net lib/api lib/db lib/env lib/per-process
 lib/leads: lib/api lib/net lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process

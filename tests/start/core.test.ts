@@ -11,7 +11,7 @@ import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
 const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 
 /** What a database has of modules when all are plugged in, by one table each. */
-const tablesOfModules = ['staff', 'hooks', 'indexnow']
+const tablesOfModules = ['staff', 'hooks', 'indexnow', 'searches']
 
 const pathsOfModules = [
   ...['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics'],

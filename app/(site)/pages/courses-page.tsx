@@ -39,7 +39,7 @@ export async function showCourses(
   const listing = { ...asked, ...scopeOf(context) }
   try {
     const [courses, streams] = await Promise.all([
-      context.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
+      context.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }, 'visitor'),
       listPageStreams(context),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'

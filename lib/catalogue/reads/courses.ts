@@ -14,13 +14,14 @@ import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
  * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the facets asked for, all at
- * one revision: `admitted` or a later one.
+ * one revision: `admitted` or a later one. `onFound` is told what the answer is made of.
  */
 export function listCourses(
   db: Db,
   instituteId: string,
   query: CourseListQuery,
   admitted?: Revision,
+  onFound?: (page: IndexedPage) => void,
 ): Promise<Answered<JsonBytes<CoursePage>>> {
   return atOneRevision(db, instituteId, admitted, {
     ask: async (trx) => {
@@ -30,6 +31,7 @@ export function listCourses(
     },
     read: async (trx, page) => {
       const data = await readSummaries(trx, instituteId, page)
+      if (data) onFound?.(page)
       return data && pageJson(page, data)
     },
   })

@@ -44,11 +44,14 @@ export const searchCourses = defineTool({
   async answer({ limit = 8, sort, page, search: text = '', ...filters }, deps) {
     const words = wordsOf(text)
     const chosen = textsOf(filters)
-    const list = await deps.catalogue.listCourses({
-      ...chosen,
-      ...textsOf({ search: text, sort, page, page_size: limit }),
-      facets: facets.join(','),
-    })
+    const list = await deps.catalogue.listCourses(
+      {
+        ...chosen,
+        ...textsOf({ search: text, sort, page, page_size: limit }),
+        facets: facets.join(','),
+      },
+      'visitor',
+    )
     const found = new Set(list.data.map(({ id }) => id))
     const near = list.total < few && words.length > 0 ? await closestCourses(deps, words, chosen) : []
     const others = near.filter(({ id }) => !found.has(id)).slice(0, few)

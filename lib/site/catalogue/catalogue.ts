@@ -28,8 +28,11 @@ export interface Catalogue {
   readonly revision?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
-  /** Throws `invalid_request` for a query that the contract refuses. */
-  listCourses(query: Record<string, string>): Promise<CoursePage>
+  /**
+   * Throws `invalid_request` for a query that the contract refuses. A search by a `visitor` is theirs, not one that the
+   * page tries for its suggestions.
+   */
+  listCourses(query: Record<string, string>, by?: 'visitor'): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
   wasRemoved?(id: string): Promise<boolean>
@@ -59,8 +62,8 @@ export function ratedCatalogue(catalogue: Catalogue): Catalogue {
   }
   return {
     ...catalogue,
-    async listCourses(query) {
-      const page = await catalogue.listCourses(query)
+    async listCourses(query, by) {
+      const page = await catalogue.listCourses(query, by)
       return { ...page, data: await rated(page.data, query.language) }
     },
     listSimilar: async (id, language) => rated(await catalogue.listSimilar(id, language), language),

@@ -5,6 +5,7 @@ import { Problem } from '#lib/api/problem.ts'
 import type { Answered } from '#lib/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
+import { noteSearch } from '#lib/catalogue/reads/note-search.ts'
 import { findOutline } from '#lib/catalogue/reads/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
 import {
@@ -40,8 +41,11 @@ export function localCatalogue(
     revision,
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
-    listCourses: async (query) =>
-      parseJson(await listCourses(db, id, readParameters(CourseListQuery, new URLSearchParams(query)))),
+    listCourses: async (given, by) => {
+      const query = readParameters(CourseListQuery, new URLSearchParams(given))
+      const onFound = by === 'visitor' ? noteSearch(id, query) : undefined
+      return parseJson(await listCourses(db, id, query, undefined, onFound))
+    },
     // The database refuses to look for an id or code that it cannot hold.
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,

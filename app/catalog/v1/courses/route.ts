@@ -1,8 +1,10 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
+import { noteSearch } from '#lib/catalogue/reads/note-search.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.courses,
-  read: ({ db, instituteId, query, admitted }) => listCourses(db, instituteId, query, admitted),
+  read: ({ db, instituteId, query, admitted }) =>
+    listCourses(db, instituteId, query, admitted, noteSearch(instituteId, query)),
 })

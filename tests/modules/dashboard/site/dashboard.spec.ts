@@ -208,7 +208,7 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
   const menu = looking.getByRole('navigation').getByRole('link')
   const links = await menu.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
   const paths = links.filter((path) => path.startsWith('/dashboard'))
-  expect(paths).toHaveLength(13)
+  expect(paths).toHaveLength(14)
   await looking.goto(`${origin}/dashboard/courses`)
   const course = await looking.locator('.things a').first().getAttribute('href')
   for (const path of [

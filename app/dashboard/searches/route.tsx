@@ -1,0 +1,40 @@
+import { Section, Table } from '#app/dashboard/page/fields.tsx'
+import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { dayIn } from '#app/dashboard/words/words.ts'
+import { listSearches } from '#lib/modules/searches/store.ts'
+
+const rowsShown = 200
+
+/** What visitors looked for in the last 30 days that found nothing or was corrected. */
+export const { GET, POST } = dashboardRoute({
+  section: 'searches',
+  isForAdmins: true,
+  async show({ db, now, session, language, words: { searches } }) {
+    const { id: instituteId } = session.institute
+    const list = (outcome: 'nothing' | 'corrected') =>
+      listSearches(db, { instituteId, outcome, now, limit: rowsShown })
+    const [nothing, corrected] = await Promise.all([list('nothing'), list('corrected')])
+    const body = (
+      <>
+        <p>{searches.lead}</p>
+        {Object.entries({ nothing, corrected }).map(([outcome, rows]) => (
+          <Section key={outcome} title={searches[outcome as 'nothing' | 'corrected']}>
+            {rows.length === 0 ? (
+              <p className="quiet">{searches.none}</p>
+            ) : (
+              <Table
+                isFixed
+                columns={[searches.words, searches.times, searches.last]}
+                rows={rows.map(({ words, times, last }) => ({
+                  key: words,
+                  cells: [words, times, dayIn(language, last)],
+                }))}
+              />
+            )}
+          </Section>
+        ))}
+      </>
+    )
+    return { body }
+  },
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { databaseClock } from '#lib/db/clock.ts'
+import { type Db, inTransaction } from '#lib/db/open.ts'
+import { db as pools } from '#lib/db.ts'
+import { type CountedSearch, hasCounted, takeCounted } from './counted.ts'
+
+export const rowsMax = 1_000
+export const keptDays = 30
+
+/**
+ * Stores what this process counted, and removes what is too old or too much. Counts of a failed run are lost: they are
+ * "at least".
+ */
+export async function storeSearches(db: Db, now: Date): Promise<void> {
+  const taken = takeCounted()
+  await inTransaction(db, async (trx) => {
+    // One process at a time, so that the bound holds; readers go on.
+    await sql`lock table searches in share row exclusive mode`.execute(trx)
+    if (taken.length > 0) await addCounts(trx, taken, now)
+    await sql`delete from searches where day <= ${now.toISOString()}::timestamptz at time zone 'UTC' - ${keptDays} * interval '1 day'`.execute(
+      trx,
+    )
+    // What was searched most stays, then the newest.
+    await sql`delete from searches where (institute_id, words, outcome, day) in (
+      select institute_id, words, outcome, day from (
+        select *, row_number() over (
+          partition by institute_id order by times desc, day desc, words, outcome) as place
+        from searches) ranked
+      where place > ${rowsMax})`.execute(trx)
+  })
+}
+
+/** Adds to the counts of the day. An institute removed meanwhile is left out. */
+async function addCounts(trx: Db, taken: CountedSearch[], now: Date): Promise<void> {
+  await sql`insert into searches (institute_id, words, outcome, day, times)
+    select given.institute_id, given.words, given.outcome, ${now.toISOString().slice(0, 10)}::date, given.times
+    from json_to_recordset(${JSON.stringify(taken)}::json)
+      as given (institute_id text, words text, outcome text, times integer)
+    join institutes on institutes.id = given.institute_id
+    on conflict (institute_id, words, outcome, day) do update set times = searches.times + excluded.times`.execute(
+    trx,
+  )
+}
+
+/** Stores what this process counted, if anything, whether or not it sweeps. */
+export async function storeOwnSearches(): Promise<void> {
+  if (!hasCounted()) return
+  const { maintenance } = pools()
+  await storeSearches(maintenance, (await databaseClock(maintenance))())
+}
+
+/** A search with how often and when it was made last. */
+export interface StoredSearch {
+  words: string
+  times: number
+  /** Such as `2026-11-24`. */
+  last: string
+}
+
+/** Lists an institute's searches of an outcome in the last days, the most frequent first. */
+export async function listSearches(
+  db: Db,
+  {
+    instituteId,
+    outcome,
+    now,
+    limit,
+  }: { instituteId: string; outcome: CountedSearch['outcome']; now: Date; limit: number },
+): Promise<StoredSearch[]> {
+  const { rows } = await sql<StoredSearch>`
+    select words, sum(times)::integer as times, max(day)::text as last from searches
+    where institute_id = ${instituteId} and outcome = ${outcome}
+      and day > ${now.toISOString()}::timestamptz at time zone 'UTC' - ${keptDays} * interval '1 day'
+    group by words order by 2 desc, 3 desc, words limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Creates the table of searches that found nothing or were corrected, by day (UTC). Nothing says who searched. */
+export async function createTables(db: Kysely<unknown>): Promise<void> {
+  await sql`create table searches (
+    institute_id text not null references institutes on delete cascade,
+    words text not null,
+    outcome text not null check (outcome in ('nothing', 'corrected')),
+    day date not null,
+    times integer not null,
+    primary key (institute_id, words, outcome, day)
+  )`.execute(db)
+}
