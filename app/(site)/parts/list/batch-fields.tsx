@@ -3,12 +3,8 @@ import { monthName } from '#lib/site/dates/days.ts'
 import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { dayList } from '#lib/site/listing.ts'
 import { langOf } from '#lib/site/page-context.ts'
-import { BoxField, type Choice, ChoiceField, chosenAmong, ManyField } from './choice-field.tsx'
+import { BoxField, type Choice, chosenAmong, ManyField } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
-
-/** More, or longer ones, would fill a phone's screen. */
-const boxesMax = 6
-const boxLengthMax = 32
 
 /** The filters for date, place and mode; a filter without values is left out. */
 export function BatchFields({ context, listing, facets }: Omit<FilterProps, 'streams'>) {
@@ -48,8 +44,16 @@ export function BatchFields({ context, listing, facets }: Omit<FilterProps, 'str
       )
     const known = chosenAmong(choices, given)
     const all = given === undefined || known ? choices : [...choices, { value: given, label: `${given} (0)` }]
-    const isLong = all.length > boxesMax || all.some((one) => one.label.length > boxLengthMax)
-    const Field = isLong ? ChoiceField : BoxField
-    return <Field key={name} name={name} label={label} any={words.any} value={known ?? given} choices={all} />
+    return (
+      <BoxField
+        key={name}
+        name={name}
+        label={label}
+        any={words.any}
+        value={known ?? given}
+        choices={all}
+        more={words.more}
+      />
+    )
   })
 }

@@ -35,18 +35,39 @@ export function ChoiceField({ name, label, any, value, choices, form }: Props) {
   )
 }
 
-/** One choice of a few, all in sight. */
-export function BoxField({ name, label, any = '', value = '', choices }: Props) {
-  const all: Choice[] = [{ value: '', label: any }, ...choices]
+/** How many choices stand in sight where there are many, and from which number on there are many. */
+const sightMax = 6
+const fewMax = 8
+/** Longer ones need a line of their own. */
+const lengthMax = 32
+
+interface BoxProps extends Props {
+  /** The text of the fold that holds what does not stand in sight. */
+  more: string
+}
+
+/** One choice of several in sight; of many the first, and the rest folded unless one of them is chosen. */
+export function BoxField({ name, label, any = '', value = '', choices, more }: BoxProps) {
+  const shown = choices.length > fewMax ? choices.slice(0, sightMax) : choices
+  const folded = choices.slice(shown.length)
+  const isLong = choices.some((one) => one.label.length > lengthMax)
+  const boxes = isLong ? 'boxes boxes-long' : 'boxes'
+  const box = (choice: Choice) => (
+    <label key={choice.value} lang={choice.lang} dir={choice.dir}>
+      <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === value} />
+      <span>{choice.label}</span>
+    </label>
+  )
   return (
-    <fieldset className="field boxes" id={`${name}-field`} toolparamdescription={label}>
+    <fieldset className={`field ${boxes}`} id={`${name}-field`} toolparamdescription={label}>
       <legend>{label}</legend>
-      {all.map((choice) => (
-        <label key={choice.value} lang={choice.lang} dir={choice.dir}>
-          <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === value} />
-          <span>{choice.label}</span>
-        </label>
-      ))}
+      {[{ value: '', label: any }, ...shown].map(box)}
+      {folded.length > 0 && (
+        <details className="boxes-more" open={folded.some((one) => one.value === value)}>
+          <summary>{more}</summary>
+          <div className={boxes}>{folded.map(box)}</div>
+        </details>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { langOf } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
-import { BoxField, type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
+import { BoxField, type Choice, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
 type Asked = Omit<FilterProps, 'streams'>
@@ -11,9 +11,6 @@ interface FacetProps extends Asked {
   choices: Choice[]
 }
 
-/** More would fill a phone's screen. */
-const boxesMax = 8
-
 /** A choice with how many courses each value leaves, without values that leave none; whatever else is chosen stays. */
 export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
   const value = listing[name]
@@ -22,8 +19,8 @@ export function FacetField({ context, listing, facets, name, label, choices }: F
     .filter((one) => one.count > 0 || one.value === value)
     .map(({ count, ...one }) => ({ ...one, label: `${one.label} (${count})` }))
   if (counted.length === 0) return null
-  const Field = counted.length > boxesMax ? ChoiceField : BoxField
-  return <Field name={name} label={label} any={context.words.any} value={value} choices={counted} />
+  const { any, more } = context.words
+  return <BoxField name={name} label={label} any={any} value={value} choices={counted} more={more} />
 }
 
 /** The same of what the courses have; nothing where they have too little to choose from. */
