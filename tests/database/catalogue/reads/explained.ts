@@ -29,6 +29,9 @@ export interface Explained {
 export function openExplained(url: string | undefined): Explained {
   let asked: CompiledQuery[] = []
   const pool = new pg.Pool({ connectionString: url, max: 2 })
+  // Dropping the database may end a connection that is still closing, which without listeners ends the test run.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const log = (event: { query: CompiledQuery }) => void asked.push(event.query)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   const plansOf = async (work: () => Promise<unknown>) => {
