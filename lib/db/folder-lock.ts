@@ -9,10 +9,11 @@ const busy = 5
 const notADatabase = 26
 
 /**
- * The folders that this process holds. Their lock file may not be opened again: when a process closes any descriptor of
- * a file, the system drops all its locks of that file.
+ * The folders that this process holds, with their locks: a lock that nothing refers to is collected as garbage, and ends.
+ * Their lock file may not be opened again: when a process closes any descriptor of a file, the system drops all its locks
+ * of that file.
  */
-const heldFolders = perProcess('held folders', () => new Set<string>())
+const heldFolders = perProcess('held folders', () => new Map<string, DatabaseSync>())
 
 /**
  * Locks the embedded database's folder for this process, and returns a function that releases it. The engine has no
@@ -29,7 +30,7 @@ export function lockFolder(folder: string): () => void {
   const held = realpathSync(folder)
   if (heldFolders().has(held)) throw new Error(refusal(folder, process.pid))
   const lock = lockFile(folder, join(held, 'lock.db'))
-  heldFolders().add(held)
+  heldFolders().set(held, lock)
   return () => {
     heldFolders().delete(held)
     lock.close()

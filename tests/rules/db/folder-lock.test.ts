@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A process that runs some code, says how that went, and stays until it is killed. */
+/** A process that runs some code, collects its garbage, says how that went, and stays until it is killed. */
 async function startProcess(code: string) {
   const script = `
     import { DatabaseSync } from 'node:sqlite'
     import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'lib/db/folder-lock.ts'))}
     setInterval(() => {}, 1_000)
-    try { ${code}; process.stdout.write('held') } catch ({ message }) { process.stdout.write(message) }`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+    try { ${code}; await new Promise(setImmediate); gc(); process.stdout.write('held') } catch ({ message }) { process.stdout.write(message) }`
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script])
   const [said] = await once(child.stdout, 'data')
   const kill = async () => {
     child.kill('SIGKILL')
