@@ -8,26 +8,33 @@ export const rowsMax = 1_000
 export const keptDays = 30
 
 /**
- * Stores what this process counted, and removes what is too old or too much. Counts of a failed run are lost: they are
- * "at least".
+ * Stores what this process counted, and removes what is too old or too much. Counts of a failed run are lost: all counts
+ * are lower bounds.
  */
 export async function storeSearches(db: Db, now: Date): Promise<void> {
   const taken = takeCounted()
+  if (taken.length === 0) return removeOld(db, now)
   await inTransaction(db, async (trx) => {
     // One process at a time, so that the bound holds; readers go on.
     await sql`lock table searches in share row exclusive mode`.execute(trx)
-    if (taken.length > 0) await addCounts(trx, taken, now)
-    await sql`delete from searches where day <= ${now.toISOString()}::timestamptz at time zone 'UTC' - ${keptDays} * interval '1 day'`.execute(
-      trx,
-    )
-    // What was searched most stays, then the newest.
+    await addCounts(trx, taken, now)
+    await removeOld(trx, now)
+    // What was searched most stays, then the newest. Only these institutes have gained rows.
+    const institutes = [...new Set(taken.map(({ institute_id }) => institute_id))]
     await sql`delete from searches where (institute_id, words, outcome, day) in (
       select institute_id, words, outcome, day from (
         select *, row_number() over (
           partition by institute_id order by times desc, day desc, words, outcome) as place
-        from searches) ranked
+        from searches where institute_id = any(${institutes})) ranked
       where place > ${rowsMax})`.execute(trx)
   })
+}
+
+async function removeOld(db: Db, now: Date): Promise<void> {
+  await sql`delete from searches
+    where day <= ${now.toISOString()}::timestamptz at time zone 'UTC' - ${keptDays} * interval '1 day'`.execute(
+    db,
+  )
 }
 
 /** Adds to the counts of the day. An institute removed meanwhile is left out. */
