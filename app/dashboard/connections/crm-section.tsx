@@ -115,7 +115,7 @@ interface SetFormProps {
 }
 
 /** The form that adds or changes a connection; the connector names its settings and secrets. */
-export function SetForm({ request: { words, say, sent }, connector, connection }: SetFormProps) {
+function SetForm({ request: { words, say, sent }, connector, connection }: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0

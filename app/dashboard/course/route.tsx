@@ -1,5 +1,5 @@
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
-import { Field } from '#app/dashboard/page/fields.tsx'
+import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
@@ -38,16 +38,11 @@ export const { GET, POST } = dashboardRoute({
           </p>
         )}
         <Reasons request={request} explained={explained} course={editable?.course} />
-        <form className="filters" action={link('/course')}>
+        <FilterForm to={link('/course')} words={words}>
           <input type="hidden" name="id" value={id} />
           <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
           <Field name="language" label={words.course.language} value={language ?? ''} />
-          <div>
-            <button type="submit" className="button-quiet">
-              {words.apply}
-            </button>
-          </div>
-        </form>
+        </FilterForm>
         {editable && session.staff.role === 'admin' && (
           <EditForm request={request} id={id} editable={editable} slugs={slugs} />
         )}

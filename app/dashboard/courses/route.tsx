@@ -1,6 +1,6 @@
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
-import { type Badge, BadgeOf, Choice, Field, Table } from '#app/dashboard/page/fields.tsx'
+import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import {
   courseStates,
@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
             </a>
           </p>
         )}
-        <form className="filters" action={link('/courses')}>
+        <FilterForm to={link('/courses')} words={words}>
           <Field name="q" type="search" label={words.courses.search} value={q} />
           <Choice
             name="state"
@@ -39,12 +39,7 @@ export const { GET, POST } = dashboardRoute({
             value={state ?? ''}
             choices={[['', words.any], ...states]}
           />
-          <div>
-            <button type="submit" className="button-quiet">
-              {words.apply}
-            </button>
-          </div>
-        </form>
+        </FilterForm>
         {courses.length === 0 && <p>{next === null ? words.courses.none : words.courses.fullSearch}</p>}
         {courses.length > 0 && (
           <Table

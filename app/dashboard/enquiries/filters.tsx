@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Choice, Field } from '#app/dashboard/page/fields.tsx'
+import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
@@ -68,7 +68,7 @@ export function Filters({ request: { words }, given, choices, isConnected }: Fil
   return (
     <details className="fold screen" open={Object.keys(given).length > 0}>
       <summary>{enquiries.filter}</summary>
-      <form className="filters" action={link('/enquiries')}>
+      <FilterForm to={link('/enquiries')} words={words}>
         <Field name="q" type="search" label={enquiries.search} value={given.q} />
         <Choice name="state" label={enquiries.state} value={given.state ?? ''} choices={[all, ...states]} />
         <Choice
@@ -95,12 +95,7 @@ export function Filters({ request: { words }, given, choices, isConnected }: Fil
         )}
         <Field name="since" type="date" label={enquiries.since} value={given.since} />
         <Field name="until" type="date" label={enquiries.until} value={given.until} />
-        <div>
-          <button type="submit" className="button-quiet">
-            {words.apply}
-          </button>
-        </div>
-      </form>
+      </FilterForm>
     </details>
   )
 }

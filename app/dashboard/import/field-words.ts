@@ -18,7 +18,7 @@ const names: Record<string, string> = {
 }
 
 /** Names a field by its path in a document as the form of a course and the headings of a sheet do. */
-export function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
+function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
   const place = path.includes('.invites.') ? 'invites.' : ''
   const name = names[`${place}${key}`] ?? names[key] ?? key
@@ -44,7 +44,7 @@ export function fieldSentence(
       level: level || words.import.batch,
     })
   const label = fieldLabel(words, path)
-  // What has no name in the form of a course, such as an order or an id, is told by what it changes.
+  // Fields that the course form does not name, such as an order or an id, are described by what they change.
   if (label === path) return undefined
   const name = [level, label].filter(Boolean).join(', ')
   const value = (one: Short): string => {

@@ -51,7 +51,7 @@ const sections = [
 ] as const
 
 /** A whole page, with the site's style sheet and the dashboard's. */
-export function Shell({
+function Shell({
   words,
   language,
   session,

@@ -229,3 +229,23 @@ export const Row = ({ title, badge, children }: RowProps) => (
     {children}
   </li>
 )
+
+/** A form that narrows what a page shows; its fields are the query of the page's address. */
+export const FilterForm = ({
+  to,
+  words,
+  children,
+}: {
+  to: string
+  words: DashboardWords
+  children: ReactNode
+}) => (
+  <form className="filters" action={to}>
+    {children}
+    <div>
+      <button type="submit" className="button-quiet">
+        {words.apply}
+      </button>
+    </div>
+  </form>
+)

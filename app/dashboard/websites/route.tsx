@@ -64,7 +64,7 @@ async function add({ db, now, session, words, say }: DashboardRequest, form: For
     await addProof(db, id, origin, now)
     return { event: { action: 'website.add', subject: origin } }
   }
-  // Nobody can prove such an address, so it takes the word of somebody who may know whose machine it is.
+  // Such an address cannot be verified, so only somebody who may know whose machine it is can add it.
   if (!session.staff.isOperator && !isTrial())
     throw new Refused(say(words.websites.private, { origin, slug }))
   await addOrigin(db, id, origin)

@@ -173,7 +173,7 @@ interface EraseProps {
 }
 
 /** The form that erases a person. Enquiries with only the same phone stay unless their box is ticked. */
-export function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
+function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
   const { enquiry } = words
   const byEmail = leads.filter(({ match }) => match === 'email')
   const byPhone = leads.filter(({ match }) => match === 'phone')
