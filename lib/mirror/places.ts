@@ -61,15 +61,6 @@ export function filePlace(base: string, path: string): MirrorPlace {
   return { target: path, file: names.join('/'), path: base + pathOf(names), isPage: false }
 }
 
-/** A place as a record keeps it; `placeOf` reads it back. */
-export const linkTo = ({ target, isPage }: MirrorPlace): string => (isPage ? target : `file:${target}`)
-
-export function mirrorPlaceOf(base: string, link: string): MirrorPlace {
-  if (link.startsWith('file:')) return filePlace(base, link.slice('file:'.length))
-  const [path = '', query] = link.split('?')
-  return pagePlace(base, path, Object.fromEntries(new URLSearchParams(query)))
-}
-
 /** The names that a path consists of, decoded. */
 export const pathNames = (path: string): string[] =>
   path
