@@ -76,23 +76,19 @@ export async function publishIfStale(
   return 'later'
 }
 
-/** Publishes what is due for a reader, and tells the modules once it is done. */
-export const publishForReader: typeof publishIfStale = async (db, instituteId, now, onFailure) => {
-  const when = await publishIfStale(db, instituteId, now, onFailure)
-  if (when === 'now') tellModules(db, instituteId, 'reader')
-  return when
-}
+/** Publishes what is due, and calls the modules' `afterPublish` once it is done. */
+const publishFor =
+  (by: 'reader' | 'sweep'): typeof publishIfStale =>
+  async (db, instituteId, now, onFailure) => {
+    const when = await publishIfStale(db, instituteId, now, onFailure)
+    if (when === 'now') for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
+    return when
+  }
 
-/** Publishes what is due when nobody reads. The tasks of the modules follow, so these are told of the sweep. */
-export const publishForSweep: typeof publishIfStale = async (db, instituteId, now, onFailure) => {
-  const when = await publishIfStale(db, instituteId, now, onFailure)
-  if (when === 'now') tellModules(db, instituteId, 'sweep')
-  return when
-}
-
-function tellModules(db: Db, instituteId: string, by: 'reader' | 'sweep'): void {
-  for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
-}
+/** Publishes what is due for a waiting reader. */
+export const publishForReader = publishFor('reader')
+/** Publishes what is due when nobody reads; the modules' tasks follow. */
+export const publishForSweep = publishFor('sweep')
 
 /** Publishes what a request may wait for; without a revision to serve, the request waits without limits. */
 async function publishInline(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
@@ -162,7 +158,7 @@ export const readFormer = (trx: Db, instituteId: string): Promise<Publication | 
   trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
 /** Returns whether an institute has a revision that this version can serve. */
-export async function isReadable(db: Db, instituteId: string): Promise<boolean> {
+async function isReadable(db: Db, instituteId: string): Promise<boolean> {
   const publication = await db
     .selectFrom('publications')
     .select('shape')
