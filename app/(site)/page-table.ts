@@ -19,7 +19,7 @@ import { showTeachers } from './pages/teachers-page.tsx'
  * Every page of the site, and the files for programs; drawn pictures are in picture-table.ts. Of two that fit an address
  * the first counts. The mirror writes the same ones.
  */
-export const pageTable: readonly PageKind[] = [
+const pageTable: readonly PageKind[] = [
   page('', showHome, { hasMarkdown: true }),
   page('courses', showCourses, { isKept: false, hasMarkdown: true }),
   page('courses/{course}', showCourse, { hasMarkdown: true }),

@@ -195,7 +195,7 @@ export async function remove({ change, now }: Context, { id, slug }: InstituteNa
 }
 
 /** Returns the named connection, or all. */
-export async function chosenOf(
+async function chosenOf(
   { db }: Context,
   { id, slug }: InstituteName,
   name: string | undefined,
@@ -218,7 +218,7 @@ interface ConnectionValues {
  * `name=@-` from standard input. Secrets must be given in this way: otherwise the shell's history and the list of
  * processes would show them.
  */
-export function readValues(connector: Connector, words: readonly string[]): ConnectionValues {
+function readValues(connector: Connector, words: readonly string[]): ConnectionValues {
   const values: ConnectionValues = { settings: {}, secrets: {} }
   for (const word of words) {
     const [name = '', ...rest] = word.split('=')

@@ -81,7 +81,7 @@ export type ShownPrice =
   /** A price below the list price `was`, which is shown struck through. */
   | ({ state: 'reduced'; was: string } & Amount)
   | { state: 'free'; amount: 0; currency: string | null; text?: never }
-  /** The price is told on request, or the institute shows no prices. */
+  /** The price is given on request, or the institute shows no prices. */
   | { state: 'on_request' }
   /** Nothing is shown: the institute shows no prices, as the site given says, or there is none. */
   | { state: 'hidden' }

@@ -132,7 +132,7 @@ export interface Tagged {
  * Returns the body of a tag: cached, or read now. The body is compressed when the caller accepts a coding and the size
  * is worth it. Undefined when there is nothing to read.
  */
-export async function findBody(
+async function findBody(
   tag: string,
   coding: Coding | undefined,
   read: () => Promise<Tagged | undefined>,
@@ -186,7 +186,7 @@ const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 /** Smaller bodies are not compressed: they would need as many packets. */
-export const plainBytesMax = 1024
+const plainBytesMax = 1024
 
 /**
  * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference.

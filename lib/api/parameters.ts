@@ -40,7 +40,7 @@ export function unknownNames(schema: z.ZodObject, search: URLSearchParams): stri
 }
 
 /** Refuses a parameter; `fault` says what would be right. */
-export const badParameter = (name: string, fault: string): Problem =>
+const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
 const quote = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)

@@ -105,7 +105,7 @@ export interface PooledClientDeps {
  * nothing inside a transaction is. A connection that broke or timed out is closed, not returned to the pool: its late answer
  * could reach the next user.
  */
-export class PooledClient {
+class PooledClient {
   readonly #deps: PooledClientDeps
   #client: pg.PoolClient | undefined
   #hasBegun = false

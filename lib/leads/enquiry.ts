@@ -13,13 +13,13 @@ import { isStorable } from '#lib/db/storable.ts'
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
 /** Replaces what the OpenAPI description would derive from the schema. */
-export const onlyFor = (override: Record<string, unknown>) => ({ override })
+const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
   .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
   .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
 
-export const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
+const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
 /** A trimmed text of one line: line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
@@ -27,7 +27,7 @@ export const line = (max: number) => storable.transform(onOneLine).refine(...atM
 /**
  * An object of one-line texts. Names that are equal after trimming are refused, because one would overwrite the other.
  */
-export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
+const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
     .custom<Record<string, string>>(isTexts, 'must be an object of texts')
     .meta(
@@ -78,7 +78,7 @@ function faultOf(
 const atMost = (max: number) =>
   [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
 
-export function onOneLine(value: string): string {
+function onOneLine(value: string): string {
   return trimmed(value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' '))
 }
 
@@ -129,7 +129,7 @@ function usableText(value: unknown, isAddress: boolean): string | undefined {
   return isAddress && !isWebAddress(text) ? undefined : text
 }
 
-export const attributionField = z
+const attributionField = z
   .unknown()
   .transform(attributionOf)
   .optional()
@@ -148,7 +148,7 @@ export const attributionField = z
     }),
   })
 
-export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 /** Reduces a page's address to origin, path and campaign parameters: the rest may hold a token. */
 export function pageAddress(address: string): string {

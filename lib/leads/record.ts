@@ -131,7 +131,7 @@ const customFieldsMax = 100
  * What a duplicate adds, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is overwritten. Part of the
  * upsert, so that concurrent duplicates add one after the other.
  */
-export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
+function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
     ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}

@@ -139,7 +139,7 @@ const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
  * Leases the due destination that was served longest ago; undefined without one. Concurrent processes get different
  * destinations.
  */
-export async function acquireLease(
+async function acquireLease(
   db: Db,
   destinations: Destinations,
   hasDue: RawBuilder<SqlBool>,
@@ -171,13 +171,13 @@ export async function acquireLease(
 }
 
 /** False when the lease is lost: the destination was changed, or another process took over. */
-export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
+async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
 }
 
 /** Keeps `leased_until` as the time of the last service, which decides whose turn is next. */
-export async function releaseLease(db: Db, lease: Lease): Promise<void> {
+async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await updateLeased(sql`lease = null, leased_until = clock_timestamp()`, lease).execute(db)
 }
 
@@ -185,7 +185,7 @@ export async function releaseLease(db: Db, lease: Lease): Promise<void> {
  * Renews a lease every two seconds until the returned function is called. Ignores errors: the owner checks the lease
  * too.
  */
-export function renewUntilStopped(db: Db, lease: Lease): () => void {
+function renewUntilStopped(db: Db, lease: Lease): () => void {
   const timer = setInterval(() => renewLease(db, lease).catch(() => false), renewEveryMs)
   timer.unref()
   return () => clearInterval(timer)

@@ -103,7 +103,7 @@ const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((pat
 /** Forms, calendars, pictures and Markdown below these addresses. */
 const notPrefetched = ['/*/enquiry*', '/*.ics', '/*.png', '/*.md']
 
-/** Returns the rules by which browsers prefetch pages; those that save data leave it. */
+/** Returns the speculation rules by which browsers prefetch pages while a link is pointed at. */
 export const speculationRules = (): AssetFile =>
   keptAsset('speculation', () => {
     const not = [

@@ -61,7 +61,7 @@ export function compilePath(
 const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })
 
 /** Returns the stream of a path; undefined when the path has no stream, or a hidden one. */
-export const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
+const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
 /** Returns the visible step; undefined when it is hidden. The reason's field begins at the step. */

@@ -150,7 +150,7 @@ function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
 }
 
 /** Builds the searchable text of an entry: of all editions and versions, and the names of streams and categories. */
-export function entrySearchText(
+function entrySearchText(
   { entry, gathered, versions, byCourse }: CompiledEntry,
   texts: Texts,
 ): SearchText {

@@ -45,7 +45,7 @@ function printable(text: string): string {
 }
 
 /** The most findings that are kept for one document; further findings are counted. */
-export const findingsMax = 1_000
+const findingsMax = 1_000
 
 /** The number of findings after which reading stops. */
 const countedMax = 100_000

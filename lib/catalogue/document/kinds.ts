@@ -22,7 +22,7 @@ export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
  * Defines a kind of text; `read` gets the trimmed text, and returns undefined for one that is not of this kind. The
  * pattern describes the trimmed text, without anchors; with words that an editor offers, other words may be valid too.
  */
-export const textKind = <Value>(
+const textKind = <Value>(
   noun: string,
   expected: string,
   read: (text: string) => Value | undefined,
@@ -55,7 +55,7 @@ export const textUpTo = (noun: string, max: number) =>
   })
 
 /** The pattern of a trimmed text's first character. */
-export const notSpace = '[^\\s\\u0085]'
+const notSpace = '[^\\s\\u0085]'
 
 const nameMax = 1_000
 

@@ -101,12 +101,12 @@ export interface Group {
 }
 
 /** Returns the order within the groups of a sort. */
-export const orderOf = (sort: Sort | 'catalogue'): OrderName => {
+const orderOf = (sort: Sort | 'catalogue'): OrderName => {
   if (sort === 'open') return 'newest'
   return sort === 'soonest' ? 'catalogue' : sort
 }
 
-export const noOrder = new Order(() => 0)
+const noOrder = new Order(() => 0)
 
 /** Returns one page of groups. */
 export function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {

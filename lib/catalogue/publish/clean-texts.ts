@@ -46,7 +46,7 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
 }
 
 /** Cleans and stores new texts, for a later `cleanTexts`. */
-export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
+async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   const { html, bio } = wantedOf(source)
   const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
   const { rows } = await sql<{

@@ -144,7 +144,10 @@ export class SitemapChanges {
 const joined = sql`coalesce(string_agg(array_to_string(pages, ','), ',' order by catalogue_key)
   filter (where pages <> '{}'), '')`
 
-/** Writes the chunks that have these keys, which begin with hexadecimal digits, and returns how many courses each then has; none without any chunk. */
+/**
+ * Rewrites the chunks that hold these catalogue keys, and returns how many courses each now has. Keys begin with a
+ * hexadecimal digit, so `g` comes after the last. Empty when no chunk is stored.
+ */
 async function rewriteChunks(trx: Db, instituteId: string, keys: string[]): Promise<number[]> {
   const start = (comparison: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
     select from_key from sitemap_chunks where institute_id = ${instituteId} and from_key ${comparison}

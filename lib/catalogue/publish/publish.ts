@@ -75,7 +75,7 @@ export async function readReport(db: Db, instituteId: string): Promise<PublishRe
 }
 
 /** Counts the courses that visitors can see. */
-export async function countEntries(db: Db, instituteId: string): Promise<number> {
+async function countEntries(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('published_courses')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -14,7 +14,7 @@ import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
  * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the facets asked for, all at
- * one revision: `admitted` or a later one. `onFound` is told what the answer is made of.
+ * one revision: `admitted` or a later one. `onFound` receives the page of the index that the answer is made from.
  */
 export function listCourses(
   db: Db,

@@ -3,8 +3,8 @@ import type { IndexedPage } from '../index/page.ts'
 import type { CourseListQuery } from './query.ts'
 
 /**
- * Returns what tells modules of a visitor's search that found nothing or was corrected. Bodies from a cache tell nobody,
- * so whoever counts knows "at least".
+ * Returns a callback that reports a visitor's search to the modules when it found nothing or was corrected. Cached
+ * answers report nothing, so counts are lower bounds.
  */
 export const noteSearch =
   (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>

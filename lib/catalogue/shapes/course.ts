@@ -39,7 +39,7 @@ export const Author = z
   .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
 export type Author = z.infer<typeof Author>
 
-export const SeriesStep = z
+const SeriesStep = z
   .strictObject({
     course_id: z.string().meta({ description: 'Opens the course, if it is published on its own.' }),
     title: z.string().meta({ description: 'Title of the course.' }),

@@ -18,7 +18,7 @@ export const PathList = z
   .meta({ id: 'PathList', description: 'All learning paths.' })
 export type PathList = z.infer<typeof PathList>
 
-export const PathStep = z
+const PathStep = z
   .strictObject({
     position: z.int().min(1).meta({ description: 'Position of the step, from 1.' }),
     course: CourseSummary.meta({ description: 'The course as a list shows it.' }),

@@ -114,7 +114,7 @@ export interface StaffOptions extends CommonOptions {
 }
 
 /** Removes a person from the staff of an institute. */
-export async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
+async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
   const { id: instituteId, slug } = institute
   const removed = await change(async (trx, record) => {
     const done = changedOf(await removeMember(trx, { instituteId, id, byOperator: true }), { slug, id })
@@ -143,7 +143,7 @@ export async function setRole({ change }: Context, { institute }: StaffOptions, 
 }
 
 /** Makes an admin an operator, or takes that back. */
-export async function setOperatorTo(
+async function setOperatorTo(
   { change }: Context,
   { institute }: StaffOptions,
   ...words: [string, 'yes' | 'no']

@@ -47,7 +47,7 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
     .join('; ') || null
 
 /** Returns the next matching batch, else an undated one with a known venue, mode or lesson; null without either. */
-export function nextOf(
+function nextOf(
   deps: Pick<ToolDeps, 'today'>,
   versions: Variant[],
   choice: BatchChoice,

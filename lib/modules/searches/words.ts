@@ -1,7 +1,7 @@
 import { wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 
 /** The longest search that is kept, in characters. */
-export const keptLengthMax = 40
+const keptLengthMax = 40
 /** A text with as many digits may be a phone number; years and postcodes have fewer. */
 const phoneDigits = 7
 

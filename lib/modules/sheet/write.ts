@@ -54,7 +54,7 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
 const cellCharactersMax = 32_767
 
 /** Counts the rows of a course. Throws a `NoSheet` for a text that a cell of a workbook cannot hold. */
-export function requireWritable(course: CourseSource): number {
+function requireWritable(course: CourseSource): number {
   const rows = rowsOf(course)
   const at = columns.findIndex((_, index) =>
     rows.some((row) => (row[index] ?? '').length > cellCharactersMax),

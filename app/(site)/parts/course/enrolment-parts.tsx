@@ -49,8 +49,8 @@ export function EnrolLink({
 }
 
 /**
- * The way to the form with a version chosen. The page's script chooses it in place; for a full one a page is opened
- * whose question is written already. A static copy has no such page.
+ * Link to the enquiry form with a version chosen. The page's script chooses it in place. A full version links to a page of
+ * its own, where the question is already written; a static copy has no such page.
  */
 export function AskLink({
   context: { addresses },
@@ -63,7 +63,7 @@ export function AskLink({
   path: string
   variant: Variant
   text: string
-  /** Tells links with the same text apart for those who hear them. */
+  /** Distinguishes links with the same text for screen readers. */
   name?: string
 }) {
   const { package_session_id: id } = variant

@@ -46,7 +46,7 @@ interface BoxProps extends Props {
   more: string
 }
 
-/** One choice of several in sight; of many the first, and the rest folded unless one of them is chosen. */
+/** A choice with all its values in sight; of many only the first, and the rest folded unless one of them is chosen. */
 export function BoxField({ name, label, any = '', value = '', choices, more }: BoxProps) {
   const shown = choices.length > fewMax ? choices.slice(0, sightMax) : choices
   const folded = choices.slice(shown.length)

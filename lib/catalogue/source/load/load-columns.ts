@@ -151,7 +151,7 @@ const lists = {
 type Lists = { [K in keyof typeof lists]: z.infer<(typeof lists)[K]> }
 
 /** Reads a `jsonb` list: missing keys become null, unknown keys are dropped. */
-export function readList<K extends keyof Lists>(column: K, value: unknown, owner: string): Lists[K] {
+function readList<K extends keyof Lists>(column: K, value: unknown, owner: string): Lists[K] {
   const parsed = lists[column].safeParse(value)
   if (parsed.success) return parsed.data as Lists[K]
   const faults = parsed.error.issues.map(({ path, message }) => `${[column, ...path].join('.')}: ${message}`)
@@ -170,7 +170,7 @@ export function readKey(column: string, value: string, owner: string): string {
 }
 
 /** Reads a value of a kind of the importer's, with the importer's words. */
-export function readKind<Value>(
+function readKind<Value>(
   column: string,
   value: unknown,
   owner: string,

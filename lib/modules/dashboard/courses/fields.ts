@@ -125,7 +125,7 @@ export interface EditablePlace {
 }
 
 /** The invite that decides when people enrol; an edit makes one where a version has none. */
-export function enrolmentIn(version: VersionSource, here: string) {
+function enrolmentIn(version: VersionSource, here: string) {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
   const path = `${here}.invites[${at}]`

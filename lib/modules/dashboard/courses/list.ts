@@ -97,7 +97,7 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
 export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
 /** Returns the state of a course on a day of the site's calendar. */
-export function courseStateOf(course: CourseSource, today: string): CourseState {
+function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
   const [first] = visibleVersions(course)

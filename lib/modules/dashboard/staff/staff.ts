@@ -104,7 +104,7 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
 const invitationMs = 7 * 24 * 3_600_000
 
 /** Makes the token of a link that signs a member in once; it replaces an earlier link. `by` names its maker. */
-export async function makeInvitation(
+async function makeInvitation(
   db: Db,
   { staffId, by }: { staffId: string; by: string },
   { secret, now }: SignInDeps,

@@ -79,7 +79,7 @@ function cellValue({ type, style, value }: { type: string; style: number; value:
 const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime()) ? otherwise : date)
 
 /** Days since the end of 1899, as Excel counts them. */
-export const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
+const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
 /** Headings stand in the first rows. */
 const spannedRows = 60
@@ -95,7 +95,7 @@ function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: 
 }
 
 /** Repeats the value of cells merged downwards in each of their rows that has another value. */
-export function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
+function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
   let count = filled
   for (const { top, bottom, column } of merges) {
     const value = rows.get(top)?.[column - 1] ?? null
