@@ -150,10 +150,7 @@ function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
 }
 
 /** Builds the searchable text of an entry: of all editions and versions, and the names of streams and categories. */
-function entrySearchText(
-  { entry, gathered, versions, byCourse }: CompiledEntry,
-  texts: Texts,
-): SearchText {
+function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry, texts: Texts): SearchText {
   const { shared, placements } = gathered
   const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])
   return searchTextOf({

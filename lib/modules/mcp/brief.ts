@@ -47,11 +47,7 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
     .join('; ') || null
 
 /** Returns the next matching batch, else an undated one with a known venue, mode or lesson; null without either. */
-function nextOf(
-  deps: Pick<ToolDeps, 'today'>,
-  versions: Variant[],
-  choice: BatchChoice,
-): Batch | null {
+function nextOf(deps: Pick<ToolDeps, 'today'>, versions: Variant[], choice: BatchChoice): Batch | null {
   const open = versions.filter((one) => one.availability !== 'closed' && fits(one, choice))
   const next = nextBatch(deps, open) ?? open.find(isUndated)
   return next === undefined ? null : batchOf(next)

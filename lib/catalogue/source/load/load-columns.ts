@@ -170,12 +170,7 @@ export function readKey(column: string, value: string, owner: string): string {
 }
 
 /** Reads a value of a kind of the importer's, with the importer's words. */
-function readKind<Value>(
-  column: string,
-  value: unknown,
-  owner: string,
-  kind: z.ZodType<Value>,
-): Value {
+function readKind<Value>(column: string, value: unknown, owner: string, kind: z.ZodType<Value>): Value {
   const { data, error } = kind.safeParse(value)
   if (error) throw new UnreadableValue(owner, column, error.issues[0]?.message ?? '')
   return data as Value
