@@ -1,8 +1,8 @@
 import { dangerouslyDeleteByTag } from '@vercel/functions'
 import { log } from '#lib/api/log.ts'
+import { inBackground } from '#lib/background.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import { inBackground } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 /** Returns the cache tag of an institute's pages for Vercel, so that a publish can delete them; no header elsewhere. */

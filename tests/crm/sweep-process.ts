@@ -1,11 +1,11 @@
 /** Sweeps due deliveries until it is stopped, as a separate process with the settings of its environment. */
 
-import { sweep } from '#lib/background/run.ts'
+import { stopBackground } from '#lib/background.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
+import { sweep } from '#lib/maintenance/tasks.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
-import { stopBackground } from '#lib/outbox/background.ts'
 
 plugIn(modules())
 sweep(db().maintenance)

@@ -11,7 +11,7 @@ import { product } from './sources.ts'
  * `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
  */
 const map = `
-app: lib/api lib/catalogue lib/net lib/outbox lib/leads lib/background lib/site lib/openapi lib/institutes lib/imports
+app: lib/api lib/catalogue lib/net lib/background lib/leads lib/maintenance lib/site lib/openapi lib/institutes lib/imports
   lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/json
 # Tables and migrations do not know the code that uses them.
 db:
@@ -49,23 +49,25 @@ lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/sh
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/module
 lib/net: lib/env
-lib/outbox: lib/net lib/api lib/db lib/env lib/per-process
-lib/leads: lib/api lib/net lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
+# Work behind requests, and work that repeats.
+lib/background: lib/api lib/per-process
+lib/outbox: lib/net lib/db
+lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/background: lib/api lib/catalogue lib/net lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
-lib/site: lib/api lib/json lib/catalogue lib/net lib/outbox lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
+lib/maintenance: lib/api lib/catalogue lib/net lib/background lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
+lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
 # The frame of operators' commands.
 lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 lib/openapi: lib/api lib/catalogue lib/leads lib/module
 # Operations on a whole institute.
 lib/institutes: lib/catalogue lib/db lib/module
 lib/institutes/keys: lib/api lib/catalogue/rules lib/db
-lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/outbox lib/db
+lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/db
 # Documents that staff upload, preview and apply.
 lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/parts lib/per-process
   type:db
 # What was added to the contract. The rooms above import none of it.
-lib/modules: lib/modules lib/api lib/background lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
+lib/modules: lib/modules lib/api lib/background lib/maintenance lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
   lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/parts lib/per-process lib/server
   lib/site db
 lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db type:db

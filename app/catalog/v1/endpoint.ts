@@ -1,8 +1,8 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
-import { workBehindRequest } from '#lib/background/behind-requests.ts'
 import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { db } from '#lib/db.ts'
+import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
 
 const bound = endpointsWith({ shapeVersion, publishIfStale: publishForReader })
 

@@ -1,8 +1,8 @@
 import { refuseStranger } from '#lib/api/bearer.ts'
-import { runMaintenance } from '#lib/background/run.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { runMaintenance } from '#lib/maintenance/tasks.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60

@@ -21,7 +21,7 @@ import {
 } from '#lib/leads/erase.ts'
 import { deliveryText } from '#lib/leads/export.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliverDue } from '#lib/outbox.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName

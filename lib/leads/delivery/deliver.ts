@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
+import { runSoon } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { attemptOnce, DeliveryFailure, type DeliveryOutcome, type FailedOutcome } from '#lib/net/outcome.ts'
 import type { Send } from '#lib/net/send.ts'
-import { runSoon } from '#lib/outbox/background.ts'
-import {
-  type Delivered,
-  type DeliveryRun,
-  deliverDue,
-  type Lease,
-  type Outbox,
-} from '#lib/outbox/deliver-due.ts'
+import { type Delivered, type DeliveryRun, deliverDue, type Lease, type Outbox } from '#lib/outbox.ts'
 import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
 import {
   type DueDelivery,

@@ -1,13 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
-import {
-  endOutage,
-  enquiryBackoffMs,
-  enquiryDeadlineMs,
-  type Lease,
-  recordOutage,
-} from '#lib/outbox/deliver-due.ts'
+import { endOutage, enquiryBackoffMs, enquiryDeadlineMs, type Lease, recordOutage } from '#lib/outbox.ts'
 import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'

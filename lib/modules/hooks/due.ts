@@ -1,6 +1,6 @@
 import { summariseChanges } from '#lib/catalogue/publish/change-log.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Lease } from '#lib/outbox/deliver-due.ts'
+import type { Lease } from '#lib/outbox.ts'
 import { changedEvent, idsMax } from './messages.ts'
 
 /** Publishes within this time share an event. */

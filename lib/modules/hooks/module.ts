@@ -1,5 +1,5 @@
+import { inBackground } from '#lib/background.ts'
 import type { Module } from '#lib/module.ts'
-import { inBackground } from '#lib/outbox/background.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Sends signed events to other services when a catalogue changes. */

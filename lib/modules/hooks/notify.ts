@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runSoon } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { runSoon } from '#lib/outbox/background.ts'
-import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliverDue } from '#lib/outbox.ts'
 import { gatherEnd, gatherMs, markDue } from './due.ts'
 import { hookEvents } from './outbox.ts'
 

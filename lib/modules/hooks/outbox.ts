@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { FailedOutcome } from '#lib/net/outcome.ts'
-import type { Lease, Outbox } from '#lib/outbox/deliver-due.ts'
-import { endOutage, recordOutage } from '#lib/outbox/deliver-due.ts'
+import type { Lease, Outbox } from '#lib/outbox.ts'
+import { endOutage, recordOutage } from '#lib/outbox.ts'
 import { type DueEvent, findDueEvent, gatherEnd } from './due.ts'
 import { postToHook } from './post.ts'
 

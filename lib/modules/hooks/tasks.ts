@@ -1,7 +1,7 @@
 import { log } from '#lib/api/log.ts'
 import type { TaskContext } from '#lib/module.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliverDue } from '#lib/outbox.ts'
 import { gatherMs, markDue } from './due.ts'
 import { lateSince, listHooks } from './hooks.ts'
 import { hookEvents } from './outbox.ts'

@@ -1,6 +1,6 @@
+import { runSoon } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Module } from '#lib/module.ts'
-import { runSoon } from '#lib/outbox/background.ts'
 import { indexNowSettings } from './settings.ts'
 
 const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.ts').notifyEngines>) =>

@@ -1,5 +1,5 @@
+import { repeat } from '#lib/background.ts'
 import type { Module } from '#lib/module.ts'
-import { repeat } from '#lib/outbox/background.ts'
 import { countSearch } from './counted.ts'
 
 const everyMs = 60_000

@@ -127,7 +127,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('an enquiry recorded during a delivery is delivered once, in the same run', async () => {
     const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
-    const { stopBackground } = await import('#lib/outbox/background.ts')
+    const { stopBackground } = await import('#lib/background.ts')
     crm.mood = 'slow'
     const ids: string[] = []
     for (let count = 0; count < 6; count++) {
@@ -160,7 +160,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   test('without a lasting process, reads deliver an enquiry within two minutes of the CRM’s return', async () => {
     vi.stubEnv('VERCEL', '1')
     vi.resetModules()
-    const { workBehindRequest } = await import('#lib/background/behind-requests.ts')
+    const { workBehindRequest } = await import('#lib/maintenance/behind-requests.ts')
     const read = () => workBehindRequest(() => db, { passed: () => movedMs, now: async () => clock.now })
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)

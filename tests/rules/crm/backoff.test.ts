@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retryAfterOf } from '#lib/net/responses.ts'
-import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox/deliver-due.ts'
+import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })

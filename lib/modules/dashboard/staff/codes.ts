@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
+import { inBackground } from '#lib/background.ts'
 import type { Db } from '#lib/db/open.ts'
 import { countRefusal } from '#lib/institutes/audit.ts'
 import { emailForm } from '#lib/leads/record.ts'
 import { observer } from '#lib/observe.ts'
-import { inBackground } from '#lib/outbox/background.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
 /** Codes that may be asked for one address, so that nobody can flood a member with mails. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
+import { inBackground } from '#lib/background.ts'
 import { env } from '#lib/env.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { attemptOnce } from '#lib/net/outcome.ts'
-import { inBackground } from '#lib/outbox/background.ts'
 import type { Role } from './sessions.ts'
 
 /** Returns whether this service can send mail to its staff. */

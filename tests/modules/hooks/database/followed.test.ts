@@ -9,7 +9,7 @@ import { gatherMs, markDue } from '#lib/modules/hooks/due.ts'
 import { hookEvents } from '#lib/modules/hooks/outbox.ts'
 import type { Outgoing } from '#lib/net/send.ts'
 import { sendWith } from '#lib/net/send.ts'
-import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliverDue } from '#lib/outbox.ts'
 import { noMail } from '../../../crm/api-server.ts'
 import {
   codes,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
-import { publishDueInstitutes } from '#lib/background/publish-due.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
+import { publishDueInstitutes } from '#lib/maintenance/tasks.ts'
 import { openMemory } from '../../../api/gates-setup.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 

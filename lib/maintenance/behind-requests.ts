@@ -1,10 +1,10 @@
 import { log } from '#lib/api/log.ts'
+import { inBackground, stopSignal } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env, mayPublish } from '#lib/env.ts'
-import { inBackground, stopSignal } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { runMaintenance } from './run.ts'
+import { runMaintenance } from './tasks.ts'
 
 /** Minimum time between two runs of an instance. */
 const everyMs = 60_000
