@@ -20,10 +20,8 @@ export interface Module {
   name: string
   /** Settings of the environment, which `npm start` checks. */
   settings?: ModuleSettings
-  /** Folders of `app` that belong to the module, such as `app/docs`: their routes. */
-  folders?: readonly string[]
-  /** Files of `public` that belong to the module, such as `public/embed.js`. */
-  files?: readonly string[]
+  /** Folders of `app` and files of `public` that belong to the module, such as `app/docs` or `public/embed.js`. */
+  serves?: readonly string[]
   /** Requests that its pages take besides reads without cookies. */
   pages?: readonly PageRequests[]
   /** Creates its tables; the names are its own. */
@@ -61,8 +59,8 @@ export interface Module {
   }
   /** Reads and writes tables of courses, such as CSV; one module may. */
   sheets?: () => Promise<Sheets>
-  /** Links that pages and discovery files of the site show. */
-  links?: SiteLinks
+  /** Path of the documentation. Below it, `errors/CODE` explains each problem. */
+  docs?: string
   /** Messages that the interface description names. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -144,16 +142,8 @@ export interface Announced {
   address: string
 }
 
-export interface SiteLinks {
-  /** Path of the documentation. */
-  docs?: string
-  /** Path below which each problem code has a page. */
-  errors?: string
-}
-
-/** Returns the link of a kind that a module adds; undefined without one. */
-export const linkTo = (kind: keyof SiteLinks): string | undefined =>
-  plugged().find(({ links }) => links?.[kind] !== undefined)?.links?.[kind]
+/** Returns the path of the documentation; undefined when no module serves it. */
+export const docsPath = (): string | undefined => plugged().find(({ docs }) => docs)?.docs
 
 /** Returns what reads and writes sheets; undefined without such a module. */
 export const pluggedSheets = async (): Promise<Sheets | undefined> =>

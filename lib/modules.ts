@@ -1,37 +1,25 @@
 import type { Module } from '#lib/module.ts'
-import { dashboard } from '#lib/modules/dashboard/module.ts'
-import { docs } from '#lib/modules/docs/module.ts'
-import { doctor } from '#lib/modules/doctor/module.ts'
-import { embed } from '#lib/modules/embed/module.ts'
-import { explain } from '#lib/modules/explain/module.ts'
-import { hooks } from '#lib/modules/hooks/module.ts'
-import { indexNow } from '#lib/modules/indexnow/module.ts'
-import { mcp } from '#lib/modules/mcp/module.ts'
-import { searches } from '#lib/modules/searches/module.ts'
-import { sheet } from '#lib/modules/sheet/module.ts'
-import { telemetry } from '#lib/modules/telemetry/module.ts'
-import { vercel } from '#lib/modules/vercel/module.ts'
 
-/** Every module. Deleting one is deleting its folders, its import above and its name here. */
+/** Every module, one a line. Their tasks, checks and commands keep this order. */
 const all: readonly Module[] = [
-  dashboard,
-  sheet,
-  hooks,
-  indexNow,
-  mcp,
-  embed,
-  docs,
-  telemetry,
-  doctor,
-  explain,
-  searches,
-  vercel,
+  (await import('#lib/modules/dashboard/module.ts')).dashboard,
+  (await import('#lib/modules/sheet/module.ts')).sheet,
+  (await import('#lib/modules/hooks/module.ts')).hooks,
+  (await import('#lib/modules/indexnow/module.ts')).indexNow,
+  (await import('#lib/modules/mcp/module.ts')).mcp,
+  (await import('#lib/modules/embed/module.ts')).embed,
+  (await import('#lib/modules/docs/module.ts')).docs,
+  (await import('#lib/modules/telemetry/module.ts')).telemetry,
+  (await import('#lib/modules/doctor/module.ts')).doctor,
+  (await import('#lib/modules/explain/module.ts')).explain,
+  (await import('#lib/modules/searches/module.ts')).searches,
+  (await import('#lib/modules/vercel/module.ts')).vercel,
 ]
 
 /** Returns the modules that `MODULES` names, separated by commas: all when it is not set, none when it is empty. */
 export const modules = (): readonly Module[] => modulesIn(process.env.MODULES)
 
-/** Returns the modules that a text names; throws when no module has a name. */
+/** Returns the modules that a text names. Throws when it names an unknown one. */
 export function modulesIn(text: string | undefined, known: readonly Module[] = all): readonly Module[] {
   if (text === undefined) return known
   const wanted = text.split(',').map((name) => name.trim())
@@ -45,16 +33,16 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
   return known.filter(({ name }) => names.includes(name))
 }
 
-/** Returns the paths of modules that are not wanted; all paths below them are off too. */
+/** Returns the paths that switched-off modules would serve. Everything below these paths is off too. */
 export function pathsOff(): string[] {
   const wanted = modules()
   return all
     .filter((module) => !wanted.includes(module))
-    .flatMap(({ folders = [], files = [] }) => [...folders, ...files])
-    .map((place) => place.replace(/^(app|public)(?=\/)/, ''))
+    .flatMap(({ serves = [] }) => serves)
+    .map((path) => path.replace(/^(app|public)(?=\/)/, ''))
 }
 
-/** Returns whether a path, or a route's pattern, belongs to a module that is not wanted. */
+/** Returns whether a path, or the pattern of a route, belongs to a switched-off module. */
 export const isOff = (path: string): boolean => pathsOff().some((off) => isBelow(path, off))
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

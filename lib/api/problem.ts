@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkTo } from '#lib/module.ts'
+import { docsPath } from '#lib/module.ts'
 
 /** Every code that an error can carry, with its status (contract §7). */
 const statuses = {
@@ -31,8 +31,8 @@ export interface ProblemExtras {
 
 /** Links to the documentation of a code; no header without documentation. */
 function helpLink(code: ProblemCode): Record<string, string> {
-  const pages = linkTo('errors')
-  return pages === undefined ? {} : { link: `<${pages}/${code}>; rel="help"` }
+  const docs = docsPath()
+  return docs === undefined ? {} : { link: `<${docs}/errors/${code}>; rel="help"` }
 }
 
 /** A refusal: thrown by a gate or a read, turned into a response by the endpoint. */

@@ -164,7 +164,7 @@ test('imports point only where the map allows', () => {
 const modulesOf = (path: string): string[] => [
   ...(/^lib\/modules\/([^/]+)\//.exec(path)?.slice(1) ?? []),
   ...modules()
-    .filter(({ folders = [] }) => folders.some((folder) => path.startsWith(`${folder}/`)))
+    .filter(({ serves = [] }) => serves.some((folder) => path.startsWith(`${folder}/`)))
     .map(({ name }) => name),
 ]
 

@@ -1,5 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
-import { linkTo } from '#lib/module.ts'
+import { docsPath } from '#lib/module.ts'
 import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
@@ -10,7 +10,7 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = context
   const [streams, { data: paths }] = await Promise.all([listPageStreams(context), catalogue.listPaths()])
   const { name } = site.institute
-  const docs = linkTo('docs')
+  const docs = docsPath()
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)}.md)`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []

@@ -1,4 +1,4 @@
-import { linkTo } from '#lib/module.ts'
+import { docsPath } from '#lib/module.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Contact } from './contact.tsx'
 
@@ -7,7 +7,7 @@ export function Footer({ context }: { context: PageContext }) {
   const { site, addresses, words, settings, language } = context
   const { name, website_url } = site.institute
   // The documentation is served where the API is.
-  const page = linkTo('docs')
+  const page = docsPath()
   const docs = settings.api || page === undefined ? undefined : addresses.served(page)
   return (
     <footer className="colophon">

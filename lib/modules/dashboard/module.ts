@@ -5,7 +5,7 @@ import { dashboardSettings } from './settings.ts'
 export const dashboard: Module = {
   name: 'dashboard',
   settings: dashboardSettings,
-  folders: ['app/dashboard'],
+  serves: ['app/dashboard'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },

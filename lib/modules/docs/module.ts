@@ -3,8 +3,8 @@ import type { Module } from '#lib/module.ts'
 /** The guides, the reference of the API, and a page for each error. */
 export const docs: Module = {
   name: 'docs',
-  folders: ['app/docs'],
-  links: { docs: '/docs', errors: '/docs/errors' },
+  serves: ['app/docs'],
+  docs: '/docs',
   async start(host) {
     const { demoKey } = await import('./demo-key.ts')
     demoKey.value = host.demoKey

@@ -3,7 +3,7 @@ import type { Module } from '#lib/module.ts'
 /** Explains why a course is shown or hidden. */
 export const explain: Module = {
   name: 'explain',
-  folders: ['app/dashboard/course'],
+  serves: ['app/dashboard/course'],
   dashboardPages: { course: '/course' },
   commands: async (program) => (await import('./commands.ts')).addExplain(program),
 }

@@ -5,7 +5,7 @@ import { webhooks } from './webhooks.ts'
 /** Sends signed events to other services when a catalogue changes. */
 export const hooks: Module = {
   name: 'hooks',
-  folders: ['app/dashboard/hooks'],
+  serves: ['app/dashboard/hooks'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },

@@ -10,7 +10,7 @@ const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.
 export const indexNow: Module = {
   name: 'indexnow',
   settings: indexNowSettings,
-  folders: ['app/indexnow.txt'],
+  serves: ['app/indexnow.txt'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },

@@ -3,7 +3,7 @@ import type { Module } from '#lib/module.ts'
 /** Tools for assistants (Model Context Protocol). */
 export const mcp: Module = {
   name: 'mcp',
-  folders: ['app/mcp'],
+  serves: ['app/mcp'],
   // The protocol refuses other methods by itself.
   pages: [{ path: /^\/mcp$/, methods: ['GET', 'POST', 'DELETE', 'OPTIONS'] }],
 }

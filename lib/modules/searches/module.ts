@@ -7,7 +7,7 @@ const everyMs = 60_000
 /** Counts what visitors looked for in vain, and shows it in the dashboard. */
 export const searches: Module = {
   name: 'searches',
-  folders: ['app/dashboard/searches'],
+  serves: ['app/dashboard/searches'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },

@@ -5,6 +5,6 @@ import { telemetrySettings } from './settings.ts'
 export const telemetry: Module = {
   name: 'telemetry',
   settings: telemetrySettings,
-  folders: ['app/metrics'],
+  serves: ['app/metrics'],
   start: async (host) => (await import('./telemetry.ts')).startTelemetry(host),
 }

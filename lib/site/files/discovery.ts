@@ -1,4 +1,4 @@
-import { linkTo } from '#lib/module.ts'
+import { docsPath } from '#lib/module.ts'
 import type { SiteSettings } from '../settings.ts'
 
 /** Returns the address of the API that the site reads, up to the contract's paths. */
@@ -7,7 +7,7 @@ const apiAddress = ({ origin, base, api }: SiteSettings): string => api?.url ?? 
 /** Returns the `Link` header of a page (RFC 8288): the page as Markdown, and the descriptions of site and API. */
 export function linkHeader(settings: SiteSettings, pathname: string): string {
   const { base } = settings
-  const docs = linkTo('docs')
+  const docs = docsPath()
   const path = pathname.replace(/\/$/, '')
   return [
     `<${base}${path || '/index'}.md>; rel="alternate"; type="text/markdown"`,
@@ -25,7 +25,7 @@ export const apiCatalogType = 'application/linkset+json; profile="https://www.rf
 export function apiCatalog(settings: SiteSettings): string {
   const here = `${settings.origin}${settings.base}`
   const api = apiAddress(settings)
-  const docs = linkTo('docs')
+  const docs = docsPath()
   const linkset = [
     {
       anchor: api,
