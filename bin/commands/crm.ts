@@ -4,6 +4,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { type Outcome, tableOf } from '#lib/cli/print.ts'
 import { type AddCommand, type CommonOptions, type Context, resource } from '#lib/cli/run.ts'
+import type { AuditEvent } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   findAuditable,
@@ -119,7 +120,7 @@ export async function test(
     const outcome = await testConnection(db, institute, name, now)
     tests.push({ name, outcome })
     if (outcome.kind !== 'delivered') continue
-    const event = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
+    const event: AuditEvent = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
     await change((_, record) => record(institute.id, event))
   }
   const value = {

@@ -61,7 +61,7 @@ export const applyDocument = (
     const freed = free.count > 0 && {
       free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },
     }
-    const event = {
+    const event: AuditEvent = {
       action: undoes ? 'import.undo' : 'import.apply',
       subject: documentId ?? null,
       after: { name, courses, learning_paths, site_changed, ...freed },

@@ -1,7 +1,12 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Choice, Section } from '#app/dashboard/page/fields.tsx'
 import { type Form, setCookie } from '#app/dashboard/page/guest-route.ts'
-import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Missing,
+} from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { languages, wordFor } from '#app/dashboard/words/words.ts'
 import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sessions.ts'
@@ -41,13 +46,16 @@ export const { GET, POST } = dashboardRoute({
     end: (request, form) => endNamed(request, form, request.session.staff.id),
     async 'sign-out'({ db, headers, session }) {
       await endSession(db, session.id)
-      const event = { action: 'session.end', subject: session.id }
-      return { event, to: link('/sign-in'), cookie: setCookie(headers, 'session', '') }
+      return {
+        event: { action: 'session.end', subject: session.id },
+        to: link('/sign-in'),
+        cookie: setCookie(headers, 'session', ''),
+      }
     },
   },
 })
 
-async function chooseLanguage({ db, session }: DashboardRequest, form: Form) {
+async function chooseLanguage({ db, session }: DashboardRequest, form: Form): Promise<Done> {
   const language = languages.find((code) => code === form.get('language'))
   if (!language) throw new Missing()
   await setLanguage(db, session.staff.id, language)

@@ -8,6 +8,7 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import type { AuditEvent } from '#lib/institutes/audit.ts'
 import {
   findAuditable,
   listConnections,
@@ -42,7 +43,11 @@ export const crmActions: Record<string, Action<unknown>> = {
   'crm-retry': onConnection(async ({ name: connection }, { db, now, session }) => {
     const instituteId = session.institute.id
     const retried = await retryParked(db, { instituteId, connection }, now)
-    const event = { action: 'crm.retry', subject: connection, after: { enquiries: retried.length } }
+    const event: AuditEvent = {
+      action: 'crm.retry',
+      subject: connection,
+      after: { enquiries: retried.length },
+    }
     return { event, after: (pool) => deliverSoon(pool, instituteId) }
   }),
   'crm-remove': onConnection(async (connection, { db, now, session }) => {
@@ -65,7 +70,7 @@ async function testCrm({ name }: StoredConnection, request: DashboardRequest) {
   const reveal = outcome.exchange && { label: words.connections.exchange, value: outcome.exchange }
   if (outcome.kind !== 'delivered')
     throw new Refused(say(words.connections.failed, { reason: outcome.reason }), reveal || undefined)
-  const event = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
+  const event: AuditEvent = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
   const notice = say(words.connections.wrote, { what: outcome.wrote })
   return store(request, async () => ({ event, notice, ...(reveal && { reveal }) }))
 }
@@ -73,7 +78,7 @@ async function testCrm({ name }: StoredConnection, request: DashboardRequest) {
 function pauseCrm(isPaused: boolean): Work<Done> {
   return async ({ name }, { db, now, session }) => {
     await pauseConnection(db, session.institute.id, name, isPaused ? now : null)
-    const event = { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name }
+    const event: AuditEvent = { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name }
     return { event, ...(!isPaused && { after: (pool) => deliverSoon(pool, session.institute.id) }) }
   }
 }

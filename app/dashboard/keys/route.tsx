@@ -11,6 +11,7 @@ import {
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
+  type Done,
   dashboardRoute,
   namedIn,
   Refused,
@@ -82,7 +83,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { create, revoke },
 })
 
-async function create({ db, now, session, words }: DashboardRequest, form: Form) {
+async function create({ db, now, session, words }: DashboardRequest, form: Form): Promise<Done> {
   const given = form.getAll('scope')
   const [expires, limit] = [form.get('expires') ?? '', form.get('limit') ?? '']
   const terms = refusing(() => ({
@@ -100,7 +101,7 @@ async function create({ db, now, session, words }: DashboardRequest, form: Form)
   }
 }
 
-async function revoke({ db, now, session, words }: DashboardRequest, form: Form) {
+async function revoke({ db, now, session, words }: DashboardRequest, form: Form): Promise<Done> {
   requireSure(form, words)
   const { id, name, prefix, revoked_at } = namedIn(form, 'id', await listKeys(db, session.institute.id))
   await revokeKey(db, id, now)

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { db } from '#lib/db.ts'
-import { recordAudit } from '#lib/institutes/audit.ts'
+import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { takeAsk } from '#lib/modules/dashboard/staff/codes.ts'
 import {
@@ -134,7 +134,7 @@ export async function beginSession(
     const opened = await openSession(trx, { staffId, agent, linkOf }, guest)
     const session = await findSession(trx, opened, guest)
     if (!session) return undefined
-    const event = { action: 'session.open', subject: session.id, after: by }
+    const event: AuditEvent = { action: 'session.open', subject: session.id, after: by }
     await recordAudit(trx, event, { instituteId: session.institute.id, who: session.staff.email, now })
     return opened
   })

@@ -2,6 +2,7 @@ import { ActionForm, Choice, Field, Section, Table } from '#app/dashboard/page/f
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
+  type Done,
   dashboardRoute,
   Missing,
   Refused,
@@ -87,7 +88,7 @@ async function invite(request: DashboardRequest, form: Form) {
   return { ...done, reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: link } }
 }
 
-async function setRole(request: DashboardRequest, form: Form) {
+async function setRole(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, session, words } = request
   const role = roleIn(request, form)
   const member = otherIn(request, form)
@@ -98,7 +99,7 @@ async function setRole(request: DashboardRequest, form: Form) {
   }
 }
 
-async function remove(request: DashboardRequest, form: Form) {
+async function remove(request: DashboardRequest, form: Form): Promise<Done> {
   const removed = await removeMember(request.db, otherIn(request, form))
   const { id, email, role } = changed(request.words, removed)
   return { event: { action: 'staff.remove', subject: id, before: { email, role } } }

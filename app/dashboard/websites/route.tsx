@@ -2,6 +2,7 @@ import { ActionForm, type Badge, Field, Row, Section, SureForm } from '#app/dash
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
+  type Done,
   dashboardRoute,
   Missing,
   namedIn,
@@ -57,7 +58,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { add, check: { alone: check }, remove },
 })
 
-async function add({ db, now, session, words, say }: DashboardRequest, form: Form) {
+async function add({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
   const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
   const { id, slug } = session.institute
   if (!isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)) {
@@ -92,7 +93,7 @@ async function check(request: DashboardRequest, form: Form) {
   })
 }
 
-async function remove(request: DashboardRequest, form: Form) {
+async function remove(request: DashboardRequest, form: Form): Promise<Done> {
   requireSure(form, request.words)
   const { origin, isAllowed, proof } = await websiteIn(request, form)
   await removeWebsite(request.db, request.session.institute.id, origin)

@@ -8,6 +8,7 @@ import {
   Refused,
 } from '#app/dashboard/page/member-route.ts'
 import { isStorable } from '#lib/db/storable.ts'
+import type { AuditEvent } from '#lib/institutes/audit.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
@@ -40,7 +41,7 @@ export const { GET, POST } = dashboardRoute<Params>({
   actions: {
     release: onLead(async ({ id }, { db, now, session }) => {
       const released = await releaseLeads(db, [id], now)
-      const event = { action: 'enquiry.release', subject: id }
+      const event: AuditEvent = { action: 'enquiry.release', subject: id }
       return {
         event,
         ...(released.length > 0 && { after: (pool) => deliverSoon(pool, session.institute.id) }),
@@ -52,7 +53,7 @@ export const { GET, POST } = dashboardRoute<Params>({
       await retryParked(db, { instituteId, connection, ids: [id] }, now)
       const before = deliveries.filter(({ state }) => state === 'parked')
       const errors = before.map((one) => [one.connection, one.last_error])
-      const event = { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
+      const event: AuditEvent = { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
       return { event, after: (pool) => deliverSoon(pool, instituteId) }
     }),
     done: onLead(async ({ id, done_at }, { db, now }, form) => {

@@ -1,7 +1,7 @@
 import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { recordAudit } from '#lib/institutes/audit.ts'
+import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
 
@@ -14,7 +14,7 @@ export const { GET, POST } = dashboardRoute({
     const { id: instituteId, slug } = institute
     // The search text may be a visitor's name, which the audit log must not store.
     const after = { ...given, ...(given.q && { q: '…' }) }
-    const event = { action: 'enquiry.export', subject: null, after }
+    const event: AuditEvent = { action: 'enquiry.export', subject: null, after }
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
     const body = tableOf(eachLead(db, leadFilter(given, institute)))
