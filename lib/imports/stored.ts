@@ -3,7 +3,7 @@ import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
-import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
+import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { partsOf } from '#lib/parts.ts'
@@ -33,7 +33,7 @@ export async function loadStoredInstitute(
   db: Db,
   { id, slug, name, currency = '', timeZone }: NewInstitute,
 ): Promise<StoredInstitute> {
-  const stored = await loadFrame(db, id)
+  const stored = await loadHead(db, id)
   const [spoilt] = stored?.faults ?? []
   if (spoilt) throw spoilt
   return {
@@ -53,10 +53,10 @@ export async function loadStoredInstitute(
   }
 }
 
-type StoredFrame = NonNullable<Awaited<ReturnType<typeof loadFrame>>>
+type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
 
 /** A document of what is stored; of the websites those that a document said. */
-async function frameOf(db: Db, id: string, { institute, site, learning_paths }: StoredFrame) {
+async function frameOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
   const websites = await db
     .selectFrom('websites')
     .select('origin')

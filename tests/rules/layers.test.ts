@@ -40,7 +40,6 @@ lib/catalogue/authored: type:lib/catalogue/document/shape
 lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/parts db
-  type:lib/catalogue/compile/texts.ts
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
   type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
   lib/module lib/observe lib/parts lib/json db

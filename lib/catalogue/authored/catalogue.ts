@@ -27,10 +27,10 @@ export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learn
 }
 
 /** The authored data of an institute without its courses. */
-export type FrameSource = Omit<CatalogueSource, 'courses'>
+export type HeadSource = Omit<CatalogueSource, 'courses'>
 
 /** An institute and its site. Only imports need the websites. */
-export interface SiteFrame {
+export interface InstituteAndSite {
   institute: Omit<InstituteSource, 'websites'> & { websites?: string[] }
   site: SiteSource
 }

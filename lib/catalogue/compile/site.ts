@@ -1,4 +1,4 @@
-import type { SiteFrame } from '../authored/catalogue.ts'
+import type { InstituteAndSite } from '../authored/catalogue.ts'
 import type { SiteSource } from '../authored/institute.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
@@ -21,7 +21,7 @@ export interface SiteContext {
   streams: StreamNode[]
 }
 
-export function siteContext({ institute, site }: SiteFrame, today: string): SiteContext {
+export function siteContext({ institute, site }: InstituteAndSite, today: string): SiteContext {
   return {
     setting: {
       ...site,

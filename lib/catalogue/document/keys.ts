@@ -80,6 +80,15 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, ...about: About) =>
   described(instead({}, object(noun, shape)), about)
 
+/** Returns the kind under what the functions above add to it: what replaces a missing value, and later transforms. */
+export function kindOf(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return kindOf(schema.unwrap())
+  if (!(schema instanceof z.ZodPipe)) return schema as z.ZodType
+  if (schema.in instanceof z.ZodTransform) return kindOf(schema.out)
+  // A text kind is a string and its transform.
+  return schema.in instanceof z.ZodString ? schema : kindOf(schema.in)
+}
+
 /** Reads a value with a schema; undefined, with faults, when the value is invalid. */
 export function readWith<Value>(
   schema: z.ZodType<Value>,

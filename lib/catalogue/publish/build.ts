@@ -5,7 +5,7 @@ import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
 import { compileRows } from '../compile/rows.ts'
 import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
-import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
+import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/load-head.ts'
 import { Differences, recordChanges } from './change-log.ts'
 import { compileBatch, type LoadedBatch, loadBatches } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
@@ -68,7 +68,7 @@ export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now:
 }
 
 interface Loaded {
-  frame: StoredFrame
+  frame: StoredHead
   site: SiteContext
   /** When the publish began, on the process's clock. */
   began: number
@@ -80,7 +80,7 @@ async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan,
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
   const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
-  const frame = await loadFrame(trx, instituteId, {
+  const frame = await loadHead(trx, instituteId, {
     ...(courses === 'all' ? {} : { courseIds: courses }),
     kept,
   })

@@ -4,21 +4,57 @@ import { anyOf, rowsKeyed } from '#lib/db/rows.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { textDigestOf } from '#lib/html/texts.ts'
 import { partsOf } from '#lib/parts.ts'
-import {
-  type AuthoredText,
-  type CleanText,
-  type CourseTexts,
-  eachText,
-  type TextKind,
-  type Texts,
-  type TextsSource,
-} from '../compile/texts.ts'
-import { readRow, UnreadableValue } from '../source/load/load-columns.ts'
+import type { PathSource } from '../authored/catalogue.ts'
+import type { CourseSource } from '../authored/course.ts'
+import type { CleanText, Texts } from '../compile/texts.ts'
+import { courseFields, readRow, UnreadableValue } from '../source/fields.ts'
 import { courseIdsOf } from '../source/load/load-courses.ts'
 import { isOfContent, onContent } from './faults.ts'
 
 const nothing: CleanText = { html: null, text: null }
 const batchMax = 100
+
+type TextKind = keyof Texts
+
+type HtmlColumn = Extract<keyof CourseSource, `${string}_html`>
+
+const htmlColumns = courseFields
+  .map(({ column }) => column)
+  .filter((column): column is HtmlColumn => column.endsWith('_html'))
+
+/** The authored HTML fields of a course. */
+type CourseTexts = Pick<CourseSource, 'id' | HtmlColumn | 'faqs' | 'authors'>
+
+interface TextsSource {
+  courses: CourseTexts[]
+  learning_paths: Pick<PathSource, 'code' | 'description_html'>[]
+}
+
+/** An authored HTML text with its owner (a table and an id) and its column. */
+interface AuthoredText {
+  kind: TextKind
+  text: string
+  owner: string
+  column: string
+}
+
+/** Yields every authored HTML text that the compilation of this source reads. */
+export function* eachText(source: TextsSource): Generator<AuthoredText> {
+  for (const course of source.courses) yield* courseTexts(course)
+  for (const { code, description_html: text } of source.learning_paths)
+    if (text !== null)
+      yield { kind: 'html', text, owner: `learning_paths "${code}"`, column: 'description_html' }
+}
+
+function* courseTexts(course: CourseTexts): Generator<AuthoredText> {
+  const owner = `courses "${course.id}"`
+  for (const column of htmlColumns)
+    if (course[column] !== null) yield { kind: 'html', text: course[column], owner, column }
+  for (const { answer_html: text } of course.faqs)
+    if (text !== null) yield { kind: 'html', text, owner, column: 'faqs' }
+  for (const { bio_html: text } of course.authors)
+    if (text !== null) yield { kind: 'bio', text, owner, column: 'authors' }
+}
 
 interface Wanted {
   digest: string
@@ -105,15 +141,8 @@ async function cleanBatch(batch: Wanted[]): Promise<CleanText[]> {
 
 const coursesMax = 200
 
-const textColumns = [
-  'id',
-  'description_html',
-  'about_html',
-  'why_learn_html',
-  'who_should_learn_html',
-  'faqs',
-  'authors',
-] as const satisfies (keyof CourseTexts)[]
+const textColumns: readonly string[] = ['id', ...htmlColumns, 'faqs', 'authors']
+const textFields = courseFields.filter(({ column }) => textColumns.includes(column))
 
 /**
  * Cleans new texts of an institute's courses outside of any transaction; `changed`: only of courses that are due.
@@ -127,9 +156,9 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
     try {
       const rows = await db
         .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
-        .select(textColumns)
+        .select(textFields.map(({ column }) => column as 'id'))
         .execute()
-      const courses = rows.map((row) => readRow<CourseTexts>(textColumns, row, `courses "${row.id}"`))
+      const courses = rows.map((row) => readRow<CourseTexts>(textFields, row, `courses "${row.id}"`))
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
       // The publish finds and reports the course.

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { anyOf, insertRows } from '#lib/db/rows.ts'
 import { keyOf } from '#lib/db/storable.ts'
-import { UnreadableValue } from '../source/load/load-columns.ts'
+import { UnreadableValue } from '../source/fields.ts'
 
 /** An error caused by authored content. After any other error the changes stay due. */
 class ContentFault extends Error {}

@@ -1,37 +1,16 @@
+import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BulkRow } from '#lib/db/rows.ts'
-import type { PathSource, SiteFrame } from '../authored/catalogue.ts'
+import type { InstituteAndSite, PathSource } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 import type { FolderSource } from '../authored/institute.ts'
+import { instituteFields, rowOf, siteFields } from './fields.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 
 /** Builds the row of `institutes`. */
-export function instituteRow({ institute, site }: SiteFrame) {
-  return {
-    id: institute.id,
-    slug: institute.slug,
-    name: institute.name,
-    logo_url: institute.logo_url,
-    website_url: institute.website_url,
-    contact_phone: institute.contact.phone,
-    contact_whatsapp: institute.contact.whatsapp,
-    contact_email: institute.contact.email,
-    contact_address: institute.contact.address,
-    catalogue_access: institute.catalogue_access,
-    leads_per_visitor: institute.leads_per_visitor,
-    leads_per_minute: institute.leads_per_minute,
-    assistant_enquiries: institute.assistant_enquiries,
-    site_url: site.site_url,
-    course_page_url: site.course_page_url,
-    time_zone: site.time_zone,
-    currency: site.currency,
-    prices_visible: site.prices_visible,
-    card_label: site.card_label,
-    languages_enabled: site.languages.enabled,
-    streams_source: site.streams.source,
-  }
-}
+export const instituteRow = ({ institute, site }: InstituteAndSite) =>
+  ({ ...rowOf(instituteFields, institute), ...rowOf(siteFields, site) }) as Insertable<Database['institutes']>
 
 /** The rows of the small tables of an institute's site, which are replaced whole. */
 export interface SiteRows {
@@ -43,7 +22,7 @@ export interface SiteRows {
 }
 
 /** Builds the rows of a site. Empty groups of editions give no row, so equal sites have equal rows. */
-export function siteRows({ institute, site }: SiteFrame): SiteRows {
+export function siteRows({ institute, site }: InstituteAndSite): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return {

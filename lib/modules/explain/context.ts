@@ -4,8 +4,8 @@ import { compileAll } from '#lib/catalogue/publish/compile-stored.ts'
 import { readFormer } from '#lib/catalogue/publish/publisher.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { StoredPath } from '#lib/catalogue/source/load/load-courses.ts'
-import { type LastGoodSite, loadFrame, type StoredFrame } from '#lib/catalogue/source/load/load-frame.ts'
+import type { StoredPath } from '#lib/catalogue/source/load/load-head.ts'
+import { type LastGoodSite, loadHead, type StoredHead } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** The institute without its courses, loaded in the same way as for publishing. */
@@ -13,7 +13,7 @@ export interface ExplainContext {
   /** The explained day, `YYYY-MM-DD` in the site's zone. */
   asOf: string
   today: string
-  frame: StoredFrame
+  frame: StoredHead
   site: SiteContext
 }
 
@@ -25,7 +25,7 @@ export async function loadExplainContext(
   asOf?: string,
 ): Promise<ExplainContext> {
   const former = await readFormer(trx, instituteId)
-  const frame = await loadFrame(trx, instituteId, {
+  const frame = await loadHead(trx, instituteId, {
     kept: (former?.site_kept ?? {}) as Partial<LastGoodSite>,
   })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)

@@ -1,7 +1,7 @@
 import { listKind, object, optional, required, valuesOf } from '../keys.ts'
 import { amountKind, currencyKind, freeText, id, nameText, pathCode } from '../kinds.ts'
 
-const Step = object('a step', {
+export const Step = object('a step', {
   course_id: required(
     id,
     'A course; shown as it is while it is published. What follows is used only otherwise.',

@@ -12,13 +12,13 @@ import {
   timeZone,
 } from '../kinds.ts'
 
-const Language = object('a language', {
+export const Language = object('a language', {
   code: required(languageCode, 'What `language=` takes.', 'en'),
   label: required(freeText, 'As visitors read it.', 'English'),
   match: valuesOf(freeText, 'texts', 'Other words that tell it in a level or as a tag.'),
 })
 
-const Format = object('a format', {
+export const Format = object('a format', {
   key: required(freeText, 'What `format=` takes, and a tag `format-KEY` names.', 'batch'),
   label: required(freeText, 'As visitors read it.', 'Batch'),
   tags: valuesOf(freeText, 'tags', 'A course with one of them has the format.'),
@@ -27,7 +27,7 @@ const Format = object('a format', {
 
 const image = optional(freeText, 'Absolute http(s), else not shown.')
 
-const folder = {
+export const folder = {
   id: required(id, 'Names the folder; a slug of last resort.', 'f-music'),
   title: optional(
     freeText,
@@ -56,7 +56,7 @@ const Folder: z.ZodType<Folder> = object('a folder', {
   ),
 }).meta({ id: 'folder' })
 
-const StreamItem = object('an item', {
+export const StreamItem = object('an item', {
   label: optional(freeText, 'Name of the stream. A label or slug is needed.'),
   slug: optional(freeText, 'In addresses and `stream=`; made of the label unless given.'),
   tag: optional(freeText, 'Courses with this tag belong here; the slug unless given.'),

@@ -22,7 +22,7 @@ export type MakePlanId = (inviteId: string, index: number) => string
 
 export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index + 1}`
 
-const Plan = object('a plan', {
+export const Plan = object('a plan', {
   id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
   amount: nullable(
     amountKind,
@@ -38,7 +38,7 @@ const Plan = object('a plan', {
   active: defaulted(flag, true, 'Off: nothing is sold by this plan.'),
 })
 
-const inviteShape = (makePlanId: MakePlanId) =>
+export const inviteShape = (makePlanId = madePlanId) =>
   object('an invite', {
     id: required(id, 'Names the invite on the hosted page: `enroll_invite_id`.', 'tabla-invite'),
     default: defaulted(

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FrameSource, PathSource, SiteFrame } from '#lib/catalogue/authored/catalogue.ts'
+import type { HeadSource, InstituteAndSite, PathSource } from '#lib/catalogue/authored/catalogue.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { StoredPath } from '../load/load-courses.ts'
-import type { StoredFrame } from '../load/load-frame.ts'
+import type { StoredHead, StoredPath } from '../load/load-head.ts'
 import { instituteRow, pathRows, siteRows } from '../source-rows.ts'
 import type { Edits } from './edits.ts'
 import type { Counts } from './import-run.ts'
@@ -13,8 +12,8 @@ import type { SiteDifference } from './write-frame.ts'
  * counts as different. Undefined when nothing differs.
  */
 export function compareSite(
-  frame: Pick<StoredFrame, 'institute' | 'site' | 'faults'> | undefined,
-  source: Omit<FrameSource, 'learning_paths'>,
+  frame: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
+  source: Omit<HeadSource, 'learning_paths'>,
   edits: Edits,
 ): SiteDifference | undefined {
   const stored = frame?.faults.length === 0 ? frame : undefined
@@ -30,7 +29,7 @@ export function compareSite(
 }
 
 /** Returns the fields to compare, without websites (compared elsewhere) and without empty groups of editions. */
-function comparable({ institute: { websites, ...institute }, site }: SiteFrame) {
+function comparable({ institute: { websites, ...institute }, site }: InstituteAndSite) {
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return { institute, site: { ...site, languages: { ...site.languages, editions } } }
 }

@@ -3,7 +3,7 @@ import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
-import { loadFrame } from '../load/load-frame.ts'
+import { loadHead } from '../load/load-head.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
 import { comparePaths, compareSite } from './compare-frame.ts'
@@ -91,7 +91,7 @@ async function importParts(
     await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   }
   await refuseTakenSlug(trx, source)
-  const stored = await loadFrame(trx, id)
+  const stored = await loadHead(trx, id)
   const storedPaths = stored?.learning_paths ?? []
   const site = compareSite(stored, source, edits)
   const websites = await compareWebsites(trx, id, source.institute.websites)

@@ -1,7 +1,7 @@
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import { UnreadableValue } from '#lib/catalogue/source/load/load-columns.ts'
+import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
-import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
+import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
 
@@ -12,7 +12,7 @@ import { inSnapshot } from '#lib/db/rows.ts'
  */
 export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
   inSnapshot(db, async (trx) => {
-    const frame = await loadFrame(trx, instituteId)
+    const frame = await loadHead(trx, instituteId)
     const courses = await trx
       .selectFrom('courses')
       .select('id')

@@ -1,0 +1,277 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InstituteAndSite, PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import type {
+  FolderSource,
+  FormatSource,
+  LanguageSource,
+  SiteSource,
+  StreamItemSource,
+} from '#lib/catalogue/authored/institute.ts'
+import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from '#lib/db/rows.ts'
+import {
+  type Field,
+  folderFields,
+  formatFields,
+  instituteFields,
+  languageFields,
+  pathFields,
+  readKey,
+  readRow,
+  selected,
+  siteFields,
+  stepFields,
+  streamItemFields,
+  UnreadableValue,
+} from '../fields.ts'
+
+/** The stored institute without its courses and websites. */
+export interface StoredHead extends InstituteAndSite {
+  learning_paths: StoredPath[]
+  /** Site values that could not be read; the last good value, if any, replaces each. */
+  faults: UnreadableValue[]
+  /** The current site values that plain SQL can make unreadable: the last good state for later loads. */
+  kept: LastGoodSite
+}
+
+export interface LastGoodSite {
+  time_zone: string
+  currency: string | null
+  languages: LanguageRow[]
+  folders: FolderRow[]
+}
+
+type LanguageRow = LanguageSource & { sequence: number }
+
+type FolderRow = Omit<FolderSource, 'folders'> & { parent_id: string | null }
+
+/** A stored learning path. `source` is an error when plain SQL made the path unreadable. */
+export interface StoredPath {
+  sequence: number
+  code: string
+  courseIds: string[]
+  source: PathSource | UnreadableValue
+}
+
+interface HeadOptions {
+  /** Loads only the groups of editions that decide about these courses. */
+  courseIds?: readonly string[]
+  /** Replaces parts of the site that cannot be read. */
+  kept?: Partial<LastGoodSite>
+}
+
+type Row = Record<string, unknown>
+
+/** Loads an institute without its courses, by one statement; undefined when no institute has this id. */
+export const loadHead = (
+  db: Db,
+  instituteId: string,
+  { courseIds, kept = {} }: HeadOptions = {},
+): Promise<StoredHead | undefined> =>
+  inSnapshot(db, async (trx) => {
+    const { rows } = await sql<HeadRow>`select ${selected([...instituteFields, ...siteFields])},
+      ${listed('languages', languageFields, instituteId)} as languages,
+      ${listed('folders', folderFields, instituteId, sql`, parent_id`, sql`, id`)} as folders,
+      ${listed('formats', formatFields, instituteId)} as formats,
+      ${listed('stream_items', streamItemFields, instituteId)} as items,
+      ${editionsOf(instituteId, courseIds)} as editions,
+      ${pathsOf(instituteId)} as paths
+      from institutes where id = ${instituteId}`.execute(trx)
+    return rows[0] && readHead(rows[0], kept)
+  })
+
+interface HeadRow extends Row {
+  id: string
+  languages: (Row & { sequence: number })[]
+  folders: (Row & Pick<FolderRow, 'parent_id'>)[]
+  formats: Row[]
+  items: Row[]
+  editions: EditionRow[]
+  paths: PathRow[]
+}
+
+function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
+  const owner = `institutes "${row.id}"`
+  readKey('id', row.id, owner)
+  const faults: UnreadableValue[] = []
+  const lastGood: Row = { time_zone: kept.time_zone ?? 'UTC', currency: kept.currency ?? null }
+  const site = readRow<SiteSource>(siteFields, row, owner, (error, column) => {
+    faults.push(error)
+    return lastGood[column]
+  })
+  const languages = row.languages.flatMap((language): LanguageRow[] => {
+    const { sequence } = language
+    const read = unlessUnreadable(() =>
+      readRow<LanguageSource>(languageFields, language, `languages "${sequence}"`),
+    )
+    if (!(read instanceof UnreadableValue)) return [{ sequence, ...read }]
+    faults.push(read)
+    return kept.languages?.filter((last) => last.sequence === sequence) ?? []
+  })
+  const folders = placeFolders(
+    row.folders.map((folder) => ({
+      ...readRow<Omit<FolderRow, 'parent_id'>>(folderFields, folder, owner),
+      parent_id: folder.parent_id,
+    })),
+    kept.folders ?? [],
+  )
+  faults.unshift(...folders.faults)
+  const rowsOf = <Source>(fields: readonly Field[], list: Row[]) =>
+    list.map((item) => readRow<Source>(fields, item, owner))
+  return {
+    faults,
+    kept: { time_zone: site.time_zone, currency: site.currency, languages, folders: folders.rows },
+    institute: readRow(instituteFields, row, owner),
+    site: {
+      ...site,
+      languages: {
+        ...site.languages,
+        items: languages.map(({ sequence, ...language }) => language),
+        editions: [...Map.groupBy(row.editions, ({ group_sequence }) => group_sequence).values()].map(
+          (group) => group.map(({ course_id }) => course_id),
+        ),
+      },
+      formats: rowsOf<FormatSource>(formatFields, row.formats),
+      streams: {
+        ...site.streams,
+        folders: folderTree(folders.rows),
+        items: rowsOf<StreamItemSource>(streamItemFields, row.items),
+      },
+    },
+    learning_paths: row.paths.map(readPath),
+  }
+}
+
+/** Selects the rows of one of an institute's small tables as JSON, in document order. */
+const listed = (
+  table: string,
+  fields: readonly Field[],
+  instituteId: string,
+  more = sql``,
+  ties = sql``,
+) => sql`(
+  select coalesce(json_agg(item order by sequence ${ties}), '[]') from (
+    select ${selected(fields)}, sequence ${more} from ${sql.table(table)}
+    where institute_id = ${instituteId}) item)`
+
+interface EditionRow {
+  group_sequence: number
+  course_id: string
+}
+
+/**
+ * Selects groups of editions as JSON, in the site's order: all, or those that decide about some courses. These are the
+ * groups that name one of the courses, and those that share a course with such a group: the first group that names a
+ * course owns it. Courses of learning paths are included.
+ */
+function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
+  if (!courseIds)
+    return sql`(select coalesce(json_agg(json_build_object('group_sequence', group_sequence, 'course_id', course_id)
+      order by group_sequence, sequence), '[]') from editions where institute_id = ${instituteId})`
+  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`.
+  const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
+      select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
+    ) named`
+  const members = sql`cross join lateral (
+      select course_id, sequence from editions
+      where institute_id = ${instituteId} and group_sequence = named.group_sequence offset 0
+    ) member`
+  return sql`(
+    with asked as (
+      select unnest(${courseIds}::text[]) as course_id
+      union select course_id from path_steps where institute_id = ${instituteId}
+    ), beside as (
+      select distinct member.course_id from asked ${groupsNaming(sql`asked.course_id`)} ${members}
+    ), deciding as (
+      select distinct group_sequence from beside ${groupsNaming(sql`beside.course_id`)}
+    )
+    select coalesce(json_agg(json_build_object(
+      'group_sequence', named.group_sequence, 'course_id', member.course_id)
+      order by named.group_sequence, member.sequence), '[]')
+    from deciding named ${members})`
+}
+
+/** A learning path as `pathsOf` selects it. */
+type PathRow = Row & {
+  sequence: number
+  code: string
+  steps: (Row & { sequence: number; course_id: string })[]
+}
+
+/** Selects an institute's learning paths with their steps as JSON, in document order. */
+const pathsOf = (instituteId: string) => sql`(
+  select coalesce(json_agg(path order by sequence), '[]') from (
+    select ${selected(pathFields)}, sequence, (
+      select coalesce(json_agg(step order by sequence), '[]') from (
+        select ${selected(stepFields)}, sequence from path_steps
+        where institute_id = ${instituteId} and path_sequence = learning_paths.sequence) step) as steps
+    from learning_paths where institute_id = ${instituteId}) path)`
+
+function readPath({ sequence, code, steps, ...path }: PathRow): StoredPath {
+  const source = unlessUnreadable(() => ({
+    ...readRow<Omit<PathSource, 'steps'>>(pathFields, { code, ...path }, `learning_paths "${sequence}"`),
+    steps: steps.map((step) =>
+      readRow<StepSource>(
+        stepFields,
+        step,
+        `path_steps "${sequence}, ${step.sequence}" of learning path "${code}"`,
+      ),
+    ),
+  }))
+  return { sequence, code, courseIds: steps.map(({ course_id }) => course_id), source }
+}
+
+function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableValue) return error
+    throw error
+  }
+}
+
+/** The deepest nesting of folders that is read. */
+const levelsMax = 500
+
+/**
+ * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
+ * Without such a row it is left out, with all folders below.
+ */
+function placeFolders(
+  rows: readonly FolderRow[],
+  kept: readonly FolderRow[],
+): { rows: FolderRow[]; faults: UnreadableValue[] } {
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+  const faults: UnreadableValue[] = []
+  const placed = rows.flatMap((row) => {
+    const fault = faultOf(row.id, parents)
+    if (fault === undefined) return row
+    faults.push(new UnreadableValue(`folders "${row.id}"`, 'parent_id', fault))
+    return kept.find(({ id }) => id === row.id) ?? []
+  })
+  return { rows: placed, faults }
+}
+
+function faultOf(id: string, parents: ReadonlyMap<string, string | null>): string | undefined {
+  let levels = 0
+  for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
+    if (at === id) return 'the folder lies in itself'
+    // Below a folder that lies in itself; that folder has the fault.
+    if (++levels > parents.size) return undefined
+  }
+  return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
+}
+
+/** Builds the tree of folders in the order of their rows; folders that no root reaches are left out. */
+function folderTree(rows: readonly FolderRow[]): FolderSource[] {
+  const folders = new Map(
+    rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),
+  )
+  const top: FolderSource[] = []
+  for (const { id, parent_id } of rows) {
+    const folder = folders.get(id)
+    const siblings = parent_id === null ? top : folders.get(parent_id)?.folders
+    if (folder) siblings?.push(folder)
+  }
+  return top
+}
