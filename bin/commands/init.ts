@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import { demoInstitute } from '#db/demo.ts'
-import { startDocument } from '#lib/catalogue/document/start.ts'
+import { startDocument } from '#lib/catalogue/document/schema.ts'
 import { print } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'

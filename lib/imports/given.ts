@@ -1,6 +1,9 @@
-import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { itemsFrom } from '#lib/catalogue/authored/items.ts'
+import {
+  type AuthoredSource,
+  type CourseSource,
+  type CourseSources,
+  itemsFrom,
+} from '#lib/catalogue/authored/catalogue.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'

@@ -1,4 +1,4 @@
-import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import { dayWords } from './calendar-words.ts'
 import { quote, said } from './messages.ts'
 import { plainText, UnreadableText } from './typed-text.ts'

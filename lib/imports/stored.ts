@@ -1,5 +1,4 @@
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { AuthoredSource, CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'

@@ -1,6 +1,6 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { keyLimitDefault } from '#lib/api/counters/counters.ts'
-import { leadLimitDefaults } from '#lib/catalogue/document/shape/institute.ts'
+import { leadLimitDefaults } from '#lib/catalogue/document/shape/document.ts'
 
 /** The introduction of the document, before the endpoints. */
 export const description = `

@@ -1,12 +1,10 @@
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { ChangeList } from '#lib/catalogue/shapes/changes.ts'
-import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
 import { CourseList, CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
-import { Site } from '#lib/catalogue/shapes/site.ts'
+import { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
 import { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
-import { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import { describeRead } from './read.ts'
 
 const changed: ChangeList = {

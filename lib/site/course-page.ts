@@ -1,7 +1,6 @@
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { courseIdIn } from './addresses.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'

@@ -1,4 +1,4 @@
-import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Category, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { PageContext } from './page-context.ts'
 import { listPageStreams } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import type { CardCourse } from './catalogue/catalogue.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'

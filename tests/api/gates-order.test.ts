@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorAnswer } from '#lib/api/problem.ts'
-import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { call, readPaths, type Verb } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { digestKey } from '#lib/api/gates.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
+import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { dayTimeOf } from '#lib/catalogue/rules/sessions.ts'
+import { dayTimeOf } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { compile } from './catalogue/compile-catalogue.ts'
 

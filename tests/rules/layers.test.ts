@@ -33,7 +33,7 @@ lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
 # The lists in memory: no I/O, no clock.
 lib/catalogue/index: pure lib/catalogue/rules type:lib/catalogue/shapes type:lib/catalogue/reads/query.ts
 lib/catalogue/compile: pure lib/catalogue/rules lib/html/addresses.ts lib/html/line.ts
-  type:lib/catalogue/shapes type:lib/catalogue/authored type:lib/catalogue/index/course.ts
+  type:lib/catalogue/shapes type:lib/catalogue/authored type:lib/catalogue/index/indexed-course.ts
 lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib/json
 # Authored types, which are those of the document's shapes.
 lib/catalogue/authored: type:lib/catalogue/document/shape
@@ -41,7 +41,7 @@ lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/ht
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/parts db
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
-  type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
+  type:lib/catalogue/index/indexed-course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
   lib/module lib/observe lib/parts lib/json db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/env lib/cache

@@ -1,4 +1,4 @@
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { nextBatch, seatsIn, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'

@@ -1,5 +1,5 @@
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

@@ -1,4 +1,4 @@
-import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Category, Stream } from '#lib/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { accentStyle } from './picture.tsx'

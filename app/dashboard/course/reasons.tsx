@@ -1,6 +1,6 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'

@@ -1,7 +1,6 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { Edit } from '#lib/catalogue/source/store/edits.ts'
-import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { Edit, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
 import { money } from '#lib/site/money.ts'
 
 /** Fields of a document by the name of their column or of their field in the form of a course. */

@@ -1,6 +1,5 @@
 import { freeWords } from '#lib/catalogue/source/store/becomes-free.ts'
-import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
-import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { Edit, Edits, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
 import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '#lib/cli/print.ts'

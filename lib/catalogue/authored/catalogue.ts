@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import type { LearningPath } from '../document/shape/path.ts'
-import type { CourseSource } from './course.ts'
-import type { InstituteSource, SiteSource } from './institute.ts'
-import type { Items } from './items.ts'
+import type { courseShape } from '../document/shape/course.ts'
+import type { DocumentSite, Institute, LearningPath } from '../document/shape/document.ts'
 
 export type PathSource = z.output<typeof LearningPath>
 export type StepSource = PathSource['steps'][number]
@@ -34,3 +32,36 @@ export interface InstituteAndSite {
   institute: Omit<InstituteSource, 'websites'> & { websites?: string[] }
   site: SiteSource
 }
+
+/**
+ * A course as the rules read it: the document's shape after trimming, with null for blanks and with defaults. Field
+ * names equal those of the document and of the source tables.
+ */
+export type CourseSource = z.output<ReturnType<typeof courseShape>>
+export type AuthorSource = CourseSource['authors'][number]
+export type VersionSource = CourseSource['versions'][number]
+export type InviteSource = VersionSource['invites'][number]
+export type PlanSource = InviteSource['plans'][number]
+export type SubjectSource = VersionSource['outline'][number]
+
+export type InstituteSource = z.output<typeof Institute>
+export type SiteSource = z.output<typeof DocumentSite>
+export type LanguageSource = SiteSource['languages']['items'][number]
+export type FormatSource = SiteSource['formats'][number]
+export type FolderSource = SiteSource['streams']['folders'][number]
+export type StreamItemSource = SiteSource['streams']['items'][number]
+
+/** A list that reads its items on demand, again at each access; an array fits too. */
+export interface Items<Item> extends Iterable<Item> {
+  readonly length: number
+  /** May throw for an item that cannot be parsed. */
+  at(index: number): Item | undefined
+}
+
+export const itemsFrom = <Item>(length: number, read: (index: number) => Item): Items<Item> => ({
+  length,
+  at: (index) => (index < length ? read(index) : undefined),
+  *[Symbol.iterator]() {
+    for (let index = 0; index < length; index++) yield read(index)
+  },
+})

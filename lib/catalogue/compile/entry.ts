@@ -1,6 +1,15 @@
+import { removeAddresses, urlGivesAddress } from '#lib/html/addresses.ts'
+import { oneLine } from '#lib/html/line.ts'
+import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
 import type { Entry } from '../rules/entries.ts'
+import { visibleOutline } from '../rules/outline.ts'
+import { coursePrice, isPriceVisible } from '../rules/prices.ts'
+import { structuredData } from '../rules/structured-data.ts'
+import { clip } from '../rules/text/plain-text.ts'
+import { coursePage, httpUrl } from '../rules/urls.ts'
+import { previewVideo } from '../rules/video.ts'
+import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import { courseSummary } from './course.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 import { type CompiledVersion, compileVersions, type Gathered, gather } from './variants.ts'
@@ -60,3 +69,114 @@ export const entryViewOf = (
   (language === '' ? undefined : byLanguage.get(language)) ??
   byCourse.get(id) ??
   views.find(({ version }) => version.source.id === id)
+
+const subtitleMax = 300
+const seoDescriptionMax = 160
+
+/** Returns the summary of an entry for one of its versions (contract §2.1). */
+export function courseSummary(
+  site: SiteContext,
+  { shared }: Gathered,
+  shown: CompiledVersion,
+  texts: Texts,
+): CourseSummary {
+  const { course } = shown.edition
+  const { level, url, availability, price } = shown.variant
+  const onSale = shared.variants.flatMap((variant) => variant.price ?? [])
+  return {
+    id: shared.id,
+    slug: shared.slug,
+    title: course.title,
+    subtitle: subtitleOf(course, texts),
+    image_url: httpUrl(course.image_url),
+    url,
+    formats: shared.formats,
+    stream: shared.stream,
+    category: shared.category,
+    languages: shared.languages,
+    tags: shared.tags,
+    level,
+    availability,
+    price_visible: isPriceVisible(shown.planned, site.setting.prices_visible),
+    price: coursePrice(price, onSale),
+    instructors: shared.instructors,
+    rating: course.rating,
+    created_at: shared.created_at,
+    variants: shared.variants,
+  }
+}
+
+function subtitleOf(course: CourseSource, texts: Texts): string | null {
+  const text = course.subtitle ?? oneLine(texts.html(course.description_html).text ?? '')
+  return text === '' ? null : clip(text, subtitleMax)
+}
+
+/** Returns the whole course for the version of its summary (contract §2.2). */
+export function courseDetail(
+  site: SiteContext,
+  summary: CourseSummary,
+  shown: CompiledVersion,
+  series: Series | null,
+  texts: Texts,
+): CourseDetail {
+  const { course } = shown.edition
+  const description = texts.html(course.description_html)
+  const about = texts.html(course.about_html)
+  const seo = seoOf(site, summary, course)
+  return {
+    ...summary,
+    description_html: description.html,
+    description_text: description.text,
+    about_html: about.html,
+    about_text: about.text,
+    why_learn_html: texts.html(course.why_learn_html).html,
+    who_should_learn_html: texts.html(course.who_should_learn_html).html,
+    mode: course.mode,
+    faqs: course.faqs.map(({ question, answer_html }) => ({
+      question,
+      answer_html: texts.html(answer_html).html,
+    })),
+    preview_video: previewVideo(course.preview_video_url),
+    authors: compileAuthors(course.authors, texts),
+    series,
+    seo,
+    structured_data: structuredData(
+      summary,
+      {
+        language: shown.variant.language?.code,
+        rating_count: course.rating_count,
+        time_zone: site.setting.time_zone,
+        outline: visibleOutline(shown.source.outline),
+      },
+      seo,
+      site.institute,
+    ),
+  }
+}
+
+function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource): Seo {
+  const description = oneLine(course.seo_description ?? summary.subtitle ?? '')
+  return {
+    title: course.seo_title ?? course.title,
+    description: description === '' ? null : clip(description, seoDescriptionMax),
+    image_url: summary.image_url,
+    canonical_url: coursePage(site.setting.course_page_url, course.id),
+  }
+}
+
+/** Returns a course's authors without e-mail addresses; an author named only by an address is left out (§2.2). */
+function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
+  return authors.flatMap((author) => {
+    const name = removeAddresses(author.name)
+    if (name === '') return []
+    const imageUrl = httpUrl(author.image_url)
+    return [
+      {
+        name,
+        subtitle: removeAddresses(author.subtitle ?? '') || null,
+        bio_html: texts.bio(author.bio_html).html,
+        image_url: imageUrl && !urlGivesAddress(imageUrl) ? imageUrl : null,
+      },
+    ]
+  })
+}

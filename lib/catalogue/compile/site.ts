@@ -1,13 +1,11 @@
-import type { InstituteAndSite } from '../authored/catalogue.ts'
-import type { SiteSource } from '../authored/institute.ts'
+import type { InstituteAndSite, SiteSource } from '../authored/catalogue.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { countStreams } from '../rules/placements.ts'
 import { type StreamNode, visibleStreams } from '../rules/streams.ts'
 import { formatOf } from '../rules/tags.ts'
 import { httpUrl } from '../rules/urls.ts'
-import type { Site } from '../shapes/site.ts'
-import type { StreamList } from '../shapes/streams.ts'
+import type { Site, StreamList } from '../shapes/site.ts'
 
 /** The data of an institute that the compilation of every course needs. */
 export interface SiteContext {

@@ -1,4 +1,4 @@
-import type { VersionSource } from '../authored/course.ts'
+import type { VersionSource } from '../authored/catalogue.ts'
 import { availabilityOf } from '../rules/availability.ts'
 import type { Edition, Entry } from '../rules/entries.ts'
 import { inSiteOrder } from '../rules/languages.ts'

@@ -1,10 +1,15 @@
-import type { AuthoredSource } from '../authored/catalogue.ts'
-import { type Items, itemsFrom } from '../authored/items.ts'
+import { type AuthoredSource, type Items, itemsFrom } from '../authored/catalogue.ts'
 import { isAbsent } from '../rules/text/plain-text.ts'
-import { contentOf, type DocumentContent, type Line, linesOf, markLength } from './content.ts'
-import type { OnCheckProgress } from './courses.ts'
-import { parseDocumentBytes, Unreadable } from './json.ts'
-import { coursesIn, type ParsedDocument, parseParts } from './parse.ts'
+import {
+  contentOf,
+  type DocumentContent,
+  type Line,
+  linesOf,
+  markLength,
+  parseDocumentBytes,
+  Unreadable,
+} from './content.ts'
+import { coursesIn, type OnCheckProgress, type ParsedDocument, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
 /** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */

@@ -2,7 +2,7 @@ import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
 import { CatalogueIndex, type IndexQuery, memorySizeOf } from '../index/catalogue-index.ts'
-import type { FoundCourse } from '../index/indexed-entry.ts'
+import type { FoundCourse } from '../index/indexed-course.ts'
 import {
   attachSearched,
   inTurns,

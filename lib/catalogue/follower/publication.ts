@@ -4,13 +4,11 @@ import type { Db } from '#lib/db/open.ts'
 import { inPages, inSnapshot } from '#lib/db/rows.ts'
 import { parseJson } from '#lib/json.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { IndexedCourse } from '../index/course.ts'
-import type { IndexedSite, Upsert } from '../index/indexed-entry.ts'
+import type { IndexedCourse, IndexedSite, Upsert } from '../index/indexed-course.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
-import type { Site } from '../shapes/site.ts'
-import type { StreamList } from '../shapes/streams.ts'
+import type { Site, StreamList } from '../shapes/site.ts'
 
 /** Rows read at a time. */
 const chunkMax = 500

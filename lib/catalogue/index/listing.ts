@@ -1,9 +1,9 @@
 import { compareCodePoints } from '../rules/order.ts'
 import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/text/search-text.ts'
-import { Batches } from './batches/batches.ts'
-import type { IndexedBatch, IndexedListing } from './course.ts'
+import { Batches } from './batches.ts'
 import { type DocId, DocIdSet } from './doc-id-set.ts'
+import type { IndexedBatch, IndexedListing } from './indexed-course.ts'
 import { removeFromSets, requireSet, type Sets } from './values.ts'
 
 interface ListedCourse {

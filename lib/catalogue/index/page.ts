@@ -1,16 +1,14 @@
 import type { CourseListQuery, Sort } from '../reads/query.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
 import type { Availability } from '../shapes/fields.ts'
-import { type Batches, byFirstDay } from './batches/batches.ts'
-import type { BatchFilter } from './batches/lane.ts'
+import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
 import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './doc-id-set.ts'
 import type { FacetName } from './facet-names.ts'
-import { asideFor, countFacet } from './facets/facets.ts'
-import type { FoundCourse } from './indexed-entry.ts'
+import { asideFor, countFacet } from './facets.ts'
+import type { FoundCourse } from './indexed-course.ts'
 import type { IndexedList } from './listing.ts'
-import { Order } from './order.ts'
-import type { OrderName } from './orders.ts'
+import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { type FilterQuery, languageAsked, type Selection, select } from './select.ts'
 
@@ -174,3 +172,29 @@ export function* soonestFirst(
   }
   yield groupOf(others, order.docIds)
 }
+
+/** One page of the sitemap: the courses of its hosted pages. */
+export interface HostedPages {
+  courseIds: string[]
+  /** The count of the first course's pages that the page before has. */
+  skipped: number
+  total: number
+}
+
+/** Returns the query for one page of all hosted pages, in catalogue order, a course's editions together. */
+export const queryHostedPages = (page: number, pageSize: number): IndexQuery<HostedPages> => ({
+  orders: () => [['catalogue', '']],
+  isSearch: false,
+  answer: (index) => {
+    const first = (page - 1) * pageSize
+    const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
+    for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
+      const before = found.total
+      found.total += index.editions[docId] ?? 0
+      if (found.total <= first || before >= first + pageSize) continue
+      if (found.courseIds.length === 0) found.skipped = first - before
+      found.courseIds.push(index.entries[docId]?.id ?? '')
+    }
+    return found
+  },
+})

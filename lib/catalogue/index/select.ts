@@ -1,7 +1,7 @@
 import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/placements.ts'
 import { searchable } from '../rules/text/search-text.ts'
-import type { BatchFilter } from './batches/lane.ts'
+import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { clearIn, DocIdSet, forEachIn, intersectInto, intersectUnion, isIn, type Mask } from './doc-id-set.ts'
 import { IndexedList } from './listing.ts'

@@ -1,7 +1,7 @@
 import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
-import type { FoundCourse } from './indexed-entry.ts'
+import type { FoundCourse } from './indexed-course.ts'
 
 /** Weights of the traits that courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }

@@ -4,7 +4,7 @@ import { compileSite, compileStreams, type SiteContext } from '#lib/catalogue/co
 import { startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
+import type { StreamList } from '#lib/catalogue/shapes/site.ts'
 import type { LastGoodSite } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 import { parseJson } from '#lib/json.ts'

@@ -1,10 +1,12 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from '#lib/json.ts'
 import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
 import { fold } from '../rules/text/plain-text.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
-import { type ChangeCursor, writeCursor } from './change-cursor.ts'
+import { wholeNumberOr } from './query-fields.ts'
 
 /** The reach of an institute's change log: from after `from` to `revision`. */
 interface Reach {
@@ -90,3 +92,62 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
     .executeTakeFirst()
   return removal !== undefined
 }
+
+/** The most changes that an answer lists. */
+export const changesMax = 1000
+const limitDefault = 100
+
+/** `GET /changes`. */
+export const ChangesQuery = z.object({
+  since: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        '`next` of the answer before. Without it the answer lists nothing, and `next` is a cursor for now.',
+      override: { examples: ['WzQyXQ.2cFvqAdnM5s'] },
+    }),
+  limit: wholeNumberOr(limitDefault, changesMax, 'Most changes in one answer.'),
+})
+
+/** `GET /changes` of an institute, which accepts only its own cursors. */
+export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
+  ChangesQuery.extend({
+    since: ChangesQuery.shape.since.refine(
+      (text) => text === undefined || readCursor(instituteId, text) !== null,
+      'must be `next` as this institute answered it',
+    ),
+  })
+export type ChangesQuery = z.output<typeof ChangesQuery>
+
+/** Returns the cursor of a query of `changesQueryOf`; undefined without one. */
+export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>
+  since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)
+
+/**
+ * A position in an institute's change log: the end of a revision, or after one thing in it. Things of one revision are
+ * ordered by kind and key.
+ */
+export interface ChangeCursor {
+  revision: number
+  upTo?: { kind: string; key: string }
+}
+
+/** Writes a cursor as opaque text, valid for one institute. */
+export function writeCursor(instituteId: string, { revision, upTo }: ChangeCursor): string {
+  const facts = JSON.stringify(upTo ? [revision, upTo.kind, upTo.key] : [revision])
+  return `${Buffer.from(facts).toString('base64url')}.${sealOf(instituteId, facts)}`
+}
+
+/** Reads a cursor; null for a text that `writeCursor` did not make for this institute. */
+export function readCursor(instituteId: string, text: string): ChangeCursor | null {
+  const [encoded = '', seal] = text.split('.', 2)
+  const facts = Buffer.from(encoded, 'base64url').toString()
+  if (sealOf(instituteId, facts) !== seal || text !== `${encoded}.${seal}`) return null
+  const [revision, kind, key] = JSON.parse(facts) as [number, string?, string?]
+  return kind === undefined || key === undefined ? { revision } : { revision, upTo: { kind, key } }
+}
+
+/** A checksum, not a secret: rejects a mangled cursor, or one of another institute. */
+const sealOf = (instituteId: string, facts: string): string =>
+  hash('sha256', JSON.stringify(['changes', instituteId, facts]), 'base64url').slice(0, 11)

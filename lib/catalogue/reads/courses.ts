@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
-import { bytesOf, type Json, type JsonBytes, joinJson } from '#lib/json.ts'
+import { bytesOf, type Json, type JsonBytes, joinJson, parseJson } from '#lib/json.ts'
+import { plugged } from '#lib/module.ts'
 import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
 import { type Answered, isSame, type Revision, readRevision } from '../follower/publication.ts'
 import type { IndexQuery } from '../index/catalogue-index.ts'
-import type { FoundCourse } from '../index/indexed-entry.ts'
+import type { FoundCourse } from '../index/indexed-course.ts'
 import { type IndexedPage, queryPage } from '../index/page.ts'
-import type { CourseDetail } from '../shapes/course.ts'
+import { fold } from '../rules/text/plain-text.ts'
+import type { CourseDetail, Outline } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
+import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf } from './query.ts'
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
@@ -161,3 +163,34 @@ async function readMissing(
     where course.revision <= ${revision.number}::bigint`.execute(db)
   return rows
 }
+
+/** `GET /courses/{id}/outline`, whole or in a language. Undefined when no published course has the id. */
+export async function findOutline(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  { language }: OutlineQuery,
+): Promise<Answered<Json<Outline>> | undefined> {
+  const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
+  if (!opened?.language) return opened
+  const { variants, ...outline } = parseJson<Outline>(opened.json)
+  const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)
+  const json = JSON.stringify({ ...outline, variants: spoken } satisfies Outline)
+  return { json, revision: opened.revision }
+}
+
+/**
+ * Returns a callback that reports a visitor's search to the modules when it found nothing or was corrected. Cached
+ * answers report nothing, so counts are lower bounds.
+ */
+export const noteSearch =
+  (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
+  ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
+    const words = search || q
+    // Later pages are of the same search.
+    if (!words || page > 1) return
+    const isCorrected = typeof meant?.corrected === 'string'
+    if (total > 0 && !isCorrected) return
+    for (const { afterSearch } of plugged())
+      afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
+  }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ChangesQuery } from './change-query.ts'
+import { ChangesQuery } from './changes.ts'
 import {
   CourseListQuery,
   CourseQuery,

@@ -1,8 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from '#lib/json.ts'
 import { type Answered, revisionOf } from '../follower/publication.ts'
-import type { Site } from '../shapes/site.ts'
-import type { StreamList } from '../shapes/streams.ts'
+import type { Site, StreamList } from '../shapes/site.ts'
 
 /** `GET /site` (contract §4.7). Undefined while the institute was never published. */
 export async function readSite(db: Db, instituteId: string): Promise<Answered<Json<Site>> | undefined> {

@@ -1,4 +1,4 @@
-import type { InviteSource, VersionSource } from '../authored/course.ts'
+import type { InviteSource, VersionSource } from '../authored/catalogue.ts'
 import { dayAfter } from './calendar.ts'
 import type { Judged, Reason } from './reason.ts'
 

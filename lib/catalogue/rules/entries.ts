@@ -1,5 +1,4 @@
-import type { CourseSource, VersionSource } from '../authored/course.ts'
-import type { SiteSource } from '../authored/institute.ts'
+import type { CourseSource, SiteSource, VersionSource } from '../authored/catalogue.ts'
 import { newestOf } from './order.ts'
 import { type CatalogueSortKeys, compareInCatalogue, visibleVersions } from './visibility.ts'
 

@@ -1,4 +1,4 @@
-import type { LanguageSource, SiteSource } from '../authored/institute.ts'
+import type { LanguageSource, SiteSource } from '../authored/catalogue.ts'
 import type { Language } from '../shapes/fields.ts'
 import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'

@@ -1,5 +1,5 @@
-import type { SubjectSource } from '../authored/course.ts'
-import type { Outline } from '../shapes/outline.ts'
+import type { SubjectSource } from '../authored/catalogue.ts'
+import type { Outline } from '../shapes/course.ts'
 import { fold } from './text/plain-text.ts'
 
 /** Returns a level or outline title that visitors see; null when the name is blank or only says "default". */

@@ -1,4 +1,4 @@
-import type { Stream } from '../shapes/streams.ts'
+import type { Stream } from '../shapes/site.ts'
 import type { CategoryNode, StreamNode } from './streams.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/plain-text.ts'

@@ -1,4 +1,4 @@
-import type { InviteSource, PlanSource, VersionSource } from '../authored/course.ts'
+import type { InviteSource, PlanSource, VersionSource } from '../authored/catalogue.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Price, VariantPrice } from '../shapes/variant.ts'
 import { defaultInvite } from './availability.ts'

@@ -1,8 +1,7 @@
-import type { CourseSource, VersionSource } from '../authored/course.ts'
+import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
 import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
-import { dayAfter, lastOfMonth } from './calendar.ts'
-import { sortedSessions } from './sessions.ts'
+import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 
 /** Returns when and where a version is taught; its default invite gives the days of enrolment. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {

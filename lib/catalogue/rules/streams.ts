@@ -1,4 +1,4 @@
-import type { FolderSource, SiteSource, StreamItemSource } from '../authored/institute.ts'
+import type { FolderSource, SiteSource, StreamItemSource } from '../authored/catalogue.ts'
 import type { Place } from '../shapes/fields.ts'
 import type { Reason } from './reason.ts'
 import { slugOf } from './slugs.ts'

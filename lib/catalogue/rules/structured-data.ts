@@ -1,9 +1,8 @@
-import type { Seo } from '../shapes/course.ts'
+import type { Outline, Seo } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import type { Outline } from '../shapes/outline.ts'
 import type { StructuredData } from '../shapes/structured-data.ts'
 import type { Schedule, Variant } from '../shapes/variant.ts'
-import { schemaDay } from './sessions.ts'
+import { schemaDay } from './calendar.ts'
 
 export interface Provider {
   name: string

@@ -1,4 +1,4 @@
-import type { FormatSource } from '../authored/institute.ts'
+import type { FormatSource } from '../authored/catalogue.ts'
 import type { Format } from '../shapes/fields.ts'
 import { fold } from './text/plain-text.ts'
 

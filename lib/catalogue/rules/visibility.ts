@@ -1,4 +1,4 @@
-import type { CourseSource, VersionSource } from '../authored/course.ts'
+import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 

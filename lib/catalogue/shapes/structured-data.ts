@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaDay, weekdays } from '../rules/sessions.ts'
+import { schemaDay, weekdays } from '../rules/calendar.ts'
 import { amount, url } from './fields.ts'
 
 const schemaDays = weekdays.map((day) => schemaDay(day))

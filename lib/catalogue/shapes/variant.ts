@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { timeOfDayPattern } from '../rules/calendar.ts'
-import { weekdays } from '../rules/sessions.ts'
+import { timeOfDayPattern, weekdays } from '../rules/calendar.ts'
 import { Availability, amount, currency, day, Language, url } from './fields.ts'
 
 export const VariantPrice = z

@@ -18,11 +18,17 @@ import {
   timestamp,
   timeZone,
 } from '../document/kinds.ts'
-import { courseShape } from '../document/shape/course.ts'
-import { Institute } from '../document/shape/institute.ts'
-import { LearningPath, Step } from '../document/shape/path.ts'
-import { DocumentSite, Format, folder, Language, StreamItem } from '../document/shape/site.ts'
-import { inviteShape, Plan, versionShape } from '../document/shape/version.ts'
+import { courseShape, inviteShape, Plan, versionShape } from '../document/shape/course.ts'
+import {
+  DocumentSite,
+  Format,
+  folder,
+  Institute,
+  Language,
+  LearningPath,
+  Step,
+  StreamItem,
+} from '../document/shape/document.ts'
 import { isZone } from '../rules/calendar.ts'
 
 /**

@@ -1,9 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BulkRow } from '#lib/db/rows.ts'
-import type { InstituteAndSite, PathSource } from '../authored/catalogue.ts'
-import type { CourseSource } from '../authored/course.ts'
-import type { FolderSource } from '../authored/institute.ts'
+import type { CourseSource, FolderSource, InstituteAndSite, PathSource } from '../authored/catalogue.ts'
 import { instituteFields, rowOf, siteFields } from './fields.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]

@@ -1,4 +1,4 @@
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type CompiledEntry, type EntryView, entryViewOf } from '#lib/catalogue/compile/entry.ts'
 import { compileVersions } from '#lib/catalogue/compile/variants.ts'
 import { withPaths } from '#lib/catalogue/publish/publish-paths.ts'

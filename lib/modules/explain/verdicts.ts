@@ -1,4 +1,4 @@
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CompiledEntry, EntryView } from '#lib/catalogue/compile/entry.ts'
 import { judgeStep } from '#lib/catalogue/compile/paths.ts'
 import type { SiteContext } from '#lib/catalogue/compile/site.ts'

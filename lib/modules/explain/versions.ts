@@ -1,4 +1,4 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
 import type { SiteContext } from '#lib/catalogue/compile/site.ts'
 import type { CompiledVersion } from '#lib/catalogue/compile/variants.ts'

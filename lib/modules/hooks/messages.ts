@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChangeSummary } from '#lib/catalogue/publish/change-log.ts'
-import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 
 const Moment = z.iso
   .datetime()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import { dayTimeOf, type Session, type Weekday } from '#lib/catalogue/rules/sessions.ts'
+import { dayTimeOf, type Session, type Weekday } from '#lib/catalogue/rules/calendar.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'

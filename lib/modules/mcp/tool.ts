@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import type { Site } from '#lib/catalogue/shapes/site.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** What the tools of one request work with. */

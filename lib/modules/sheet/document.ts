@@ -1,4 +1,4 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { slugFrom } from '#lib/catalogue/rules/slugs.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { cellText, type SheetRow } from './cell.ts'

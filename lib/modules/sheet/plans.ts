@@ -1,4 +1,4 @@
-import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Amount, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
 import { currencyOf } from '#lib/imports/currencies.ts'
 import { type Said, said } from '#lib/imports/messages.ts'

@@ -1,4 +1,4 @@
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { said } from '#lib/imports/messages.ts'

@@ -1,5 +1,5 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import type { Session } from '#lib/catalogue/rules/sessions.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { Session } from '#lib/catalogue/rules/calendar.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { sessionText } from '#lib/imports/sessions.ts'
 import { NoSheet } from '#lib/imports/sheets.ts'

@@ -1,11 +1,9 @@
 import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
-import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
-import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
 /** A summary as a card shows it: with the number of its ratings where that is known. */
 export type CardCourse = CourseSummary & { rating_count?: number }

@@ -4,9 +4,7 @@ import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import type { Answered } from '#lib/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/catalogue/reads/changes.ts'
-import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
-import { noteSearch } from '#lib/catalogue/reads/note-search.ts'
-import { findOutline } from '#lib/catalogue/reads/outline.ts'
+import { findCourse, findOutline, listCourses, noteSearch } from '#lib/catalogue/reads/courses.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
 import {
   CourseListQuery,

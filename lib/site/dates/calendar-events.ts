@@ -1,5 +1,4 @@
-import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
-import { type Session, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { dayAfter, type Session, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CalendarEvent } from '../files/calendar-file.ts'
 import { absolute, type PageContext } from '../page-context.ts'

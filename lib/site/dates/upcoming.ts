@@ -1,4 +1,4 @@
-import { dayTimeOf, type Session } from '#lib/catalogue/rules/sessions.ts'
+import { dayTimeOf, type Session } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { everyCourse } from '../catalogue/catalogue.ts'

@@ -1,5 +1,5 @@
+import type { Weekday } from '#lib/catalogue/rules/calendar.ts'
 import { dayAfter, startOfDate } from '#lib/catalogue/rules/calendar.ts'
-import type { Weekday } from '#lib/catalogue/rules/sessions.ts'
 import { stampOf, timeZoneLines } from './time-zone.ts'
 
 /** A day, or a class that repeats weekly. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadLimitDefaults } from '#lib/catalogue/document/shape/institute.ts'
+import { leadLimitDefaults } from '#lib/catalogue/document/shape/document.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'

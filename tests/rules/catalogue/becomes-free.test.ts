@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { PlanSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { becomesFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import * as cast from './cast.ts'
 

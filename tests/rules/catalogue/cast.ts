@@ -1,13 +1,18 @@
-import type { CatalogueSource, PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import type {
+  CatalogueSource,
+  CourseSource,
   FolderSource,
   FormatSource,
   InstituteSource,
+  InviteSource,
   LanguageSource,
+  PathSource,
+  PlanSource,
   SiteSource,
+  StepSource,
   StreamItemSource,
-} from '#lib/catalogue/authored/institute.ts'
+  VersionSource,
+} from '#lib/catalogue/authored/catalogue.ts'
 import type { Texts } from '#lib/catalogue/compile/texts.ts'
 
 /** The day on which these tests take place. */

@@ -7,8 +7,7 @@ import type { Texts } from '#lib/catalogue/compile/texts.ts'
 import { earliest } from '#lib/catalogue/rules/calendar.ts'
 import { listEntries } from '#lib/catalogue/rules/entries.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Site } from '#lib/catalogue/shapes/site.ts'
-import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
+import type { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
 
 /** Everything that requests read of an institute. */
 export interface Published {

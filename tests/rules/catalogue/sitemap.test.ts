@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { pagesOf, publish } from './answers.ts'
 import { course, languages, version } from './cast.ts'
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import type { CatalogueSource, PathSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
+import type {
+  CatalogueSource,
+  CourseSource,
+  FolderSource,
+  InviteSource,
+  PathSource,
+  PlanSource,
+  SiteSource,
+  VersionSource,
+} from '#lib/catalogue/authored/catalogue.ts'
 import * as cast from './cast.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Edits } from '#lib/catalogue/source/store/edits.ts'
-import { fieldEdits } from '#lib/catalogue/source/store/field-edits.ts'
+import { Edits, fieldEdits } from '#lib/catalogue/source/store/edits.ts'
 import { course, invite, plan, version } from '../catalogue/cast.ts'
 
 /** `path change before after`, a line each. */

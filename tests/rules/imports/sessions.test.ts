@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedSessions, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { sortedSessions, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import { readSessions, sessionsText, sessionText } from '#lib/imports/sessions.ts'
 
 /** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */

@@ -1,7 +1,7 @@
 import { convertIcsCalendar, extendByRecurrenceRule } from 'ts-ics'
 import { expect, test } from 'vitest'
+import { type Session, sortedSessions, type Weekday } from '#lib/catalogue/rules/calendar.ts'
 import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import { type Session, sortedSessions, type Weekday } from '#lib/catalogue/rules/sessions.ts'
 import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
 import { calendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'

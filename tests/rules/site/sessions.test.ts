@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/sessions.ts'
+import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import { dayLabel, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
 
 /** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */

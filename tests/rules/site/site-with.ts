@@ -1,6 +1,5 @@
-import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { type PageContext, speaking } from '#lib/site/page-context.ts'

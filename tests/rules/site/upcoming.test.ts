@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Session } from '#lib/catalogue/rules/calendar.ts'
 import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import type { Session } from '#lib/catalogue/rules/sessions.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'

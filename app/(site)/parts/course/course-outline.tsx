@@ -1,4 +1,4 @@
-import type { Outline } from '#lib/catalogue/shapes/outline.ts'
+import type { Outline } from '#lib/catalogue/shapes/course.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 type Version = Outline['variants'][number]

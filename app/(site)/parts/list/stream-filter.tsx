@@ -1,6 +1,6 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'

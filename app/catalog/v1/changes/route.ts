@@ -1,6 +1,5 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
-import { listChanges } from '#lib/catalogue/reads/changes.ts'
+import { changesQueryOf, cursorOf, listChanges } from '#lib/catalogue/reads/changes.ts'
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,7 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { listCourses, noteSearch } from '#lib/catalogue/reads/courses.ts'
 import { reads } from '#lib/catalogue/reads/endpoints.ts'
-import { noteSearch } from '#lib/catalogue/reads/note-search.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.courses,

@@ -1,10 +1,16 @@
-import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
-import { type DocId, DocIdSet, forEachIn, type Mask, setIn } from '../doc-id-set.ts'
-import { type Meaning, meaningOf } from './meaning.ts'
-import { nearestWord } from './nearest-word.ts'
-import { titleMatch } from './title-match.ts'
-import { scoreMax, Vocabulary } from './vocabulary.ts'
-import { scoresOfWord, type WordScores } from './word-scores.ts'
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
+import { fits } from '#lib/catalogue/rules/text/plain-text.ts'
+import {
+  comparableText,
+  type SearchedWord,
+  type SearchText,
+  searchedWords,
+  searchLengthMax,
+  wordsOf,
+} from '#lib/catalogue/rules/text/search-text.ts'
+import { type DocId, DocIdSet, forEachIn, isIn, type Mask, setIn } from '../doc-id-set.ts'
+import { type Dictionary, scoreMax, type Term, Vocabulary } from './vocabulary.ts'
 
 /** The result of a search. */
 export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
@@ -140,3 +146,134 @@ export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scor
   }
   return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
 }
+
+/** The interpretation of a searched text. */
+export interface Meaning {
+  /** The scores of each distinct word. */
+  wanted: WordScores[]
+  /** The text that is searched: the given or corrected text, without the words left out. */
+  text: string
+  /** Null when no word was corrected. */
+  corrected: string | null
+  /** Words, as typed, that no course has and no word is near to. */
+  left_out: string[]
+}
+
+/**
+ * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
+ * no word remains. `look` returns the scores of a word that some course has, `nearest` its correction.
+ */
+export function meaningOf(
+  text: string,
+  look: (word: SearchedWord) => WordScores | undefined,
+  nearest: (word: string) => string | undefined,
+): Meaning | undefined {
+  const words = searchedWords(text).map((word) => {
+    const scores = look(word)
+    const meant = scores ? undefined : nearest(word.joined)
+    if (meant === undefined) return { word, scores, isCorrected: false }
+    const corrected = { ...word, joined: meant, parts: [] }
+    return { word: corrected, scores: look(corrected), isCorrected: true }
+  })
+  const held = words.filter(({ scores }) => scores)
+  const left = words.filter(({ scores }) => !scores).map(({ word }) => word)
+  const isCorrected = held.some((each) => each.isCorrected)
+  const corrected = isCorrected ? held.map(({ word }) => writtenWord(word)).join(' ') : null
+  if (held.length === 0 || !fits(corrected ?? '', searchLengthMax)) return undefined
+  const wanted = new Map(held.map(({ word, scores }) => [writtenWord(word), scores]))
+  return {
+    wanted: [...wanted.values()].filter((scores) => scores !== undefined),
+    text: corrected ?? without(text, left),
+    corrected,
+    left_out: left.map(({ typed }) => typed),
+  }
+}
+
+/** Returns a word as it is typed, with its hyphens: these change what is found. */
+const writtenWord = ({ joined, parts }: SearchedWord): string => parts.join('-') || joined
+
+/** Removes words from a text; other characters stay. */
+const without = (text: string, words: SearchedWord[]): string =>
+  words.reduceRight((rest, { start, typed }) => rest.slice(0, start) + rest.slice(start + typed.length), text)
+
+/**
+ * Returns the correction of a word that no course has: the nearest word with the same first letter and without digits.
+ * Ties go to the word of most courses, then by code point. Undefined when no word is near. `coursesOf`: 0 for a word of
+ * tombstones only.
+ */
+export function nearestWord(
+  word: string,
+  terms: Dictionary<Term>,
+  coursesOf: (term: Term) => number,
+): string | undefined {
+  const limit = editsAllowed(word)
+  const letters = [...word]
+  const [first] = letters
+  if (limit === 0 || first === undefined) return undefined
+  const near: Candidate[] = []
+  terms.forEachFrom(first, (term, key) => {
+    // A letter is one or two units.
+    if (Math.abs(key.length - word.length) > 2 * limit) return
+    const edits = editsBetween(letters, [...key], limit)
+    if (edits <= limit && !hasDigit(key)) near.push({ word: key, edits, courses: coursesOf(term) })
+  })
+  return near.filter(({ courses }) => courses > 0).sort(compare)[0]?.word
+}
+
+interface Candidate {
+  word: string
+  edits: number
+  courses: number
+}
+
+const compare = (a: Candidate, b: Candidate): number =>
+  a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)
+
+/** Scores by text; 0 or less for a text without the word. */
+export type WordScores = Uint8Array | Float64Array
+
+/** Returns the scores of a searched word; undefined when none of the current texts has it. */
+export function scoresOfWord(
+  { joined, parts }: SearchedWord,
+  vocabulary: Vocabulary,
+  textCount: number,
+  current: Mask,
+): WordScores | undefined {
+  const whole = vocabulary.scoresOf(joined, textCount)
+  const parted = parts.map((part) => vocabulary.scoresOf(part, textCount))
+  const scores = parted.length === 0 ? whole : withParts(whole, parted)
+  for (let text = 0; text < textCount; text++)
+    if ((scores[text] as number) > 0 && isIn(current, text)) return scores
+  return undefined
+}
+
+/** Returns the better score of each text: of the joined word, or the average of its parts, which it must all have. */
+function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
+  const sums = new Float64Array(joined.length)
+  for (const scores of parts)
+    for (let text = 0; text < sums.length; text++)
+      sums[text] = (sums[text] as number) + (scores[text] || Number.NEGATIVE_INFINITY)
+  return sums.map((sum, text) => Math.max(joined[text] as number, sum / parts.length))
+}
+
+/**
+ * Returns a comparison of a searched text with titles of `comparableText`: 2 for an equal title, 1 for the same words in
+ * order, else 0. Signs are not searched, but they tell `C++` from `C`.
+ */
+export function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
+  const wanted = comparableText(text)
+  const words = wordsOf(text).join(' ')
+  const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
+  return (titles) => {
+    if (titles.includes(wanted)) return 2
+    // A fast exit: most titles with all words begin or end with another word.
+    const isLike = (title: string): boolean =>
+      (title.startsWith(first) || !startsWithWord.test(title)) &&
+      (title.endsWith(last) || !endsWithWord.test(title)) &&
+      wordsOf(title).join(' ') === words
+    return titles.some(isLike) ? 1 : 0
+  }
+}
+
+const startsWithWord = /^[\p{L}\p{M}\p{N}]/u
+const endsWithWord = /[\p{L}\p{M}\p{N}]$/u

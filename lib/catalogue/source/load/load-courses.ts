@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type {
+  CourseSource,
+  InviteSource,
+  PlanSource,
+  VersionSource,
+} from '#lib/catalogue/authored/catalogue.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot, rowsKeyed } from '#lib/db/rows.ts'
 import {

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InstituteAndSite, PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import type {
   FolderSource,
   FormatSource,
+  InstituteAndSite,
   LanguageSource,
+  PathSource,
   SiteSource,
+  StepSource,
   StreamItemSource,
-} from '#lib/catalogue/authored/institute.ts'
+} from '#lib/catalogue/authored/catalogue.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
 import {

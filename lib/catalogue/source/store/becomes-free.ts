@@ -1,4 +1,4 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Offer, offerOf } from '#lib/catalogue/rules/prices.ts'
 
 /** A course that an import makes free without saying so. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { AuthoredSource, CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Db } from '#lib/db/open.ts'
 import { UnreadableValue } from '../fields.ts'
 import { courseIdsOf, loadCourses } from '../load/load-courses.ts'

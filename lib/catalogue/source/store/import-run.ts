@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
 import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
 
 /** The number of things of one kind, by what the import does with them. */
@@ -59,3 +61,11 @@ export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions
   (versions.removed > 1 && areMany(versions.removed, versions.stored))
 
 const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
+
+/**
+ * Locks the institute until this transaction ends; another import waits. It is an advisory lock of PostgreSQL, so a
+ * process that dies releases it.
+ */
+export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)
+}

@@ -6,20 +6,26 @@ import { inSnapshot } from '#lib/db/rows.ts'
 import { loadHead } from '../load/load-head.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
-import { comparePaths, compareSite } from './compare-frame.ts'
 import { Edits, editsMax } from './edits.ts'
+import {
+  comparePaths,
+  compareSite,
+  compareWebsites,
+  type WebsiteChanges,
+  writePaths,
+  writeSite,
+  writeWebsites,
+} from './head.ts'
 import {
   areManyRemoved,
   type Counts,
   type ImportOptions,
+  lockInstitute,
   RefusedImport,
   Unconfirmed,
   type VersionCounts,
 } from './import-run.ts'
-import { compareWebsites, type WebsiteChanges, writeWebsites } from './import-websites.ts'
-import { lockInstitute } from './institute-lock.ts'
 import { writeCourses } from './write-courses.ts'
-import { writePaths, writeSite } from './write-frame.ts'
 
 export interface ImportReport {
   institute: { id: string; slug: string }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deleteKeyed, insertRows } from '#lib/db/rows.ts'
 import { partsOf } from '#lib/parts.ts'

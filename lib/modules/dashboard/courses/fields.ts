@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type {
+  CourseSource,
+  InviteSource,
+  PlanSource,
+  VersionSource,
+} from '#lib/catalogue/authored/catalogue.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type AvailabilityState, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
 import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
-import { Site } from '#lib/catalogue/shapes/site.ts'
+import { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
 import { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
-import { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** Returns the places where an institute's published JSON differs from its description. */

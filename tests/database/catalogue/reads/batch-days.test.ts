@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
-import { listChanges } from '#lib/catalogue/reads/changes.ts'
+import { listChanges, writeCursor } from '#lib/catalogue/reads/changes.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'

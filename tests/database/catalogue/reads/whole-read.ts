@@ -1,5 +1,4 @@
-import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
-import { findOutline } from '#lib/catalogue/reads/outline.ts'
+import { findCourse, findOutline, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'

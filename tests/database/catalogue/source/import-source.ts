@@ -1,6 +1,4 @@
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import type { FolderSource } from '#lib/catalogue/authored/institute.ts'
+import type { CatalogueSource, CourseSource, FolderSource } from '#lib/catalogue/authored/catalogue.ts'
 import * as cast from '../../../rules/catalogue/cast.ts'
 
 /** A course with a value in every field, of those that the database could get wrong. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'

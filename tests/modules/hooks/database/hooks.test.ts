@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addHook, listHooks } from '#lib/modules/hooks/hooks.ts'
 import type { Receiver } from '../../../crm/receiver.ts'

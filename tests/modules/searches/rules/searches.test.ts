@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { noteSearch } from '#lib/catalogue/reads/note-search.ts'
+import { noteSearch } from '#lib/catalogue/reads/courses.ts'
 import { countedMax, countSearch, takeCounted } from '#lib/modules/searches/counted.ts'
 import { keptWords } from '#lib/modules/searches/words.ts'
 

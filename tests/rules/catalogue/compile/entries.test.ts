@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
 import { course, languages, version } from '../cast.ts'
 

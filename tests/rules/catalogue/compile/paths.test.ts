@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
+import type { PathSource, SiteSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { publish } from '../answers.ts'

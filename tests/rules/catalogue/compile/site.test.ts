@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { Site } from '#lib/catalogue/shapes/site.ts'
 import { publish } from '../answers.ts'
 import { course, format, invite, languages, paidVersion, path, plan, step, version } from '../cast.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
+import type { FolderSource, SiteSource } from '#lib/catalogue/authored/catalogue.ts'
 import { countStreams, placeKey, placeKeysOf, placementsOf } from '#lib/catalogue/rules/placements.ts'
 import { judgeStreams, type StreamNode, visibleStreams } from '#lib/catalogue/rules/streams.ts'
 import { folder, folders, item, items, site } from '../cast.ts'

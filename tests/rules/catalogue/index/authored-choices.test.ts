@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
+import { authoredChoices } from '#lib/catalogue/index/facets.ts'
 import { FacetValues, firstSpelling } from '#lib/catalogue/index/values.ts'
 
 const add = (values: FacetValues, docId: number, text: string) => values.add(docId, [text])

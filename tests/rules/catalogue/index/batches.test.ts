@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Batches, byFirstDay } from '#lib/catalogue/index/batches/batches.ts'
-import type { IndexedBatch } from '#lib/catalogue/index/course.ts'
+import { Batches, byFirstDay } from '#lib/catalogue/index/batches.ts'
+import type { IndexedBatch } from '#lib/catalogue/index/indexed-course.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   language: '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
+import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
 import { queryPage } from '#lib/catalogue/index/page.ts'
 import { CourseListQuery, pageSizeOf } from '#lib/catalogue/reads/query.ts'
 

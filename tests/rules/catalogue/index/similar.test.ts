@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
+import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
 import { querySimilar } from '#lib/catalogue/index/similar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource } from '#lib/catalogue/authored/course.ts'
+import type { InviteSource } from '#lib/catalogue/authored/catalogue.ts'
 import { availabilityOf, defaultInvite, nextChangeOn } from '#lib/catalogue/rules/availability.ts'
 import { invite, today, tomorrow, version, yesterday } from '../cast.ts'
 

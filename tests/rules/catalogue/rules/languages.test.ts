@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageSource } from '#lib/catalogue/authored/institute.ts'
+import type { LanguageSource } from '#lib/catalogue/authored/catalogue.ts'
 import { inSiteOrder, languageDetector } from '#lib/catalogue/rules/languages.ts'
 import { english, languages, marathi } from '../cast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTimeOf, type Session, sortedSessions, type Weekday } from '#lib/catalogue/rules/sessions.ts'
+import { dayTimeOf, type Session, sortedSessions, type Weekday } from '#lib/catalogue/rules/calendar.ts'
 
 const session = (day: Weekday, starts_at: string | null = null, ends_at: string | null = null): Session => ({
   day,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import {

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { HeadSource, InstituteAndSite, PathSource } from '#lib/catalogue/authored/catalogue.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import type { Db } from '#lib/db/open.ts'
+import { anyOf, insertRows } from '#lib/db/rows.ts'
 import type { StoredHead, StoredPath } from '../load/load-head.ts'
-import { instituteRow, pathRows, siteRows } from '../source-rows.ts'
+import { instituteRow, type PathRows, pathRows, type SiteRows, siteRows } from '../source-rows.ts'
 import type { Edits } from './edits.ts'
 import type { Counts } from './import-run.ts'
-import type { SiteDifference } from './write-frame.ts'
 
 /**
  * Compares the institute and its site with the stored ones, and records the edit. Every list of an unreadable site
@@ -70,3 +72,91 @@ export function comparePaths(
 
 const readable = ({ source }: StoredPath): PathSource | undefined =>
   source instanceof Error ? undefined : source
+
+/** The rows of an institute and its site that an import writes. */
+export interface SiteDifference {
+  /** Undefined when it does not differ. */
+  institute: ReturnType<typeof instituteRow> | undefined
+  /** The tables to replace. */
+  tables: (keyof SiteRows)[]
+  rows: SiteRows
+}
+
+/** Writes the institute's row and replaces the lists of its site that differ. */
+export async function writeSite(
+  trx: Db,
+  instituteId: string,
+  { institute, tables, rows }: SiteDifference,
+): Promise<void> {
+  if (institute)
+    await trx
+      .insertInto('institutes')
+      .values(institute)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(institute))
+      .execute()
+  for (const table of tables) {
+    await trx.deleteFrom(table).where('institute_id', '=', instituteId).execute()
+    await insertRows(trx, table, rows[table])
+  }
+}
+
+/** Replaces all learning paths: paths are few, and their order counts. */
+export async function writePaths(trx: Db, instituteId: string, rows: PathRows): Promise<void> {
+  await trx.deleteFrom('learning_paths').where('institute_id', '=', instituteId).execute()
+  await insertRows(trx, 'learning_paths', rows.learning_paths)
+  await insertRows(trx, 'path_steps', rows.path_steps)
+}
+
+/** Added and removed origins, sorted by code point. */
+export interface WebsiteChanges {
+  added: string[]
+  removed: string[]
+}
+
+/** The changes, and all origins of the document. */
+interface WebsiteComparison extends WebsiteChanges {
+  authored: readonly string[]
+}
+
+/**
+ * Compares an institute's websites with those of its document. Removed is a website that only an earlier document had;
+ * one that was added in another way stays.
+ */
+export async function compareWebsites(
+  trx: Db,
+  institute_id: string,
+  origins: readonly string[],
+): Promise<WebsiteComparison> {
+  const stored = await trx
+    .selectFrom('websites')
+    .where('institute_id', '=', institute_id)
+    .select(['origin', 'in_document', 'is_added'])
+    .execute()
+  const known = new Set(stored.map(({ origin }) => origin))
+  const named = new Set(origins)
+  const gone = stored.filter(({ origin, in_document }) => in_document && !named.has(origin))
+  return {
+    authored: origins,
+    added: [...named].filter((origin) => !known.has(origin)).sort(),
+    removed: gone.flatMap(({ origin, is_added }) => (is_added ? [] : origin)).sort(),
+  }
+}
+
+/** Writes the changes, and marks which of the other websites the document has. */
+export async function writeWebsites(
+  trx: Db,
+  institute_id: string,
+  { authored, added, removed }: WebsiteComparison,
+): Promise<void> {
+  const own = trx.deleteFrom('websites').where('institute_id', '=', institute_id)
+  await own.where('origin', '=', anyOf(removed)).execute()
+  const isAuthored = sql<boolean>`(origin = ${anyOf(authored)})`
+  await trx
+    .updateTable('websites')
+    .set({ in_document: isAuthored })
+    .where('institute_id', '=', institute_id)
+    .where('in_document', '<>', isAuthored)
+    .execute()
+  const rows = added.map((origin) => ({ institute_id, origin, in_document: true, is_added: false }))
+  if (rows.length > 0) await trx.insertInto('websites').values(rows).execute()
+}

@@ -1,0 +1,150 @@
+import type { CourseSource, FormatSource, SiteSource, VersionSource } from '../authored/catalogue.ts'
+import { slugOf } from '../rules/slugs.ts'
+import { accentColor } from '../rules/streams.ts'
+import { foldTag } from '../rules/tags.ts'
+import { fold } from '../rules/text/plain-text.ts'
+import { httpUrl } from '../rules/urls.ts'
+import { previewVideo } from '../rules/video.ts'
+import { type Fault, fault, pathOf, quoted } from './fault.ts'
+import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
+import { register } from './relations.ts'
+
+/**
+ * Warns of values that are imported but that the catalogue will not show. `site`: the site of the document.
+ * `visibleIds`: of the document's courses; undefined when it leaves the stored courses unchanged.
+ */
+export function* warningsOf(
+  document: unknown,
+  site: SiteSource,
+  visibleIds: ReadonlySet<string> | undefined,
+): Generator<Fault> {
+  yield* unusableAddresses(document, [], 'institute.logo_url')
+  for (const [folder, at] of foldersOf(document)) yield* unusableAddresses(folder, at, 'image_url')
+  yield* unusableAddresses(document, [], 'site.streams.items[].image_url')
+  for (const address of ['image_url', 'steps[].image_url', 'steps[].url'])
+    yield* unusableAddresses(document, [], `learning_paths[].${address}`)
+  yield* streamWarnings(site.streams, document)
+  yield* unknownFormats(document, [], 'learning_paths[].steps[].tags[]', formatTags(site.formats))
+  if (visibleIds) yield* stepsWithoutAnything(document, visibleIds)
+}
+
+function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string>): Generator<Fault> {
+  for (const [step, at] of valuesAt(document, [], 'learning_paths[].steps[]')) {
+    const id = trimmedText(under(step, 'course_id')) ?? ''
+    if (visibleIds.has(id) || trimmedText(under(step, 'title')) !== null) continue
+    yield fault(at, `${quoted(id)} is not a published course, and without a title the step is not shown`)
+  }
+}
+
+/**
+ * Warns of values of a course that are imported but that the catalogue will not show. `authored` has tags at their
+ * place: the source leaves blank tags out. `formats` are the tags of the site's formats.
+ */
+export function* courseWarnings(
+  { authored, source }: { authored: unknown; source: CourseSource },
+  at: PropertyKey[],
+  formats: ReadonlySet<string>,
+): Generator<Fault> {
+  for (const tags of ['tags[]', 'versions[].tags[]']) yield* unknownFormats(authored, at, tags, formats)
+  for (const image of ['image_url', 'authors[].image_url', 'instructors[].image_url'])
+    yield* unusableAddresses(source, at, image)
+  const video = source.preview_video_url
+  if (video !== null && previewVideo(video) === null)
+    yield fault(
+      [...at, 'preview_video_url'],
+      `${quoted(video)} is not a video; expected an absolute http or https URL`,
+    )
+  for (const [index, version] of source.versions.entries())
+    yield* versionWarnings(version, [...at, 'versions', index])
+}
+
+function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
+  if (version.status === 'archived')
+    yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue")
+  const { starts_on, ends_on } = version
+  if (starts_on !== null && ends_on !== null && ends_on < starts_on)
+    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
+  for (const [at, invite] of version.invites.entries()) {
+    for (const [index, plan] of invite.plans.entries()) {
+      if (plan.amount === null || plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount)
+        continue
+      yield fault(
+        [...steps, 'invites', at, 'plans', index, 'compare_at_amount'],
+        `${plan.compare_at_amount} is below the price of ${plan.amount} and is not shown`,
+      )
+    }
+  }
+}
+
+/** Lists the tags that select a format of the site. */
+export const formatTags = (formats: FormatSource[]): Set<string> =>
+  new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
+
+/** Warns of tags under a pattern that name an unknown format. */
+export function* unknownFormats(
+  value: unknown,
+  steps: PropertyKey[],
+  pattern: string,
+  formats: ReadonlySet<string>,
+): Generator<Fault> {
+  for (const [tag, at] of valuesAt(value, steps, pattern)) {
+    const text = trimmedText(tag)
+    const folded = foldTag(text ?? '')
+    if (folded.startsWith('format-') && !formats.has(folded))
+      yield fault(at, `${quoted(text)} is not the tag of a format; expected format- and the key of a format`)
+  }
+}
+
+/** Warns of addresses under a pattern that the catalogue leaves out: they are not absolute http(s) URLs. */
+export function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
+  for (const [address, at] of valuesAt(value, steps, pattern)) {
+    const url = trimmedText(address)
+    if (url !== null && httpUrl(url) === null)
+      yield fault(at, `${quoted(url)} is not an absolute http or https URL and is not shown`)
+  }
+}
+
+/** Warns of invalid colours, and of slugs that an earlier stream or category has. */
+export function* streamWarnings(
+  { folders, items }: SiteSource['streams'],
+  document: unknown,
+): Generator<Fault> {
+  for (const [folder, at] of foldersOf(document)) {
+    const colour = trimmedText(under(folder, 'accent_color'))
+    if (colour !== null && accentColor(colour) === null)
+      yield fault(
+        [...at, 'accent_color'],
+        `${quoted(colour)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
+      )
+  }
+  const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
+  // Slugs below categories have no address. A stream that is left out takes its branch with it.
+  for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
+  const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
+  yield* repeatedSlugs(named, ['site', 'streams', 'items'])
+}
+
+interface Sibling {
+  id: string
+  slug: string | null
+  title: string | null
+  subtitle: string | null
+  hidden?: boolean
+}
+
+/** Warns of repeated slugs. Returns the visible siblings with their steps: not hidden, and first with their slug. */
+function* repeatedSlugs<S extends Sibling>(
+  siblings: S[],
+  steps: PropertyKey[],
+): Generator<Fault, [S, PropertyKey[]][]> {
+  const takeSlug = register('another slug for it to be shown', fold)
+  const kept: [S, PropertyKey[]][] = []
+  for (const [index, sibling] of siblings.entries()) {
+    if (sibling.hidden) continue
+    const at = [...steps, index]
+    const repeated = takeSlug(slugOf(sibling), sibling.slug === null ? at : [...at, 'slug'], pathOf(at))
+    yield* repeated
+    if (repeated.length === 0) kept.push([sibling, at])
+  }
+  return kept
+}

@@ -1,0 +1,258 @@
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
+import { type DayTime, dayTimes, monthOf, sessionKeysOf, weekdays } from '#lib/catalogue/rules/calendar.ts'
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
+import { priceClasses } from '#lib/catalogue/rules/prices.ts'
+import { deliveries } from '#lib/catalogue/rules/schedule.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { BatchFilter, Lane } from './batches.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import { countIntersection, countOf, type DocId, type DocIdSet, intersectInto, isIn } from './doc-id-set.ts'
+import type { FacetName } from './facet-names.ts'
+import { type FilterName, type FilterQuery, type Selection, select } from './select.ts'
+import { type FacetValues, firstSpelling, type Value } from './values.ts'
+
+/** Counts the courses of a set that a facet's counts consider. */
+type Count = (docIds: DocIdSet | undefined) => number
+
+interface Facet {
+  /** The filter that the counts leave out; the language chooses the list, so it filters nothing. */
+  aside: FilterName | undefined
+  /** Returns the values in their order. */
+  choices: (counting: Counting, count: Count) => Choice[]
+}
+
+const facets: Record<FacetName, Facet> = {
+  /** A category of the query is looked up within each stream. */
+  stream: {
+    aside: 'place',
+    choices: ({ index, query }, count) =>
+      index.site.streams.map(({ slug, label }) => {
+        const [stream, category] = [fold(slug), query.category]
+        const docIds = category === null ? undefined : index.places.get(placeKey({ stream, category }))
+        return choice(slug, label, count(docIds), stream === query.stream)
+      }),
+  },
+  /** Categories of the stream asked for, else of all streams. */
+  category: {
+    aside: 'place',
+    choices: ({ index, query }, count) =>
+      index.site.streams
+        .filter(({ slug }) => query.stream === undefined || fold(slug) === query.stream)
+        .flatMap(({ slug: stream, categories }) =>
+          categories.map(({ slug, label }) => {
+            const category = fold(slug)
+            const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
+            return { ...choice(slug, label, count(docIds), category === query.category), stream }
+          }),
+        ),
+  },
+  format: {
+    aside: 'format',
+    choices: ({ index, query }, count) =>
+      index.site.formats.map(({ key, label }) =>
+        choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
+      ),
+  },
+  language: { aside: undefined, choices: languageChoices },
+  availability: {
+    aside: 'availability',
+    choices: ({ query, selection: { listing } }, count) =>
+      choicesOf(availabilities, (state) => count(listing.availabilities.get(state)), query.availability),
+  },
+  price: {
+    aside: 'price',
+    choices: ({ query, selection: { listing } }, count) =>
+      choicesOf(priceClasses, (kind) => count(listing.prices.get(kind)), query.price),
+  },
+  level: {
+    aside: 'level',
+    choices: ({ index, query, selection: { listing } }, count) =>
+      authoredChoices(index, index.levels, ({ folded }) => count(listing.levels.get(folded)), [query.level]),
+  },
+  instructor: {
+    aside: 'instructor',
+    choices: ({ index, query }, count) =>
+      authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor]),
+  },
+  tag: {
+    aside: 'tag',
+    choices: ({ index, query }, count) =>
+      authoredChoices(index, index.tags, ({ docIds }) => count(docIds), query.tag ?? []),
+  },
+  delivery: { aside: 'batch', choices: deliveryChoices },
+  venue: { aside: 'batch', choices: venueChoices },
+  month: { aside: 'batch', choices: monthChoices },
+  day: { aside: 'batch', choices: dayChoices },
+  time: { aside: 'batch', choices: timeChoices },
+}
+
+/** Returns the filters that the counts of facets leave out. */
+export const asideFor = (names: readonly FacetName[]): FilterName[] =>
+  names.flatMap((name) => facets[name].aside ?? [])
+
+/** Counts the courses that each value of a facet would leave together with all other filters. */
+export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
+  const { aside, choices } = facets[name]
+  const mask = counting.selection.without(aside)
+  const isWhole = countOf(mask) === counting.index.size
+  const count: Count = (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
+  return choices(counting, count).flatMap(({ isAsked, ...value }) =>
+    value.count > 0 || isAsked ? [value] : [],
+  )
+}
+
+/** The filters whose values differ between lists. */
+const ofList = {
+  language: undefined,
+  availability: undefined,
+  level: undefined,
+  price: undefined,
+  delivery: undefined,
+  venue: undefined,
+  starts_from: undefined,
+  starts_to: undefined,
+}
+
+/** Counts each language in its own list. `q`, the same in all lists, is searched once. */
+function languageChoices({ index, query }: Counting): Choice[] {
+  const { language: asked, q } = query
+  const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
+  return index.site.languages.map(({ code, label }) => {
+    const language = fold(code)
+    const { match } = select(index, { ...query, q: undefined, language })
+    if (found) intersectInto(match, found)
+    return { value: code, label, count: countOf(match), isAsked: language === asked }
+  })
+}
+
+const monthsMax = 24
+
+export function deliveryChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, delivery: undefined })
+  return choicesOf(deliveries, (way) => count((lane) => lane.deliveries.get(way)), query.delivery)
+}
+
+export function venueChoices({ index, query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, venue: undefined })
+  const countVenue = ({ folded }: Value) => count((lane) => lane.venues.get(folded))
+  return authoredChoices(index, index.venues, countVenue, [query.venue])
+}
+
+/** Returns the current and later months that have courses. */
+export function monthChoices({ index, query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
+  const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
+  const current = [...months].filter((month) => month >= monthOf(index.site.today)).sort()
+  return choicesOf(current, (month) => count((lane) => lane.months.get(month)))
+    .filter(({ count }) => count > 0)
+    .slice(0, monthsMax)
+}
+
+/** Counts each day with the time that is asked for: the same session has to fit both. */
+export function dayChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, day: undefined, time: undefined })
+  return weekdays.map((day) => {
+    const keys = sessionKeysOf([day], query.time)
+    return choice(
+      day,
+      day,
+      count((lane) => lane.meeting(keys)),
+      query.day?.includes(day) ?? false,
+    )
+  })
+}
+
+/** Counts each time with the days that are asked for. */
+export function timeChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, day: undefined, time: undefined })
+  const meeting = (time: DayTime) => {
+    const keys = sessionKeysOf(query.day, time)
+    return count((lane) => lane.meeting(keys))
+  }
+  return choicesOf(dayTimes, meeting, query.time)
+}
+
+/**
+ * Returns a counter of a selection's courses with a batch that fits `filter` and is in the set that `choose` picks from
+ * its lane. The selection's own conditions on batches are left out.
+ */
+function countBatches(
+  { listing: { batches }, without }: Selection,
+  filter: BatchFilter,
+): (choose: (lane: Lane) => DocIdSet | undefined) => number {
+  const match = without('batch')
+  const fitting = batches.fitting(filter)
+  const union = new Uint32Array(match.length)
+  return (choose) => {
+    const chosen = batches.lanes.map(choose)
+    if (chosen.every((set) => set === undefined || set.isFew)) {
+      const docIds = new Set<DocId>()
+      chosen.forEach((set, at) => {
+        set?.forEach((docId) => {
+          if (isIn(match, docId) && fitting[at]?.has(docId)) docIds.add(docId)
+        })
+      })
+      return docIds.size
+    }
+    union.fill(0)
+    chosen.forEach((set, at) => {
+      const fits = fitting[at]
+      if (set && fits) set.addIntersection(fits, union)
+    })
+    return countIntersection(union, match)
+  }
+}
+
+/** The most values shown of one facet, besides values that were asked for. */
+const shownMax = 100
+
+/**
+ * Returns the values of a facet that authors write: most courses first, then by folded text. The first course of the
+ * whole catalogue decides the spelling.
+ */
+export function authoredChoices(
+  { orders }: CatalogueIndex,
+  values: FacetValues,
+  countOf: (value: Value) => number,
+  asked: readonly (string | null | undefined)[],
+): Choice[] {
+  const counted = [...values.all()]
+    .map((value) => ({ value, count: countOf(value), isAsked: asked.includes(value.folded) }))
+    .filter(({ count, isAsked }) => count > 0 || isAsked)
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value.folded, b.value.folded))
+  const order = orders.find('catalogue', '')
+  return counted
+    .filter(({ isAsked }, place) => place < shownMax || isAsked)
+    .map(({ value, count, isAsked }) => {
+      const text = firstSpelling(value, (docId) => order?.rankOf(docId) ?? 0)
+      return { value: text, label: text, count, isAsked }
+    })
+}
+
+/** The input of a facet's counts. */
+export interface Counting {
+  index: CatalogueIndex
+  query: FilterQuery
+  selection: Selection
+}
+
+/** A value with its count; a value without courses is shown only when it was asked for. */
+export interface Choice extends FacetValue {
+  isAsked: boolean
+}
+
+/** Returns choices whose values are their labels. */
+export const choicesOf = <Value extends string>(
+  values: readonly Value[],
+  countOf: (value: Value) => number,
+  asked?: Value,
+): Choice[] => values.map((value) => choice(value, value, countOf(value), value === asked))
+
+export const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
+  value,
+  label,
+  count,
+  isAsked,
+})
