@@ -6,16 +6,90 @@ import { noneBecameFree, tooManyWait } from '#lib/db/failures.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
+import { docsPath } from '#lib/module.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
-import { linkHeader } from '#lib/site/files/discovery.ts'
-import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
-import { pageFreshMs, pageStaleMs, siteSettings } from '#lib/site/settings.ts'
-import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
-import type { FindPage, FoundPage } from './page-kind.ts'
-import { unavailablePage } from './unavailable-page.tsx'
+import { apiAddress, pageFreshMs, pageStaleMs, type SiteSettings, siteSettings } from '#lib/site/settings.ts'
+import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
+import { unavailablePage } from './unavailable.tsx'
+
+/** The segments that a path names in braces, as texts. */
+type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name]: string } & SegmentsOf<Rest>
+  : object
+
+type Show<Segments> = (context: PageContext, segments: Segments, request: Request) => Promise<PageResult>
+
+/** One kind of page: below its language it has this path, in which `{name}` is one segment. */
+export interface PageKind {
+  path: string
+  show: Show<Record<string, string>>
+  /** Answers a form that is sent there. */
+  post: Show<Record<string, string>> | undefined
+  /** Whether responses are cached under the revision shown. False where anybody can make up addresses. */
+  isKept: boolean
+  /** Whether the page is also served as Markdown. */
+  hasMarkdown: boolean
+}
+
+interface Choices<Segments> {
+  post?: Show<Segments>
+  isKept?: boolean
+  hasMarkdown?: boolean
+}
+
+/** Declares a kind of page. */
+export const page = <Path extends string>(
+  path: Path,
+  show: Show<SegmentsOf<Path>>,
+  { post, isKept = true, hasMarkdown = false }: Choices<SegmentsOf<Path>> = {},
+): PageKind => ({
+  path,
+  show: show as PageKind['show'],
+  post: post as PageKind['post'],
+  isKept,
+  hasMarkdown,
+})
+
+/** The page of an address: the language it begins with, if any, and its kind with segments. */
+export interface FoundPage {
+  language: string | undefined
+  kind: PageKind
+  segments: Record<string, string>
+}
+
+/** Finds the page of an address by the decoded names in its path; undefined when no kind has it. */
+export type FindPage = (names: string[]) => FoundPage | undefined
+
+/** Returns the search in a table, of whose kinds the first that fits counts. */
+export function finderIn(table: readonly PageKind[]): FindPage {
+  const firstNames = new Set(table.map(({ path }) => partsOf(path)[0] ?? ''))
+  return (names) => {
+    const isOwn = firstNames.has(names[0] ?? '')
+    const [language, below] = isOwn ? [undefined, names] : [names[0], names.slice(1)]
+    for (const kind of table) {
+      const segments = segmentsIn(kind.path, below)
+      if (segments) return { language, kind, segments }
+    }
+    return undefined
+  }
+}
+
+const partsOf = (path: string): string[] => (path === '' ? [] : path.split('/'))
+
+function segmentsIn(path: string, names: string[]): Record<string, string> | undefined {
+  const wanted = partsOf(path)
+  if (wanted.length !== names.length) return undefined
+  const segments: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const key = /^\{(\w+)\}$/.exec(wanted[index] ?? '')?.[1]
+    if (key !== undefined) segments[key] = name
+    else if (wanted[index] !== name) return undefined
+  }
+  return segments
+}
 
 /** Answers a request for a page by the tables that hold it, the second of pages whose address asks for Markdown. */
 export function answerFrom(request: Request, find: FindPage, findMarkdown?: FindPage): Promise<Response> {
@@ -64,6 +138,22 @@ async function answerFound(found: FoundPage | undefined, request: Request): Prom
   const link = linkHeader(siteSettings(), new URL(request.url).pathname)
   return { ...made, headers: { ...made.headers, vary: 'Accept', link } }
 }
+
+/** Returns the `Link` header of a page (RFC 8288): the page as Markdown, and the descriptions of site and API. */
+function linkHeader(settings: SiteSettings, pathname: string): string {
+  const { base } = settings
+  const docs = docsPath()
+  const path = pathname.replace(/\/$/, '')
+  return [
+    `<${base}${path || '/index'}.md>; rel="alternate"; type="text/markdown"`,
+    `<${base}/llms.txt>; rel="describedby"; type="text/markdown"`,
+    `<${base}/.well-known/api-catalog>; rel="api-catalog"`,
+    `<${apiAddress(settings)}/openapi.json>; rel="service-desc"; type="application/json"`,
+    ...(docs ? [`<${base}${docs}>; rel="service-doc"; type="text/html"`] : []),
+  ].join(', ')
+}
+
+const responseOf = ({ status, headers, body }: Made): Response => new Response(body, { status, headers })
 
 const savesData = ({ headers }: Request): boolean => headers.get('save-data')?.toLowerCase() === 'on'
 
@@ -149,4 +239,20 @@ export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
     if (performance.now() - since > waitMaxMs) throw new Error(noneBecameFree)
     return make()
   })
+}
+
+/** Returns whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
+export function prefersMarkdown(accept: string | null): boolean {
+  const weights = new Map(
+    (accept ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((range): [string, number] => {
+        const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+        const weight = parameters.find((one) => one.startsWith('q='))
+        return [type, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+      }),
+  )
+  const markdown = weights.get('text/markdown') ?? 0
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
 }

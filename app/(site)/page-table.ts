@@ -2,7 +2,7 @@ import { showCalendar } from './files/calendar.ts'
 import { showCourseFile } from './files/course-file.ts'
 import { showApiCatalog, showSummary } from './files/discovery.ts'
 import { showSuggestions } from './files/suggestions.ts'
-import { type FoundPage, finderIn, type PageKind, page } from './page-kind.ts'
+import { answerFrom, type FoundPage, finderIn, type PageKind, page } from './page-answer.ts'
 import { showBatches } from './pages/batches-page.tsx'
 import { showConfirmation } from './pages/confirmation-page.tsx'
 import { courseForm, showCourse } from './pages/course-page.tsx'
@@ -45,8 +45,11 @@ const pageTable: readonly PageKind[] = [
 /** The page of an address by the decoded names in its path; undefined when no kind has it. */
 export const findPage = finderIn(pageTable)
 
+/** Answers a request for a page. */
+export const answerPage = (request: Request): Promise<Response> => answerFrom(request, findPage, findMarkdown)
+
 /** Finds the page whose address was given with `.md` at its end; `index.md` is the home page. */
-export function findMarkdown(names: string[]): FoundPage | undefined {
+function findMarkdown(names: string[]): FoundPage | undefined {
   const last = names.at(-1) ?? ''
   if (!last.endsWith('.md')) return undefined
   const above = names.slice(0, -1)

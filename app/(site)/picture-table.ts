@@ -10,7 +10,7 @@ import {
   previewTeachers,
 } from '#lib/site/pictures/previews.ts'
 import { showIcon, showPreview } from './files/pictures.ts'
-import { finderIn, page } from './page-kind.ts'
+import { answerFrom, finderIn, page } from './page-answer.ts'
 
 /**
  * Pictures that are drawn when they are asked for: the icon, and one to preview links to a page, below `/pictures`
@@ -33,3 +33,6 @@ const pictureTable = [
 
 /** The picture of an address by the decoded names in its path; undefined when there is none. */
 export const findPicture = finderIn(pictureTable)
+
+/** Answers a request for a drawn picture. */
+export const answerPicture = (request: Request): Promise<Response> => answerFrom(request, findPicture)

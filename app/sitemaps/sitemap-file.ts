@@ -1,4 +1,4 @@
-import { unavailableFile } from '#app/(site)/unavailable-file.ts'
+import { unavailableFile } from '#app/(site)/unavailable.tsx'
 import { fileResponse } from '#app/file-response.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'

@@ -1,5 +1,5 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
-import { type PageResult, rendered } from '#app/(site)/made-page.ts'
+import { type PageResult, pageHtml } from '#app/(site)/made-page.tsx'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import { findPicture } from '#app/(site)/picture-table.ts'
@@ -96,7 +96,7 @@ const files = new Map<string, ShowFile>(
       file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(context, context.addresses.file('/sitemap.xml'))}\n`,
       type: 'text/plain',
     }),
-    '404.html': async (context: PageContext) => ({ page: await missingPage(context) }),
+    '404.html': (context: PageContext) => missingPage(context),
   } satisfies Record<string, ShowFile>),
 )
 
@@ -110,7 +110,7 @@ async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint
   if ('file' in shown) return shown.file
   // A file cannot carry a status, and none is expected here: removed courses are missing.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
-  return rendered(shown.page)
+  return pageHtml(context, shown)
 }
 
 /** Not every static host can redirect, so a page does it. */

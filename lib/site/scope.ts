@@ -1,5 +1,6 @@
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import { perProcess } from '#lib/per-process.ts'
 import type { CardCourse } from './catalogue/catalogue.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
@@ -71,3 +72,36 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
 /** Returns the number of courses of a facet value; 0 for an unlisted value. */
 export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0
+
+/** An entry of the main menu. */
+export type Section = 'courses' | 'batches' | 'paths'
+
+interface Listed {
+  state: string
+  sections: Section[]
+}
+
+const lastListed = perProcess('sections', () => new Map<string, Listed>())
+
+/**
+ * Lists the sections that have something to show in the page's language; courses always count. Kept for the revision
+ * and the day, so that not every page looks them up; read each time where the revision is unknown.
+ */
+export async function listSections(context: PageContext): Promise<Section[]> {
+  const { catalogue, settings, language, today } = context
+  const name = `${settings.institute} ${language}`
+  const state = `${catalogue.revision} ${today}`
+  const last = lastListed().get(name)
+  if (catalogue.revision && last?.state === state) return last.sections
+  const [dated, paths] = await Promise.all([
+    listPageCourses(context, { starts_from: today, page_size: '1' }),
+    catalogue.listPaths(),
+  ])
+  const sections: Section[] = [
+    'courses',
+    ...(dated.total > 0 ? (['batches'] as const) : []),
+    ...(paths.data.some(({ step_count }) => step_count > 0) ? (['paths'] as const) : []),
+  ]
+  lastListed().set(name, { state, sections })
+  return sections
+}

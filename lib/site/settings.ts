@@ -52,6 +52,10 @@ export function siteSettings(): SiteSettings {
   }
 }
 
+/** Returns the address of the API that the site reads, up to the contract's paths. */
+export const apiAddress = ({ origin, base, api }: SiteSettings): string =>
+  api?.url ?? `${origin}${base}/catalog/v1`
+
 /** On Vercel the domain of the project; else this machine. */
 function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
   return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`

@@ -1,4 +1,4 @@
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 
 /**
  * Serves every page of the site, by the table in page-table.ts. Pages are React rendered to plain HTML in a route

@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { listCalendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { placeNames } from '#lib/site/languages.ts'

@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-page.ts'
 import { calendarEvents } from '#lib/site/dates/calendar-events.ts'

@@ -1,14 +1,18 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { docsPath } from '#lib/module.ts'
-import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams } from '#lib/site/scope.ts'
+import { listPageStreams, listSections } from '#lib/site/scope.ts'
+import { apiAddress, type SiteSettings } from '#lib/site/settings.ts'
 
 /** Shows `llms.txt` (llmstxt.org): the lists, streams and learning paths of a language, each as Markdown. */
 export async function showSummary(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = context
-  const [streams, { data: paths }] = await Promise.all([listPageStreams(context), catalogue.listPaths()])
+  const [streams, { data: paths }, sections] = await Promise.all([
+    listPageStreams(context),
+    catalogue.listPaths(),
+    listSections(context),
+  ])
   const { name } = site.institute
   const docs = docsPath()
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)}.md)`
@@ -18,8 +22,8 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
     `# ${plain(name)}\n\n> ${plain(say(words.listLead, { name }))}`,
     ...part(words.courses, [
       link(words.courses, addresses.courses(language)),
-      link(words.nextBatches, addresses.batches(language)),
-      link(words.paths, addresses.paths(language)),
+      ...(sections.includes('batches') ? [link(words.nextBatches, addresses.batches(language))] : []),
+      ...(sections.includes('paths') ? [link(words.paths, addresses.paths(language))] : []),
       ...streams.map((one) => link(placeNames(one, spoken)[0], addresses.stream(language, one.slug))),
     ]),
     ...part(
@@ -39,6 +43,30 @@ export const showApiCatalog = async ({ settings }: PageContext): Promise<PageRes
   file: apiCatalog(settings),
   type: apiCatalogType,
 })
+
+/** The media type of an API catalogue (RFC 9727 §4). */
+const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+/** Writes the API catalogue (RFC 9727): the API with its description, documentation and status. */
+function apiCatalog(settings: SiteSettings): string {
+  const here = `${settings.origin}${settings.base}`
+  const api = apiAddress(settings)
+  const docs = docsPath()
+  const linkset = [
+    {
+      anchor: api,
+      'service-desc': [{ href: `${api}/openapi.json`, type: 'application/json' }],
+      ...(docs && {
+        'service-doc': [
+          { href: `${here}${docs}`, type: 'text/html' },
+          { href: `${here}${docs}/llms.txt`, type: 'text/markdown' },
+        ],
+      }),
+      status: [{ href: `${new URL(api).origin}/readyz`, type: 'application/json' }],
+    },
+  ]
+  return `${JSON.stringify({ linkset }, null, 2)}\n`
+}
 
 /** Escapes a text for one line of Markdown. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>]/g, '\\$&')

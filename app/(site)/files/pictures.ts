@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { iconFile } from '#lib/site/pictures/icon-file.ts'
 import type { Preview } from '#lib/site/pictures/previews.ts'

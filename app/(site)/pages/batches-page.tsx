@@ -1,10 +1,10 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { BatchFields } from '#app/(site)/parts/list/batch-fields.tsx'
 import { ChoiceField } from '#app/(site)/parts/list/choice-field.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
@@ -40,13 +40,13 @@ export async function showBatches(
     listPageStreams(context),
   ])
   const found = await read.catch(refusalOf)
-  if (found instanceof Problem) return { page: badListPage(context, found.message), status: found.status }
+  if (found instanceof Problem) return { ...badListPage(context, found.message), status: found.status }
   const [batches, { facets = {} }, streams] = found
   const path = addresses.batches(language)
   const crumbs = crumbsTo(context, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
   const lead = say(words.batchesLead, { name: site.institute.name })
-  const head = {
+  const head: Head = {
     title: words.nextBatches,
     description: lead,
     path,
@@ -54,10 +54,10 @@ export async function showBatches(
     picture: addresses.picture(language, 'batches'),
     things: [breadcrumbList(context, crumbs), ...batches.flatMap((batch) => courseEvents(context, batch))],
     editions: isPlain ? linkLanguages(context, addresses.batches) : [],
-    script: 'batches' as const,
+    script: 'batches',
   }
-  const page = (
-    <PageShell context={context} head={head} section="batches">
+  const content = (
+    <>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.nextBatches}</h1>
@@ -84,9 +84,9 @@ export async function showBatches(
           ))}
         </section>
       </div>
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, section: 'batches', content }
 }
 
 function refusalOf(error: unknown): Problem {

@@ -1,7 +1,7 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { isNumber, mayAnswer } from '#lib/site/enquiry.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
@@ -26,9 +26,9 @@ export function showConfirmation<Segments>({ findSubject }: FormKind<Segments>) 
       ? { name: words.paths, path: addresses.paths(context.language) }
       : { name: words.courses, path: addresses.courses(context.language) }
     const crumbs = crumbsTo(context, list, { name: title, path }, { name: words.sentTitle, path })
-    const head = { title: words.sentTitle, path, isListed: false }
-    const page = (
-      <PageShell context={context} head={head} section={learningPath ? 'paths' : 'courses'}>
+    const head: Head = { title: words.sentTitle, path, isListed: false }
+    const content = (
+      <>
         <div className="opening thanks">
           <Breadcrumbs context={context} crumbs={crumbs} />
           <h1>{words.sentTitle}</h1>
@@ -41,8 +41,8 @@ export function showConfirmation<Segments>({ findSubject }: FormKind<Segments>) 
             </a>
           </p>
         </div>
-      </PageShell>
+      </>
     )
-    return { page }
+    return { head, section: learningPath ? 'paths' : 'courses', content }
   }
 }

@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Authors } from '#app/(site)/parts/course/authors.tsx'
 import { Batches } from '#app/(site)/parts/course/batches.tsx'
@@ -13,7 +13,6 @@ import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
 import { Share } from '#app/(site)/parts/course/share.tsx'
 import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { TagLinks } from '#app/(site)/parts/course/tag-links.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/api/answer.ts'
 import { courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
@@ -42,7 +41,7 @@ export async function showCourse(
 /** The page of a course that was removed: the courses nearest to the title in its address. */
 async function showRemoved(context: PageContext, segment: string): Promise<PageResult> {
   const nearest = await listNearest(context, titleWordsIn(segment))
-  return { page: await missingPage(context, nearest), status: 410, cacheControl: noStore }
+  return { ...(await missingPage(context, nearest)), status: 410, cacheControl: noStore }
 }
 
 /** The form on a course's page. */
@@ -67,8 +66,8 @@ async function coursePage(
   const facts = await readCoursePage(context, edition)
   const { course, language, outline, series } = facts
   const crumbs = courseCrumbs(context, facts)
-  const page = (
-    <PageShell context={context} head={courseHead(context, facts, crumbs)} section="courses">
+  const content = (
+    <>
       <div className="course">
         <header className="course-head">
           <Breadcrumbs context={context} crumbs={crumbs} />
@@ -104,9 +103,9 @@ async function coursePage(
       </div>
       <EnquiryForm context={context} subject={courseSubject(course, facts)} enquiry={enquiry} />
       <SimilarCourses context={context} similar={facts.similar} />
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head: courseHead(context, facts, crumbs), section: 'courses', content }
 }
 
 interface PartProps {

@@ -1,7 +1,8 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
@@ -45,10 +46,10 @@ export async function showCourses(
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
     const nearby =
       courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
-    return { page: coursesPage(context, { listing, courses, streams, nearby }), cacheControl }
+    return { ...coursesPage(context, { listing, courses, streams, nearby }), cacheControl }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { page: badListPage(context, error.message), status: error.status }
+    return { ...badListPage(context, error.message), status: error.status }
   }
 }
 
@@ -74,7 +75,7 @@ interface Found {
 }
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
-function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found) {
+function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data, listing.language)
@@ -84,7 +85,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
   const crumbs = crumbsTo(context, { name: words.courses, path: addresses.courses(language) })
   const first = (page - 1) * page_size + 1
-  const head = {
+  const head: Head = {
     title: page > 1 ? `${words.courses}, ${say(words.page, { n: page })}` : words.courses,
     description: descriptionOf(context, courses, streams),
     path,
@@ -92,46 +93,50 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
     picture: addresses.picture(language, 'courses'),
     things: [courseList(context, entries, first), breadcrumbList(context, crumbs)],
     editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
-    script: 'list' as const,
+    script: 'list',
   }
-  return (
-    <PageShell context={context} head={head} section="courses">
-      <div className="opening">
-        <Breadcrumbs context={context} crumbs={crumbs} />
-        <h1>{words.courses}</h1>
-        <SearchForm context={context} listing={listing} streams={streams} />
-        <ActiveFilters context={context} listing={listing} streams={streams} />
-      </div>
-      <div className="listing">
-        <ListingFilters
-          context={context}
-          listing={listing}
-          streams={streams}
-          facets={courses.facets ?? {}}
-          total={total}
-        />
-        <ListOrder context={context} listing={listing} />
-        <section className="results" aria-labelledby="found">
-          <h2 id="found" className="found">
-            {total > data.length
-              ? say(words.found, { n: total, from: first, to: first + data.length - 1 })
-              : say(words.count, { n: total })}
-          </h2>
-          {search?.corrected && (
-            <p className="corrected">
-              {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
-            </p>
-          )}
-          {search && search.left_out.length > 0 && (
-            <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
-          )}
-          {nearby && <NoneFound context={context} nearby={nearby} />}
-          <CourseEntries context={context} entries={entries} eager={3} streams={streams} />
-          <Pagination context={context} listing={listing} courses={courses} />
-        </section>
-      </div>
-    </PageShell>
-  )
+  return {
+    head,
+    section: 'courses',
+    content: (
+      <>
+        <div className="opening">
+          <Breadcrumbs context={context} crumbs={crumbs} />
+          <h1>{words.courses}</h1>
+          <SearchForm context={context} listing={listing} streams={streams} />
+          <ActiveFilters context={context} listing={listing} streams={streams} />
+        </div>
+        <div className="listing">
+          <ListingFilters
+            context={context}
+            listing={listing}
+            streams={streams}
+            facets={courses.facets ?? {}}
+            total={total}
+          />
+          <ListOrder context={context} listing={listing} />
+          <section className="results" aria-labelledby="found">
+            <h2 id="found" className="found">
+              {total > data.length
+                ? say(words.found, { n: total, from: first, to: first + data.length - 1 })
+                : say(words.count, { n: total })}
+            </h2>
+            {search?.corrected && (
+              <p className="corrected">
+                {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
+              </p>
+            )}
+            {search && search.left_out.length > 0 && (
+              <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
+            )}
+            {nearby && <NoneFound context={context} nearby={nearby} />}
+            <CourseEntries context={context} entries={entries} eager={3} streams={streams} />
+            <Pagination context={context} listing={listing} courses={courses} />
+          </section>
+        </div>
+      </>
+    ),
+  }
 }
 
 /** Unlike that of the home page, and of any other page of the list. */

@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { noStore } from '#lib/api/answer.ts'
 import { readForm } from '#lib/api/body.ts'
@@ -59,7 +59,9 @@ export const takeForm =
     if ('sent' in recorded) return { redirect: `${subject.path}/enquiry/${recorded.sent}`, status: 303 }
     const { enquiry, status } = recorded
     const shown = await show(context, segments, enquiry)
-    return typeof shown === 'object' && 'page' in shown ? { ...shown, status, cacheControl: noStore } : shown
+    return typeof shown === 'object' && 'content' in shown
+      ? { ...shown, status, cacheControl: noStore }
+      : shown
   }
 
 /** The result of an enquiry: the end of its confirmation's address, or its faults. */

@@ -1,7 +1,7 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
@@ -44,8 +44,8 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const begins = new Set(soonest.data.map(({ id }) => id))
   const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
   const spines = streams.flatMap(({ image_url }) => image_url ?? []).slice(0, spinesMax)
-  const head = {
-    script: 'list' as const,
+  const head: Head = {
+    script: 'list',
     title: name,
     description: `${name}: ${introduction}`,
     path,
@@ -54,8 +54,8 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     editions: linkLanguages(context, addresses.home),
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
-  const page = (
-    <PageShell context={context} head={head}>
+  const content = (
+    <>
       <div className="opening title-page">
         <div>
           <h1 {...langOf(context, name)}>{name}</h1>
@@ -111,9 +111,9 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           </p>
         </section>
       )}
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, content }
 }
 
 /** Where an institute without pictures is, what begins there next, and how to ask. */

@@ -1,35 +1,39 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
 /** Renders the page for a missing address, or for a removed course with its nearest ones: a search form and the streams. */
-export async function missingPage(context: PageContext, nearest?: CourseLink[]) {
+export async function missingPage(context: PageContext, nearest?: CourseLink[]): Promise<Page> {
   const { words, addresses, language } = context
   const streams = await listPageStreams(context)
   const title = nearest ? words.removedTitle : words.missingTitle
-  const head = { script: 'list' as const, title, path: addresses.home(language), isListed: false }
-  return (
-    <PageShell context={context} head={head}>
-      <div className="opening">
-        <h1>{title}</h1>
-        <p className="lead">{nearest ? words.removedText : words.missingText}</p>
-        <SearchForm context={context} />
-      </div>
-      {nearest && nearest.length > 0 && (
-        <section className="chapter" aria-labelledby="nearest">
-          <h2 id="nearest">{words.similar}</h2>
-          <CourseEntries context={context} entries={nearest} streams={streams} />
-        </section>
-      )}
-      {streams.length > 0 && (
-        <section className="chapter">
-          <h2>{words.contents}</h2>
-          <StreamList context={context} streams={streams} />
-        </section>
-      )}
-    </PageShell>
-  )
+  const head: Head = { script: 'list', title, path: addresses.home(language), isListed: false }
+  return {
+    head,
+    content: (
+      <>
+        <div className="opening">
+          <h1>{title}</h1>
+          <p className="lead">{nearest ? words.removedText : words.missingText}</p>
+          <SearchForm context={context} />
+        </div>
+        {nearest && nearest.length > 0 && (
+          <section className="chapter" aria-labelledby="nearest">
+            <h2 id="nearest">{words.similar}</h2>
+            <CourseEntries context={context} entries={nearest} streams={streams} />
+          </section>
+        )}
+        {streams.length > 0 && (
+          <section className="chapter">
+            <h2>{words.contents}</h2>
+            <StreamList context={context} streams={streams} />
+          </section>
+        )}
+      </>
+    ),
+  }
 }

@@ -1,9 +1,9 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
 import { PathSum } from '#app/(site)/parts/course-sum.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import { findEdition } from '#lib/site/course-page.ts'
@@ -49,7 +49,7 @@ async function pathPage(
     { name, path: own },
   )
   const subject = pathSubject(context, path)
-  const head = {
+  const head: Head = {
     title: name,
     description: `${name}: ${steps.map(({ course }) => course.title).join(' · ')}`,
     path: own,
@@ -63,10 +63,10 @@ async function pathPage(
       breadcrumbList(context, crumbs),
     ],
     editions: linkLanguages(context, (one) => addresses.path(one, code)),
-    script: 'course' as const,
+    script: 'course',
   }
-  const page = (
-    <PageShell context={context} head={head} section="paths">
+  const content = (
+    <>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1 {...langOf(context, name)}>{name}</h1>
@@ -93,9 +93,9 @@ async function pathPage(
         </ol>
       </section>
       {subject && <EnquiryForm context={context} subject={subject} enquiry={enquiry} />}
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, section: 'paths', content }
 }
 
 /** A step with its course's page; null for a course that has none. */

@@ -1,6 +1,6 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
@@ -15,16 +15,17 @@ export async function showPaths(context: PageContext): Promise<PageResult> {
   const pages = data
     .filter(({ step_count }) => step_count > 0)
     .map(({ name, code }) => ({ name, path: addresses.path(language, code) }))
-  const head = {
+  const head: Head = {
     title: words.paths,
     description: `${words.pathsLead} ${data.map(({ name }) => name).join(' · ')}`.trim(),
     path,
+    isListed: pages.length > 0,
     picture: addresses.picture(language, 'learning-paths'),
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions: linkLanguages(context, addresses.paths),
   }
-  const page = (
-    <PageShell context={context} head={head} section="paths">
+  const content = (
+    <>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.paths}</h1>
@@ -35,7 +36,7 @@ export async function showPaths(context: PageContext): Promise<PageResult> {
           <PathEntries context={context} paths={data} level={2} />
         </section>
       )}
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, section: 'paths', content }
 }

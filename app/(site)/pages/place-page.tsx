@@ -1,8 +1,8 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
@@ -54,7 +54,7 @@ export async function showPlace(
   const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
   const introduction = introductionOf(context, place, courses.total)
-  const head = {
+  const head: Head = {
     title: part ? `${name} · ${streamName}` : name,
     description: [
       `${part ? `${streamName}, ${name}` : name}: ${introduction}`,
@@ -67,8 +67,8 @@ export async function showPlace(
     editions,
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0)
-  const page = (
-    <PageShell context={context} head={head} section="courses">
+  const content = (
+    <>
       <div className="stream-head" style={accentStyle(stream.accent_color)}>
         <div className="opening">
           <Breadcrumbs context={context} crumbs={crumbs} />
@@ -111,9 +111,9 @@ export async function showPlace(
           <PathEntries context={context} paths={shownPaths} />
         </section>
       )}
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, section: 'courses', content }
 }
 
 /** Counts the courses, and names the categories that have some. */

@@ -1,9 +1,9 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { TeacherSum } from '#app/(site)/parts/course-sum.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
@@ -36,7 +36,7 @@ export async function showTeacher(
   )
   const entries = linkCourses(context, courses.data)
   const withName = say(words.coursesWith, { n: courses.total, name })
-  const head = {
+  const head: Head = {
     title: subtitle ? `${name}, ${subtitle}` : name,
     description: `${withName}: ${courses.data.map(({ title }) => title).join(' · ')}`,
     path,
@@ -49,8 +49,8 @@ export async function showTeacher(
     ],
     editions,
   }
-  const page = (
-    <PageShell context={context} head={head}>
+  const content = (
+    <>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <div className="with-sum">
@@ -76,7 +76,7 @@ export async function showTeacher(
           </p>
         )}
       </section>
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, content }
 }

@@ -1,6 +1,6 @@
-import type { PageResult } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
-import { PageShell } from '#app/(site)/parts/page-shell.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
 import { TeacherGrid } from '#app/(site)/parts/teacher-list.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
@@ -20,7 +20,7 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
   const crumbs = crumbsTo(context, { name: words.teachers, path })
   const lead = say(words.teachersLead, { name: site.institute.name })
   const pages = teachers.map(({ name, slug }) => ({ name, path: addresses.teacher(language, slug) }))
-  const head = {
+  const head: Head = {
     title: words.teachers,
     description: lead,
     path,
@@ -28,8 +28,8 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions,
   }
-  const page = (
-    <PageShell context={context} head={head}>
+  const content = (
+    <>
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.teachers}</h1>
@@ -38,7 +38,7 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
       <div className="chapter">
         <TeacherGrid context={context} teachers={teachers} portraits={portraits} />
       </div>
-    </PageShell>
+    </>
   )
-  return { page }
+  return { head, content }
 }

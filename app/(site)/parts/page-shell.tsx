@@ -1,20 +1,33 @@
 import type { ReactNode } from 'react'
-import { directionOf } from '#lib/site/languages.ts'
-import type { PageContext } from '#lib/site/page-context.ts'
-import { Footer } from './footer.tsx'
+import { docsPath } from '#lib/module.ts'
+import type { LanguageLink } from '#lib/site/language-links.ts'
+import { directionOf, ownName, siteLanguages } from '#lib/site/languages.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import type { Section } from '#lib/site/scope.ts'
+import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
-import { Header, type Section } from './header.tsx'
 
-interface Props {
-  context: PageContext
+/** What a page shows between the header and the footer that all pages share. */
+export interface Page {
   head: Head
-  /** Which entry of the main menu the page belongs to. */
+  /** The entry of the main menu that the page belongs to. */
   section?: Section
+  content: ReactNode
+  /** 200 unless given. */
+  status?: number
+  cacheControl?: string
+}
+
+interface Props extends Pick<Page, 'head'> {
+  context: PageContext
+  /** The sections that have something to show. */
+  sections: Section[]
+  section: Section | undefined
   children: ReactNode
 }
 
 /** A whole page: head, header, footer and the content between them. */
-export function PageShell({ context, head, section, children }: Props) {
+export function PageShell({ context, head, children, ...sections }: Props) {
   const { words, spoken } = context
   return (
     <html lang={spoken} dir={directionOf(spoken)}>
@@ -23,10 +36,114 @@ export function PageShell({ context, head, section, children }: Props) {
         <a className="skip" href="#content">
           {words.skip}
         </a>
-        <Header context={context} editions={head.editions} section={section} />
+        <Header context={context} editions={head.editions} {...sections} />
         <main id="content">{children}</main>
-        <Footer context={context} />
+        <Footer context={context} sections={sections.sections} />
       </body>
     </html>
+  )
+}
+
+interface HeaderProps extends Pick<Props, 'context' | 'sections' | 'section'> {
+  editions: LanguageLink[] | undefined
+}
+
+/** The institute's name and the main menu. A phone opens the menu by a button, unless it is a single link. */
+function Header({ context, editions, sections, section }: HeaderProps) {
+  const { site, addresses, words, language } = context
+  const { name, logo_url } = site.institute
+  const entries = {
+    courses: [words.courses, addresses.courses],
+    batches: [words.upcoming, addresses.batches],
+    paths: [words.paths, addresses.paths],
+  } as const
+  const menu = (
+    <nav aria-label={words.menu}>
+      {sections.map((one) => {
+        const [label, pathIn] = entries[one]
+        return (
+          <a key={one} href={pathIn(language)} aria-current={section === one || undefined}>
+            {label}
+          </a>
+        )
+      })}
+    </nav>
+  )
+  const isOneLink = sections.length === 1 && siteLanguages(site).length < 2
+  return (
+    <header className="masthead">
+      <a className="masthead-name" href={addresses.home(language)} {...langOf(context, name)}>
+        {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
+        <span>{name}</span>
+      </a>
+      {isOneLink ? (
+        menu
+      ) : (
+        <>
+          <button type="button" className="button-quiet masthead-open" popoverTarget="menu">
+            {words.menu}
+          </button>
+          <div id="menu" popover="auto">
+            {menu}
+            <LanguageSwitch context={context} editions={editions} />
+          </div>
+        </>
+      )}
+    </header>
+  )
+}
+
+/** Links to this page in each language; to the home page of a language that does not have it. */
+function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'editions'>) {
+  const { site, addresses, words, language: current } = context
+  const languages = siteLanguages(site)
+  if (languages.length < 2) return null
+  return (
+    <nav className="masthead-languages" aria-label={words.languages}>
+      {languages.map((language) => {
+        const { code } = language
+        const edition = editions?.find((one) => one.language.code === code)
+        return (
+          <a
+            key={code}
+            href={edition?.path ?? addresses.home(code)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === current || undefined}
+          >
+            {ownName(language)}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
+  const { site, addresses, words, settings, language } = context
+  const { name, website_url } = site.institute
+  // The documentation is served where the API is.
+  const page = docsPath()
+  const docs = settings.api || page === undefined ? undefined : addresses.served(page)
+  const links = [
+    [words.allCourses, addresses.courses(language)],
+    ...(sections.includes('paths') ? [[words.paths, addresses.paths(language)]] : []),
+    ...(website_url ? [[words.website, website_url]] : []),
+    ...(docs === undefined ? [] : [[words.developers, docs]]),
+  ]
+  return (
+    <footer className="colophon">
+      <div>
+        <p {...langOf(context, name)}>{name}</p>
+        <Contact context={context} />
+      </div>
+      <ul>
+        {links.map(([label, path]) => (
+          <li key={path}>
+            <a href={path}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
-import { rendered } from '#app/(site)/made-page.ts'
+import { rendered } from '#app/(site)/made-page.tsx'
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/api/answer.ts'

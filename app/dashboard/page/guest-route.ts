@@ -1,4 +1,4 @@
-import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { missingResponse } from '#app/(site)/made-page.tsx'
 import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
 import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
@@ -49,7 +49,7 @@ interface Context {
 export function guestRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
     const secret = dashboardSecret()
-    if (secret === undefined) return responseOf(await madeMissing())
+    if (secret === undefined) return missingResponse()
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from a page of the dashboard.')

@@ -1,4 +1,5 @@
-import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { missingResponse } from '#app/(site)/made-page.tsx'
+import { prefersMarkdown } from '#app/(site)/page-answer.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { fileResponse } from '#app/file-response.ts'
@@ -9,7 +10,6 @@ import { listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, htmlOf } from '#lib/modules/docs/markdown.ts'
 import { listOperations, referenceHtml, referenceMarkdown } from '#lib/modules/docs/reference.ts'
 import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
-import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
@@ -35,7 +35,7 @@ export async function GET({ headers, url }: Request, { params }: Context): Promi
   const other = pages.get(page)
   if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
-  if (guide === undefined) return responseOf(await madeMissing())
+  if (guide === undefined) return missingResponse()
   const { slug, title, markdown } = guide
   if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
     return staticAnswer(`docs/${slug}.md`, headers, () => file(markdownType, markdown))

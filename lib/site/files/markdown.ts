@@ -65,19 +65,3 @@ export async function markdownOf(html: string, origin: string): Promise<string> 
     .replaceAll(/<\/s>\s+(?=<span)/g, '</s>, ')
   return `${service.turndown(parted.replaceAll(/href="(?=\/(?!\/))/g, `href="${origin}`))}\n`
 }
-
-/** Returns whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
-export function prefersMarkdown(accept: string | null): boolean {
-  const weights = new Map(
-    (accept ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((range): [string, number] => {
-        const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-        const weight = parameters.find((one) => one.startsWith('q='))
-        return [type, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-      }),
-  )
-  const markdown = weights.get('text/markdown') ?? 0
-  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
-}

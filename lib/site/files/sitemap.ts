@@ -5,7 +5,7 @@ import { siteStateOf } from '../catalogue/open.ts'
 import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'
 import { absolute, openPageContext, type PageContext } from '../page-context.ts'
-import { listPageStreams, scopeOf } from '../scope.ts'
+import { listPageStreams, listSections } from '../scope.ts'
 import { pageFreshMs, siteSettings } from '../settings.ts'
 import { listTeachers } from '../teachers.ts'
 import { type EditionPage, editionsOf } from './editions.ts'
@@ -104,11 +104,11 @@ async function listPathSets(context: PageContext): Promise<PathSet[]> {
 /** The pages of a language that are no courses, each with a name that it has in all languages. */
 async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = context
-  const [{ data: paths }, streams, { teachers, total }, dated] = await Promise.all([
+  const [{ data: paths }, streams, { teachers, total }, sections] = await Promise.all([
     catalogue.listPaths(),
     listPageStreams(context),
     listTeachers(context),
-    catalogue.listCourses({ ...scopeOf(context), starts_from: context.today, page_size: '1' }),
+    listSections(context),
   ])
   const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)
   const places = streams
@@ -130,8 +130,8 @@ async function listPaths(context: PageContext): Promise<[name: string, path: str
       `courses/${page} ${language}`,
       addresses.courses(language, String(page)),
     ]),
-    ...(dated.total > 0 ? [['batches', addresses.batches(language)] as [string, string]] : []),
-    ['paths', addresses.paths(language)],
+    ...(sections.includes('batches') ? [['batches', addresses.batches(language)] as [string, string]] : []),
+    ...(sections.includes('paths') ? [['paths', addresses.paths(language)] as [string, string]] : []),
     ...places,
     ...paths
       .filter(({ step_count }) => step_count > 0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'

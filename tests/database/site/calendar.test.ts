@@ -1,6 +1,6 @@
 import { convertIcsCalendar } from 'ts-ics'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { engines } from '../databases.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 import type { Db } from '#lib/db/open.ts'
 import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams } from '#lib/site/scope.ts'
+import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
 
 /** A page in a language, and the lists that it asked for. */
@@ -71,4 +71,18 @@ test('a category of one slug under two streams has the count of its own', async 
     ['craft', [1]],
     ['dance', []],
   ])
+})
+
+test('the menu names dates and learning paths only where there are some, as of the revision and the day', async () => {
+  const site = siteWith([])
+  const sectionsOf = (reads: Partial<PageContext['catalogue']>, today = site.today) =>
+    listSections({ ...site, today, catalogue: { ...site.catalogue, ...reads } })
+  const none = { data: [], page: 1, page_size: 1, total: 0, has_more: false }
+  const empty = { listCourses: async () => none, listPaths: async () => ({ data: [] }) }
+  expect(await sectionsOf({})).toEqual(['courses', 'batches', 'paths'])
+  expect(await sectionsOf(empty)).toEqual(['courses'])
+  expect(await sectionsOf({ revision: '7' })).toEqual(['courses', 'batches', 'paths'])
+  expect(await sectionsOf({ revision: '7', ...empty })).toEqual(['courses', 'batches', 'paths'])
+  expect(await sectionsOf({ revision: '8', ...empty })).toEqual(['courses'])
+  expect(await sectionsOf({ revision: '8' }, '2026-11-23')).toEqual(['courses', 'batches', 'paths'])
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'

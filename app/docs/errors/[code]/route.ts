@@ -1,4 +1,4 @@
-import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { missingResponse } from '#app/(site)/made-page.tsx'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
@@ -12,7 +12,7 @@ interface Context {
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { code } = await params
   const found = listErrorPages().find((page) => page.path === code)
-  if (found === undefined) return responseOf(await madeMissing())
+  if (found === undefined) return missingResponse()
   return staticAnswer(`docs/errors/${code}`, headers, () =>
     docsPage({ title: found.title, path: `/docs/errors/${code}`, html: htmlOf(found.markdown) }),
   )

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answerPage } from '#app/(site)/page-route.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'

@@ -1,11 +1,14 @@
 import { noStore } from '#lib/api/answer.ts'
+import { log } from '#lib/api/log.ts'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
+import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
 import { directionOf } from '#lib/site/languages.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { styleText } from './assets/files.ts'
-import { pageHeaders, rendered } from './made-page.ts'
-import { isOutage, unavailableFile } from './unavailable-file.ts'
+import { pageHeaders, rendered } from './made-page.tsx'
 
 /**
  * Answers with 503 while the catalogue cannot be read. During an outage it is a page in the language of the address;
@@ -41,3 +44,31 @@ export async function unavailablePage(error: unknown, code: string | undefined):
     answer.headers.set(name, value)
   return new Response(html, answer)
 }
+
+/** How long to wait, in seconds, until a database or an API that could not be reached may be back. */
+const retryAfterOutage = 5
+const retryAfterSetUp = 60
+
+/** Answers with 503 and one line of text, and logs, while nothing can be read; throws any other error on. */
+export function unavailableFile(error: unknown): Response {
+  const fault = setUpFaultOf(error)
+  if (fault === undefined && !isOutage(error)) throw error
+  log().error({ err: error }, `a page cannot be made: ${fault ?? 'the catalogue cannot be reached'}`)
+  const text =
+    fault === undefined ? 'The catalogue cannot be read right now' : `This site is not set up yet: ${fault}`
+  return new Response(`${text}.\n`, {
+    status: 503,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(fault === undefined ? retryAfterOf(error) : retryAfterSetUp),
+    },
+  })
+}
+
+const retryAfterOf = (error: unknown): number =>
+  (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
+
+/** Returns whether the database, or the API that is read instead, did not answer: a later request may succeed. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)

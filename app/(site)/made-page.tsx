@@ -5,14 +5,16 @@ import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { markdownOf } from '#lib/site/files/markdown.ts'
 import { openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { policyOf } from '#lib/site/policy.ts'
+import { listSections } from '#lib/site/scope.ts'
 import { missingPage } from './pages/missing-page.tsx'
+import { type Page, PageShell } from './parts/page-shell.tsx'
 
 /**
  * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect may
  * be stored: a rename may be undone, and a browser that kept both redirects would loop.
  */
 export type PageResult =
-  | { page: ReactElement; status?: number; cacheControl?: string }
+  | Page
   | { file: string | Buffer; type: string }
   | { redirect: string; status?: 301 | 303 }
   | 'missing'
@@ -23,9 +25,6 @@ export interface Made {
   headers: Record<string, string>
   body: Bytes | null
 }
-
-export const responseOf = ({ status, headers, body }: Made): Response =>
-  new Response(body, { status, headers })
 
 /** Renders a page in a language of the site; undefined means the first. */
 export async function makePage(
@@ -56,7 +55,7 @@ export async function makePage(
       body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
     }
   }
-  const made = await htmlOf(context, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
+  const made = await madePage(context, { cacheControl, ...shown })
   return isMarkdown ? inMarkdown(context, made) : made
 }
 
@@ -69,24 +68,35 @@ async function inMarkdown({ settings }: PageContext, { status, headers, body }: 
   }
 }
 
-/** The page for an address that has none. */
+/** The response for an address that has no page. */
+export const missingResponse = async (): Promise<Response> => {
+  const { status, headers, body } = await madeMissing()
+  return new Response(body, { status, headers })
+}
+
 export const madeMissing = async (): Promise<Made> => missing(await openPageContext())
 
 async function missing(context: PageContext | undefined): Promise<Made> {
-  if (context) return htmlOf(context, await missingPage(context), 404, noStore)
+  if (context) return madePage(context, { ...(await missingPage(context)), status: 404 })
   const headers = { 'content-type': 'text/plain', 'cache-control': noStore }
   return { status: 404, headers, body: bytesOf(noInstitute) }
 }
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
-async function htmlOf(
-  context: PageContext,
-  page: ReactElement,
-  status: number,
-  cacheControl: string,
-): Promise<Made> {
-  return { status, headers: pageHeaders(context, cacheControl), body: bytesOf(await rendered(page)) }
+async function madePage(context: PageContext, page: Page): Promise<Made> {
+  const { status = 200, cacheControl = noStore } = page
+  return { status, headers: pageHeaders(context, cacheControl), body: bytesOf(await pageHtml(context, page)) }
+}
+
+/** Renders a page with its header and footer. */
+export async function pageHtml(context: PageContext, { head, section, content }: Page): Promise<string> {
+  const sections = await listSections(context)
+  return rendered(
+    <PageShell context={context} head={head} sections={sections} section={section}>
+      {content}
+    </PageShell>,
+  )
 }
 
 /** The headers of every page. */
@@ -99,7 +109,7 @@ export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>
   'cache-control': cacheControl,
 })
 
-/** A page as HTML. */
+/** Renders a whole document as HTML. */
 export async function rendered(page: ReactElement): Promise<string> {
   // Imported late: Next forbids it at the top of what a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
