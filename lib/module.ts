@@ -170,8 +170,21 @@ export interface Examination {
   mirror?: string | undefined
 }
 
-/** A message, and for a fault an advice. */
-export type CheckResult = [message: string, advice?: string]
+/** Sentences in which the dashboard says a finding of an institute to its office. */
+export const officeSentences = [
+  ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
+  ...['hookPaused', 'hookWorks', 'keys', 'late', 'noKey', 'otherVersion', 'parked', 'paused', 'proofLost'],
+  ...['published', 'searchEngines', 'unpublished', 'unread', 'waiting'],
+] as const
+
+/** A finding for the office: its sentence in the words of the dashboard, and the values in it. */
+export type OfficeFinding = [
+  sentence: (typeof officeSentences)[number],
+  values?: Record<string, string | number | string[] | Date | null>,
+]
+
+/** A message, for a fault an advice, and the same for the office of the institute. */
+export type CheckResult = [message: string, advice?: string | undefined, office?: OfficeFinding]
 
 /** Checks one matter; returns nothing where there is nothing to check. */
 export type Check = (

@@ -2,16 +2,17 @@ import type { Db } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
-import { type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
+import { type CheckResult, pluggedChecks } from '#lib/module.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import type { SentenceValues } from '#lib/site/words/words.ts'
 import { doneOf } from './first-steps/route.tsx'
 import { link, siteLink } from './page/answer.tsx'
-import { Section } from './page/fields.tsx'
+import { BadgeOf, Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
-import { withMoments, wordFor } from './words/words.ts'
+import { wordFor } from './words/words.ts'
 
 /** The health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
@@ -22,12 +23,11 @@ export const { GET, POST } = dashboardRoute({
     // A stale institute is published first, as on a visitor's request.
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([
-      runChecks(await pluggedChecks(), { db, env: env(), now }),
+      findingsOf(request),
       shown?.revision ? figuresOf(request, shown) : undefined,
     ])
     const freed = await findFreed(db, session.institute.id)
-    const mine = findings.filter(({ subject }) => subject === slug)
-    const faults = mine.filter(({ is_ok }) => !is_ok)
+    const faults = findings.filter(({ result: [, advice] }) => advice !== undefined)
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
     const body = (
       <>
@@ -44,7 +44,7 @@ export const { GET, POST } = dashboardRoute({
                 {request.say(words.health.freed, {
                   n: freed.count,
                   titles: freed.titles,
-                  when: request.moment(freed.at),
+                  when: request.recent(freed.at),
                 })}
               </a>
             </p>
@@ -71,7 +71,7 @@ export const { GET, POST } = dashboardRoute({
           )}
         </Section>
         <Section title={words.health.all}>
-          <Findings request={request} findings={mine.filter(({ is_ok }) => is_ok)} />
+          <Findings request={request} findings={findings.filter((one) => !faults.includes(one))} />
         </Section>
       </>
     )
@@ -132,6 +132,20 @@ async function figuresOf(
   ]
 }
 
+interface Finding {
+  check: string
+  result: CheckResult
+}
+
+/** Runs the checks of everything that modules add, and keeps what they find of the institute. */
+async function findingsOf({ db, now, session }: DashboardRequest): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, examine] of Object.entries(await pluggedChecks()))
+    for (const [subject, ...result] of await examine({ db, env: env(), now }))
+      if (subject === session.institute.slug) findings.push({ check, result })
+  return findings
+}
+
 /** The pages where the office can correct a fault, by check; other faults are for the operator. */
 const cures: Record<string, string> = {
   keys: '/keys',
@@ -141,33 +155,43 @@ const cures: Record<string, string> = {
   websites: '/websites',
 }
 
-/** Findings in the words of the operator's `doctor`, which are English. */
-export const Findings = ({
-  request: { words, discreet, moment },
-  findings,
-}: {
-  request: DashboardRequest
-  findings: Finding[]
-}) => (
-  <ul className="rows">
-    {findings.map(({ is_ok, check, message, advice }) => {
-      const cure = cures[check]
-      return (
-        <li key={check + message}>
-          <span>
-            <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
-              {wordFor(words.health.checks, check)}
-            </span>{' '}
-            <span lang="en">{withMoments(discreet(message), moment)}</span>
-          </span>
-          {!is_ok && cure && <a href={link(cure)}>{words.health.cure}</a>}
-          {advice && !cure && (
-            <span className="quiet" lang="en">
-              {discreet(advice)}
+/** Findings in sentences of the office; the operator also reads the advice, which names commands. */
+function Findings({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
+  const { words, session } = request
+  return (
+    <ul className="rows">
+      {findings.map(({ check, result }) => {
+        const [message, advice] = result
+        const cure = cures[check]
+        return (
+          <li key={check + message}>
+            <span>
+              <BadgeOf badge={[advice ? 'fault' : 'good', wordFor(words.health.checks, check)]} />{' '}
+              {sentenceOf(request, result)}
             </span>
-          )}
-        </li>
-      )
-    })}
-  </ul>
-)
+            {advice && cure && <a href={link(cure)}>{words.health.cure}</a>}
+            {advice && !cure && !session.staff.isOperator && (
+              <span className="quiet">{words.health.askOperator}</span>
+            )}
+            {advice && session.staff.isOperator && (
+              <span className="quiet" lang="en">
+                {advice}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function sentenceOf(request: DashboardRequest, [message, , office]: CheckResult): string {
+  if (!office) return request.cause(message)
+  const { words, say, recent, cause } = request
+  const [sentence, { when, reason, ...values } = {}] = office
+  return say(words.health.said[sentence], {
+    ...(values as SentenceValues),
+    ...(when instanceof Date && { when: recent(when) }),
+    ...(reason !== undefined && { reason: cause(String(reason ?? words.none)) }),
+  })
+}

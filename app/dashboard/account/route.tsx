@@ -8,10 +8,8 @@ import {
   Missing,
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
-import { languages, wordFor } from '#app/dashboard/words/words.ts'
+import { languageNames, languages, wordFor } from '#app/dashboard/words/words.ts'
 import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sessions.ts'
-
-const names = { en: 'English', hi: 'हिन्दी' }
 
 /** The member's own language and sessions. */
 export const { GET, POST } = dashboardRoute({
@@ -29,7 +27,7 @@ export const { GET, POST } = dashboardRoute({
               name="language"
               label={words.account.language}
               value={language}
-              choices={languages.map((code) => [code, names[code]])}
+              choices={languages.map((code) => [code, languageNames[code]])}
             />
           </ActionForm>
         </Section>

@@ -69,7 +69,10 @@ async function testCrm({ name }: StoredConnection, request: DashboardRequest) {
   const outcome = await testConnection(db, session.institute, name, now)
   const reveal = outcome.exchange && { label: words.connections.exchange, value: outcome.exchange }
   if (outcome.kind !== 'delivered')
-    throw new Refused(say(words.connections.failed, { reason: outcome.reason }), reveal || undefined)
+    throw new Refused(
+      say(words.connections.failed, { reason: request.cause(outcome.reason) }),
+      reveal || undefined,
+    )
   const event: AuditEvent = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } }
   const notice = say(words.connections.wrote, { what: outcome.wrote })
   return store(request, async () => ({ event, notice, ...(reveal && { reveal }) }))

@@ -1,6 +1,7 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, Facts, Field, Lines, Row, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredConnection } from '#lib/leads/crm/connections.ts'
 import type { Connector } from '#lib/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
@@ -42,12 +43,10 @@ export function CrmSection({ request, connections, queues }: Props) {
       )}
       <h3>{words.connections.choose}</h3>
       <ul className="rows">
-        {connectors.map(({ kind, about }) => (
+        {connectors.map(({ kind }) => (
           <li key={kind}>
-            <a href={`${link('/connections', { kind })}#set`}>{kind}</a>
-            <span className="quiet" lang="en">
-              {about}
-            </span>
+            <a href={`${link('/connections', { kind })}#set`}>{wordFor(words.connections.kinds, kind)}</a>
+            <span className="quiet">{wordFor(words.connections.about, kind)}</span>
           </li>
         ))}
       </ul>
@@ -71,7 +70,7 @@ function ConnectionRow({ request, connection, queue }: RowProps) {
       : ['good', words.connections.works]
   const title = (
     <>
-      <strong>{name}</strong> {kind === name ? '' : `(${kind})`}
+      <strong>{name}</strong> {kind === name ? '' : `(${wordFor(words.connections.kinds, kind)})`}
     </>
   )
   const button = (action: string, label: string) => (
@@ -94,15 +93,19 @@ function ConnectionRow({ request, connection, queue }: RowProps) {
 }
 
 function factsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
-  const { words, say, moment, discreet } = request
+  const { words, say, moment, cause } = request
   const { settings, secret_names, paused_at, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
   return [
-    ...Object.entries(settings).map(([name, value]) => [name, String(value)] as const),
-    ...secret_names.map((name) => [name, words.connections.saved] as const),
+    ...Object.entries(settings).map(
+      ([name, value]) => [wordFor(words.connections.fields, name), String(value)] as const,
+    ),
+    ...secret_names.map(
+      (name) => [wordFor(words.connections.fields, name), words.connections.saved] as const,
+    ),
     ...(paused_at ? [[words.connections.pausedSince, moment(paused_at)] as const] : []),
     [words.connections.failing, failing_since ? moment(failing_since) : words.no],
-    [words.connections.lastError, discreet(last_error ?? words.none)],
+    [words.connections.lastError, cause(last_error ?? words.none)],
     [words.connections.queue, say(words.connections.counts, { waiting, held, parked })],
   ] as const
 }
@@ -121,13 +124,17 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
   const name = connection?.name
   const { stays, madeHere } = words.connections
-  const hintOf = (field: string, rest: string) => [hints[field], rest].filter(Boolean).join('. ')
+  const { kinds, fields, hints: said } = words.connections
+  const hintOf = (field: string, rest: string) =>
+    [hints[field] && wordFor(said, field), rest].filter(Boolean).join('. ')
   const secretHint = connection ? stays : makesSecrets ? madeHere : ''
   return (
     <ActionForm
       to={link('/connections')}
       action="crm-set"
-      label={say(connection ? words.connections.save : words.connections.set, { kind: name ?? kind })}
+      label={say(connection ? words.connections.save : words.connections.set, {
+        kind: name ?? wordFor(kinds, kind),
+      })}
       fields={{ kind, ...(name !== undefined && { name, change: 'yes' }) }}
       isLong
     >
@@ -144,10 +151,14 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
         const value = sent?.get(field) ?? shownValue(known[setting])
         const Shape = longNames.includes(setting) ? Lines : Field
         const hint = hintOf(setting, isMasked(known[setting]) ? stays : '')
-        return <Shape key={setting} name={field} label={setting} value={value} hint={hint} />
+        return <Shape key={setting} name={field} label={wordFor(fields, setting)} value={value} hint={hint} />
       })}
       {secretNames.map((secret) => {
-        const field = { name: `secret.${secret}`, label: secret, hint: hintOf(secret, secretHint) }
+        const field = {
+          name: `secret.${secret}`,
+          label: wordFor(fields, secret),
+          hint: hintOf(secret, secretHint),
+        }
         return longNames.includes(secret) ? (
           <Lines key={secret} {...field} />
         ) : (

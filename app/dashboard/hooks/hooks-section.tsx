@@ -31,7 +31,7 @@ function HookRow({ request, hook }: { request: DashboardRequest; hook: Hook }) {
       <span className="quiet">{id}</span>
       {last_error && (
         <span className="quiet">
-          {words.connections.lastError}: {request.discreet(last_error)}
+          {words.connections.lastError}: {request.cause(last_error)}
         </span>
       )}
       <div className="doing">

@@ -31,21 +31,21 @@ export const { GET, POST } = dashboardRoute({
       return { event: { action: 'hook.add', subject: id, after }, reveal }
     },
     'hook-test': {
-      alone: onHook(async ({ id }, request) => {
+      alone: onHook(async ({ id, url }, request) => {
         const { db, now, words, say } = request
         const outcome = await testHook(db, id, now)
         if (outcome && outcome.kind !== 'delivered')
-          throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
+          throw new Refused(say(words.connections.failed, { reason: request.cause(outcome.reason) }))
         return store(request, async (trx) => {
           await reactivateHook(trx, id)
-          return { event: { action: 'hook.test', subject: id } }
+          return { event: { action: 'hook.test', subject: id, after: { host: new URL(url).host } } }
         })
       }),
     },
-    'hook-rotate': onHook(async ({ id }, { db, now, words }) => {
+    'hook-rotate': onHook(async ({ id, url }, { db, now, words }) => {
       const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
       const reveal = { label: words.connections.rotated, value: value ?? '' }
-      return { event: { action: 'hook.rotate', subject: id }, reveal }
+      return { event: { action: 'hook.rotate', subject: id, after: { host: new URL(url).host } }, reveal }
     }),
     'hook-remove': onHook(async ({ id, url }, { db }) => {
       await removeHook(db, id)

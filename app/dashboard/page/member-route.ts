@@ -1,7 +1,8 @@
 import {
+  causeIn,
   type DashboardWords,
   momentIn,
-  withoutSettings,
+  recentIn,
   wordFor,
   wordsIn,
 } from '#app/dashboard/words/words.ts'
@@ -29,8 +30,10 @@ export interface DashboardRequest extends Guest {
   section: keyof DashboardWords['sections']
   /** Formats a moment in the institute's time zone; a dash for null. */
   moment: (at: Date | string | null) => string
-  /** Hides what only an operator may read and change in a text of the library. */
-  discreet: (text: string) => string
+  /** Formats a moment as `moment` does, but says "today". */
+  recent: (at: Date) => string
+  /** Says a cause that the library recorded; only an operator reads names of settings. */
+  cause: (text: string) => string
   /** The file in a form's field `file`. */
   file?: GivenFile
   /** The refused form, for its page to show again. */
@@ -104,7 +107,8 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       session,
       section: page.section,
       moment: (at) => momentIn(spoken.language, session.institute.time_zone, at),
-      discreet: session.staff.isOperator ? (text) => text : withoutSettings,
+      recent: (at) => recentIn(spoken, session.institute.time_zone, at, guest.now),
+      cause: (text) => causeIn(spoken, text, session.staff.isOperator),
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
@@ -165,7 +169,7 @@ async function act<Params>(
     throw error
   })
   if (done instanceof Refused) {
-    const outcome = { fault: request.discreet(done.message), ...(done.reveal && { reveal: done.reveal }) }
+    const outcome = { fault: request.cause(done.message), ...(done.reveal && { reveal: done.reveal }) }
     return look(page, { ...request, sent: form }, params, outcome)
   }
   const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done

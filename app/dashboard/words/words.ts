@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import { dateIn, isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
@@ -17,6 +17,8 @@ export interface Spoken {
 const included = { en: english, hi: hindi } satisfies Record<string, DashboardWords>
 export const languages = Object.keys(included) as (keyof typeof included)[]
 
+export const languageNames: Record<keyof typeof included, string> = { en: 'English', hi: 'हिन्दी' }
+
 /** Returns the texts in a language; in English when there are none. */
 export function wordsIn(language: string): Spoken {
   const code = languages.find((one) => one === language) ?? 'en'
@@ -33,9 +35,28 @@ export function wordsFor(headers: Headers): Spoken {
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
-/** Hides the names of the machine's settings, which only its operator can change. */
-export const withoutSettings = (text: string): string =>
-  text.replace(/\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g, 'a setting of the server')
+type Causes = DashboardWords['causes']
+
+/** Causes that deliveries and checks record in English, by their words. */
+const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = [
+  [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
+  [/^no answer within (?<seconds>\d+) s$/, 'late'],
+  [/^no answer from (?<host>\S+)/, 'silent'],
+  [/^the secrets are sealed/, 'sealed'],
+  [/^SMTP_URL is not set$/, 'noMail'],
+]
+
+const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
+
+/** Says a recorded cause in the member's language. Only an operator reads the names of the machine's settings. */
+export function causeIn({ words, say }: Spoken, text: string, isOperator: boolean): string {
+  if (isOperator && text.search(settingNames) >= 0) return text
+  for (const [pattern, sentence] of causes) {
+    const found = pattern.exec(text)
+    if (found) return say(words.causes[sentence], { ...found.groups })
+  }
+  return text.replace(settingNames, words.causes.setting)
+}
 
 /** Formats a moment in the institute's time zone; a dash for null. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
@@ -44,11 +65,12 @@ export function momentIn(language: string, zone: string, moment: Date | string |
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
 }
 
-const written = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
-
-/** Writes the moments in a text as `momentIn` does. */
-export const withMoments = (text: string, moment: (at: string) => string): string =>
-  text.replace(written, (at) => moment(at))
+/** Formats a moment as `momentIn` does, but says "today" on its own day. */
+export function recentIn({ language, words, say }: Spoken, zone: string, moment: Date, now: Date): string {
+  if (dateIn(zone, moment) !== dateIn(zone, now)) return momentIn(language, zone, moment)
+  const format = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: zone })
+  return say(words.today, { time: format.format(moment) })
+}
 
 /** Formats a day such as `2027-11-01`. */
 export const dayIn = (language: string, day: string): string =>

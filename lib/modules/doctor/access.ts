@@ -1,6 +1,6 @@
 import { commandLine } from '#lib/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
-import type { Check, CheckResult } from '#lib/module.ts'
+import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 
 /** Each institute with catalogue access needs a key that can read. Names expired keys too. */
 export const checkKeys: Check = async ({ db, now }) => {
@@ -13,7 +13,7 @@ export const checkKeys: Check = async ({ db, now }) => {
   return institutes.map(({ slug, catalogue_access }) =>
     catalogue_access
       ? [slug, ...resultOf(slug, keys.get(slug) ?? [], now)]
-      : [slug, 'Catalogue access is switched off, so no key is needed.'],
+      : [slug, 'Catalogue access is switched off, so no key is needed.', undefined, ['closed']],
   )
 }
 
@@ -24,11 +24,14 @@ function resultOf(slug: string, keys: StoredKey[], now: Date): CheckResult {
   const named = expired
     .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at?.toISOString()}.`)
     .join('')
+  const names = expired.map(({ name }) => name)
+  const office: OfficeFinding = [names.length > 0 ? 'expired' : 'keys', { count: usable.length, names }]
   return usable.length > 0
-    ? [`Keys that read the catalogue: ${usable.length}.${named}`]
+    ? [`Keys that read the catalogue: ${usable.length}.${named}`, undefined, office]
     : [
         `No active key reads the catalogue.${named}`,
         `Run: ${commandLine(`keys create --institute ${slug} --name NAME`)}`,
+        ['noKey'],
       ]
 }
 
@@ -50,5 +53,6 @@ export const checkWebsites: Check = async ({ db }) => {
     slug,
     `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${fault}). Its pages may still use the keys.`,
     'Restore the proof, or remove the website if it no longer belongs to the institute.',
+    ['proofLost', { name: origin, when: failing_since }],
   ])
 }

@@ -20,32 +20,41 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
   const queue = `${waiting} waiting, ${held} to be released`
   if (connection === null) {
     const here = `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`
-    if (unread < unreadMax) return [here]
+    if (unread < unreadMax) return [here, undefined, ['here', { waiting, held }]]
     return [
       `${here} Nobody is told of them, and ${unread} are not marked as done.`,
       `Read them in the dashboard and mark them as done, or connect a CRM or e-mail: ${commandLine(`crm set … --institute ${institute}`)}`,
+      ['unread', { unread }],
     ]
   }
   const crm = connection === kind ? connection : `${connection}, ${kind}`
+  const office = { name: connection, waiting, held, reason: last_error }
   const its = `${connection} --institute ${institute}`
   if (parked > 0)
     return [
       `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
       `Correct the connection (${commandLine(`crm test ${its}`)}), then run: ${commandLine(`leads retry --connection ${its}`)}`,
+      ['parked', { ...office, parked }],
     ]
   if (paused_at !== null)
-    return [`The connection ${crm} has been paused since ${paused_at.toISOString()}; ${queue}.`]
+    return [
+      `The connection ${crm} has been paused since ${paused_at.toISOString()}; ${queue}.`,
+      undefined,
+      ['paused', { ...office, when: paused_at }],
+    ]
   if (failing_since !== null)
     return [
       `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
       `Run: ${commandLine(`crm test ${its}`)}`,
+      ['failing', { ...office, when: failing_since }],
     ]
   if (isLate(status, now))
     return [
       `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
       `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${commandLine(`leads deliver --institute ${institute}`)}`,
+      ['late', { ...office, when: status.due_since }],
     ]
-  return [`Enquiries go to the CRM (${crm}); ${queue}.`]
+  return [`Enquiries go to the CRM (${crm}); ${queue}.`, undefined, ['connected', office]]
 }
 
 /** Checks settings without a request; a fault for each connection that cannot work. */
@@ -61,7 +70,7 @@ export const checkConnections: Check = async ({ db, env }) => {
   return (await Promise.all(checked)).flatMap(({ slug, name, reason }) => {
     if (reason === undefined) return []
     const advice = `Correct it, or set the connection again: ${commandLine(`crm set … --name ${name} --institute ${slug}`)}`
-    return [[slug, `The connection ${name} cannot work: ${reason}.`, advice]]
+    return [[slug, `The connection ${name} cannot work: ${reason}.`, advice, ['broken', { name, reason }]]]
   })
 }
 

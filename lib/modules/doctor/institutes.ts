@@ -28,6 +28,9 @@ const selectInstitutes = (db: Db) =>
         )
         .as('faults'),
     )
+    .select(
+      sql<number>`(select count(*)::int from publish_faults f where f.institute_id = i.id)`.as('fault_count'),
+    )
     .select((eb) =>
       eb
         .exists(eb.selectFrom('stale_courses as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
@@ -40,19 +43,26 @@ type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['exec
 function resultOf(row: InstituteRow, now: Date): CheckResult {
   const { slug, published_at, next_change_at } = row
   const advice = `Run: ${commandLine(`publish --institute ${slug}`)}`
-  if (published_at === null) return ['This institute was never published.', advice]
+  if (published_at === null) return ['This institute was never published.', advice, ['unpublished']]
   if (row.shape !== null && row.shape > shapeVersion)
     return [
       'A newer version of this software published it. This version serves it unchanged and cannot publish it.',
       'Deploy the newer version everywhere.',
+      ['otherVersion'],
     ]
-  if (row.shape !== shapeVersion) return ['An earlier version of this software published it.', advice]
+  if (row.shape !== shapeVersion)
+    return ['An earlier version of this software published it.', advice, ['otherVersion']]
   if (row.faults !== null)
     return [
       `Some entries could not be published. Readers get their last good state: ${row.faults}`,
       `Correct these entries and import again, or correct the tables. ${advice}`,
+      ['faults', { count: row.fault_count }],
     ]
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''
-  return [`Published at ${published_at.toISOString()}.${waiting}`]
+  return [
+    `Published at ${published_at.toISOString()}.${waiting}`,
+    undefined,
+    [isWaiting ? 'waiting' : 'published', { when: published_at }],
+  ]
 }

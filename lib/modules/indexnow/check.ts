@@ -14,5 +14,6 @@ export const checkSearchEngines: Check = async ({ db }) => {
     slug,
     `Search engines have accepted no changes since ${failing_since?.toISOString()} (last error: ${last_error}).`,
     'Check that the address SITE_URL/indexnow.txt is public and shows INDEXNOW_KEY. The changes are sent again automatically.',
+    ['searchEngines', { when: failing_since, reason: last_error }],
   ])
 }

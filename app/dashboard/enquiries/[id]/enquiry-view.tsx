@@ -153,13 +153,13 @@ const Head = ({ request, name, state }: { request: DashboardRequest; name: strin
 )
 
 function detailsOf(
-  { words: { enquiry }, moment, discreet }: DashboardRequest,
+  { words: { enquiry }, moment, cause }: DashboardRequest,
   { state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
 ): string[] {
   return [
     ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
     ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),
-    ...(last_error ? [`${enquiry.lastError}: ${discreet(last_error)}`] : []),
+    ...(last_error ? [`${enquiry.lastError}: ${cause(last_error)}`] : []),
     ...(attempts > 0 ? [`${enquiry.attempts}: ${attempts}`] : []),
     ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
   ]

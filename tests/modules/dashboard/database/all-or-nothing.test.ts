@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import words from '#app/dashboard/words/en.json' with { type: 'json' }
+import { auditActions } from '#lib/institutes/audit.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { addOffice, Browser, db, invite, signIn } from './setup.ts'
 
@@ -208,9 +209,33 @@ describe('while the audit log cannot be written', () => {
 })
 
 test('the table above has every event of the dashboard', () => {
-  // Reading, refusals and sign-ins change nothing else; commands have a table of their own. `import.stored` is a notice.
-  const others =
-    /^(enquiry\.(export|retention)|institute\.remove|session\.open|(code|link)\.refuse|import\.stored|staff\.operator)$/
-  const expected = Object.keys(words.events).filter((event) => !others.test(event))
+  // Reading and sign-ins change nothing else; commands have a table of their own.
+  const others = /^(enquiry\.(export|retention)|institute\.remove|session\.open|staff\.operator)$/
+  const expected = auditActions.filter((event) => !others.test(event))
   expect(actions.map(([event]) => event).sort()).toEqual(expected.sort())
+})
+
+describe('after every action', () => {
+  const logIn = async (language: string) => {
+    await admin.post('/dashboard/account', { action: 'language', language })
+    const page = await (await admin.get('/dashboard/audit')).text()
+    const [, table = ''] = /<tbody>(.*)<\/tbody>/s.exec(page) ?? []
+    return table.replace(/<[^>]+>/g, ' ')
+  }
+
+  test.each(['en', 'hi'])('the log in %s names no key, no id, no path and no ISO time', async (language) => {
+    const log = await logIn(language)
+    expect(log).toContain('Weaving')
+    expect(log).not.toMatch(
+      /[{}[\]]|&quot;|\d{4}-\d\d-\d\dT|\b[a-z]+_[a-z\d]+|\b(versions\.|before:|after:|undefined)|—/,
+    )
+  })
+
+  test('the log says what changed, in the words of the pages', async () => {
+    const log = await logIn('en')
+    expect(log).toContain('admin@craft.example changed the course “Course knitting”.')
+    expect(log).toContain('Subtitle: none → Changed by the office')
+    expect(log).toContain('admin@craft.example changed the role of other@craft.example.')
+    expect(log).toContain('Role: admin: everything → desk: enquiries')
+  })
 })

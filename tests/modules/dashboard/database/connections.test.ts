@@ -92,8 +92,8 @@ test('an enquiry reaches one connection while the other is down, and its page sa
   expect(page).toContain('Id in the CRM: lead-7')
   expect(page).toMatch(/Last error: no answer from crm\.craft\.invalid/)
   expect(page).toContain('utm_campaign')
-  expect(await text('')).toContain('The CRM (webhook) has accepted no enquiry since')
-  expect(await text('')).toContain('Enquiries go to the CRM (mapped, http)')
+  expect(await text('')).toContain('webhook has taken no enquiry since today')
+  expect(await text('')).toContain('Enquiries go to mapped.')
 })
 
 test('what one connection gave up is sent again over that one', async () => {

@@ -24,7 +24,7 @@ const stateOf = async (id = '') => (await findLead(db, id))?.state
 
 test('Health shows faults first, then what visitors see', async () => {
   const page = await text('/dashboard')
-  const [fault, figures] = ['Enquiries that could not be sent', 'What visitors see'].map((words) =>
+  const [fault, figures] = ['Enquiries that webhook could not be sent', 'What visitors see'].map((words) =>
     page.indexOf(words),
   )
   expect(fault).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ test('a hook’s secret is shown once, and the audit log has no secrets', async 
   expect((await post({ action: 'hook-remove', id })).status).toBe(303)
   expect(await db.selectFrom('hooks').select('id').where('id', '=', id).execute()).toEqual([])
   const log = await text('/dashboard/audit')
-  expect(log).toContain('The hook has a new secret.')
+  expect(log).toContain('made a new secret for the hook to new.invalid.')
   expect(log).not.toMatch(/whsec_|path-token|token=hidden|cat_pub_[0-9a-f]{20}/)
 })
 
@@ -225,7 +225,7 @@ test('the audit log is listed in pages, newest first', async () => {
     await admin.post('/dashboard/account', { action: 'language', language: 'en' })
   const page = await text('/dashboard/audit')
   const [, older = ''] = /href="(\/dashboard\/audit\?before=\d+)"/.exec(page) ?? []
-  expect(await text(older)).toContain('The hook has a new secret.')
+  expect(await text(older)).toContain('made a new secret for the hook to new.invalid.')
 })
 
 describe('an import', () => {

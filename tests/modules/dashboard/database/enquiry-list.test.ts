@@ -89,7 +89,7 @@ test('without a connection an enquiry is new, and Health gives the reason', asyn
   const page = await text('/dashboard/enquiries')
   expect(page).toContain('>new</span>')
   expect(page).not.toContain('waiting to be sent')
-  expect(await text('/dashboard')).toContain('No CRM or e-mail is connected')
+  expect(await text('/dashboard')).toContain('Nothing is connected, so enquiries stay here')
 })
 
 test('five enquiries that nobody is told of and nobody has done need attention, four do not', async () => {
@@ -102,11 +102,11 @@ test('five enquiries that nobody is told of and nobody has done need attention, 
   const attention = async () =>
     /What needs attention([\s\S]*)What visitors see/.exec(await text('/dashboard'))?.[1] ?? ''
   await add('Fourth')
-  expect(await attention()).not.toContain('No CRM or e-mail')
+  expect(await attention()).not.toContain('Nothing is connected')
   const { id } = await add('Fifth')
-  expect(await attention()).toContain('5 are not marked as done')
+  expect(await attention()).toContain('Not marked as done: 5')
   await desk.post(`/dashboard/enquiries/${id}`, { action: 'done', done: 'yes' })
-  expect(await attention()).not.toContain('No CRM or e-mail')
+  expect(await attention()).not.toContain('Nothing is connected')
   await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()
 })
 

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
+import { auditActions } from '#lib/institutes/audit.ts'
+import { officeSentences } from '#lib/module.ts'
 import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
 import { faultsOfWords } from '#lib/site/words/words.ts'
 
 test('the dashboard says in Hindi all that it says in English, with the same values', () => {
   expect(faultsOfWords(hindi, 'hi', english)).toEqual([])
+})
+
+test('every action of the audit log and every finding of an institute has its sentence', () => {
+  expect(Object.keys(english.audit.events).sort()).toEqual([...auditActions].sort())
+  expect(Object.keys(english.health.said).sort()).toEqual([...officeSentences].sort())
 })
 
 test('every column of a sheet has a word', () => {

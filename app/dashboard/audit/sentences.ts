@@ -1,0 +1,163 @@
+import { fieldSentence } from '#app/dashboard/import/field-words.ts'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { dayIn, languageNames, wordFor } from '#app/dashboard/words/words.ts'
+import type { Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { StoredAuditEvent } from '#lib/institutes/audit.ts'
+
+/** Names of what the events of a page changed, as they are now. */
+export interface Named {
+  titles: Map<string, string>
+  /** Levels of versions by their ids. */
+  levels: Record<string, string>
+  currency: string | undefined
+  /** Enquiries that are still stored. */
+  enquiries: Set<string>
+}
+
+export async function findNamed(
+  db: Db,
+  instituteId: string,
+  entries: readonly StoredAuditEvent[],
+): Promise<Named> {
+  const subjects = ['', ...entries.flatMap(({ subject, after }) => [subject ?? '', String(after?.copy_of)])]
+  const [courses, versions, leads, institute] = await Promise.all([
+    db
+      .selectFrom('courses')
+      .select(['id', 'title'])
+      .where('institute_id', '=', instituteId)
+      .where('id', 'in', subjects)
+      .execute(),
+    db
+      .selectFrom('versions')
+      .select(['id', 'level'])
+      .where('institute_id', '=', instituteId)
+      .where('course_id', 'in', subjects)
+      .execute(),
+    db
+      .selectFrom('leads')
+      .select('id')
+      .where('institute_id', '=', instituteId)
+      .where('id', 'in', subjects)
+      .execute(),
+    db.selectFrom('institutes').select('currency').where('id', '=', instituteId).executeTakeFirst(),
+  ])
+  return {
+    titles: new Map(courses.map(({ id, title }) => [id, title ?? ''])),
+    levels: Object.fromEntries(versions.map(({ id, level }) => [id, level ?? ''])),
+    currency: institute?.currency ?? undefined,
+    enquiries: new Set(leads.map(({ id }) => id)),
+  }
+}
+
+/** Says what was done, by whom and to what. */
+export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string {
+  const { words, say } = request
+  const said = wordFor(words.audit.events, entry.action)
+  const sentence = say(said, { who: personName(request, entry.who), name: nameIn(request, entry, named) })
+  return entry.who.includes('@') ? sentence : capitalized(sentence)
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Names the person who did something; `command` and `npm start` are the operator's. */
+const personName = ({ words }: DashboardRequest, who: string): string =>
+  who.includes('@') ? who : words.audit.operator
+
+function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }: Named): string {
+  const { action, subject, before, after } = entry
+  const known = (key: string) => [after?.[key], before?.[key]].find((one) => typeof one === 'string')
+  const [kind] = action.split('.')
+  const name = {
+    course: titles.get(subject ?? '') ?? known('title'),
+    crm: subject ?? words.audit.allConnections,
+    website: subject,
+    hook: known('host') ?? hostOf(known('url')),
+    staff: known('email'),
+  }[kind ?? '']
+  return String(name ?? known('name') ?? words.audit.unnamed)
+}
+
+const hostOf = (url: unknown): string | undefined =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined
+
+/** Says what changed, a line for each value that has a word; ids and the like have none. */
+export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string[] {
+  const { words, say } = request
+  const { action, before, after } = entry
+  if (action === 'course.edit') {
+    const fields = Object.keys({ ...before, ...after }).map((path) => {
+      const values = { before: (before?.[path] ?? null) as Short, after: (after?.[path] ?? null) as Short }
+      return fieldSentence(request, { path, change: 'changed', ...values }, named)
+    })
+    return fields.filter((line) => line !== undefined)
+  }
+  if (action === 'session.open')
+    return [
+      after?.by === 'link'
+        ? say(words.audit.byLink, { who: personName(request, String(after.link_of)) })
+        : words.audit.byCode,
+    ]
+  if (action === 'import.map')
+    return Object.entries(after?.headings ?? {}).map(
+      ([heading, column]) => `${heading}: ${wordFor(words.import.columns, column) || words.import.leftOut}`,
+    )
+  const labels = labelsOf(request, action)
+  const flat = (values: StoredAuditEvent['after']) => ({ ...values, ...(values?.settings as object) })
+  const [was, is]: Record<string, unknown>[] = [flat(before), flat(after)]
+  return Object.keys({ ...was, ...is }).flatMap((key) => {
+    const label = Object.hasOwn(labels, key) ? labels[key] : undefined
+    const [old, now] = [was, is].map((values) => valueText(request, key, values?.[key], named))
+    if (label === undefined || old === now || (!was?.[key] && !is?.[key])) return []
+    const isChange = was && is && key in was && key in is
+    return [
+      isChange
+        ? say(words.import.fieldChange, { name: label, before: old || words.none, after: now || words.none })
+        : `${label}: ${now || old}`,
+    ]
+  })
+}
+
+function labelsOf({ words }: DashboardRequest, action: string): Record<string, string> {
+  if (action === 'institute.set') return words.settings.names
+  if (action === 'enquiry.export') {
+    const { state, work, since, until, course, campaign } = words.enquiries
+    return { state, work, since, until, course, campaign }
+  }
+  if (action.startsWith('crm.')) return { ...words.audit.details, ...words.connections.fields }
+  // The name of the person is in the sentence.
+  const { email, ...others } = words.audit.details
+  return action === 'session.end' ? { email } : others
+}
+
+/** Formats a value; blank where there is nothing to say. */
+function valueText(request: DashboardRequest, key: string, value: unknown, { titles }: Named): string {
+  const { words, say, moment, language } = request
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return say('{value}', { value })
+  if (Array.isArray(value)) {
+    const group = { scopes: words.keys.scopes, new_secrets: words.connections.fields }[key] ?? {}
+    const items = value.map((one) => wordFor(group, String(one)))
+    return say('{items}', { items })
+  }
+  if (typeof value === 'object') {
+    const { titles: freed, ...counts } = value as { titles?: string[]; [count: string]: unknown }
+    if (freed) return say('{freed}', { freed })
+    const { added, changed, removed } = counts
+    return added || changed || removed ? say(words.import.counts, counts as Record<string, number>) : ''
+  }
+  const text = String(value)
+  if (key === 'copy_of') return titles.get(text) ?? ''
+  const group = {
+    role: words.staff.roles,
+    language: languageNames,
+    state: words.enquiries.states,
+    work: { open: words.enquiries.open, done: words.enquiries.done },
+    assistant_enquiries: words.settings.assistants,
+    kind: words.connections.kinds,
+  }[key]
+  if (group) return wordFor(group, text)
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return moment(text)
+  return dayIn(language, text)
+}
