@@ -1,7 +1,7 @@
 import { fieldSentence } from '#app/dashboard/import/field-words.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, languageNames, wordFor } from '#app/dashboard/words/words.ts'
-import type { Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { Short } from '#lib/catalogue/source/store/edits.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { StoredAuditEvent } from '#lib/institutes/audit.ts'
 
