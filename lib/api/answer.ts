@@ -1,10 +1,9 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { cache } from '#lib/cache.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { readOrigin } from './gates.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
 /** Headers of every answer: a cache that ignores `Vary` must never serve one institute's catalogue to another. */
@@ -35,7 +34,7 @@ export function respond(
 ): Response {
   const isHead = request.method === 'HEAD'
   // Echoed on every answer to a browser call, so that a page can read refusals too.
-  const origin = readOrigin(request.headers)
+  const origin = request.headers.get('origin')
   // Not a string: Node would write it with the headers as UTF-8 and change the bytes of an echoed origin.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return new Response(isHead ? null : bytes, {
@@ -45,7 +44,7 @@ export function respond(
       ...everyAnswer,
       ...headers,
       // The 403 keeps strangers out, not this header. No credentials, no exposed headers.
-      ...(origin?.value && { 'access-control-allow-origin': origin.value }),
+      ...(origin && { 'access-control-allow-origin': origin }),
       ...(bytes !== null && json),
       // With a body the server adds the length itself.
       ...(bytes !== null && isHead && { 'content-length': String(bytes.length) }),
@@ -53,8 +52,19 @@ export function respond(
   })
 }
 
+const idBytes = 16
+const random = Buffer.alloc(256 * idBytes)
+let randomUsed = random.length
+
 /** Makes the id of a request; an id that the caller sends is not used. */
-export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
+export function newRequestId(): string {
+  if (randomUsed === random.length) {
+    randomFillSync(random)
+    randomUsed = 0
+  }
+  randomUsed += idBytes
+  return `req_${random.toString('hex', randomUsed - idBytes, randomUsed)}`
+}
 
 /** Stands for a request that is no browser call. */
 const anyRequest = new Request('http://localhost')
@@ -84,7 +94,8 @@ export async function answerTagged(
   read: () => Promise<Tagged | undefined>,
 ): Promise<Response | undefined> {
   const coding = chooseCoding(request.headers)
-  const named = namedEntityTag(request.headers.get('if-none-match'), tagsOf(tag, coding))
+  const ifNoneMatch = request.headers.get('if-none-match')
+  const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
   const tagged = (etag: string) => ({ 'cache-control': readCacheControl, etag })
   if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
   const sent = await findBody(tag, coding, read)
@@ -101,10 +112,9 @@ export async function answerTagged(
 const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
 
 /** Returns the entity tag under this name, made of `facts` when it is new. No name starts with a quote, as tags do. */
-export async function knownTag(name: string, facts: () => Promise<readonly unknown[]>): Promise<string> {
-  return (
-    (answers().get(name) as string | undefined) ?? (answers().set(name, entityTag(await facts())) as string)
-  )
+export function knownTag(name: string, facts: () => Promise<readonly unknown[]>): string | Promise<string> {
+  const known = answers().get(name) as string | undefined
+  return known ?? facts().then((made) => answers().set(name, entityTag(made)) as string)
 }
 
 const cachedBody = (tag: string): Bytes | undefined => answers().get(tag) as Bytes | undefined
@@ -174,8 +184,7 @@ export function entityTag(facts: readonly unknown[]): string {
  * Returns the first of `tags` that `If-None-Match` names, weak forms included; `*` for `*`, which matches whatever
  * exists; undefined when no tag is named.
  */
-export function namedEntityTag(ifNoneMatch: string | null, tags: readonly string[]): string | undefined {
-  if (ifNoneMatch === null) return undefined
+export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): string | undefined {
   if (ifNoneMatch.trim() === '*') return '*'
   const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
   return tags.find((tag) => named.includes(tag))
@@ -185,15 +194,18 @@ export function namedEntityTag(ifNoneMatch: string | null, tags: readonly string
 const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
+/** Next removes a route's `Content-Encoding` and compresses by itself. Read once: `process.env` is slow. */
+const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
+
 /** Smaller bodies are not compressed: they would need as many packets. */
 const plainBytesMax = 1024
 
 /**
- * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference.
- * Also undefined under Next, which removes a route's `Content-Encoding` and compresses by itself.
+ * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference,
+ * and under Next.
  */
 export function chooseCoding(headers: Headers): Coding | undefined {
-  if (process.env.NEXT_RUNTIME !== undefined) return undefined
+  if (isCodedByNext) return undefined
   const accepted = headers.get('accept-encoding')?.toLowerCase()
   if (!accepted) return undefined
   const weights = new Map(accepted.split(',').map(weightOf))

@@ -184,7 +184,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return parsed
     }
     /** A known address is not parsed again. Addresses that mean the same have the same tag, and so share a body. */
-    const tagAt = ({ number, publishedAt }: PublishedRevision): Promise<string> =>
+    const tagAt = ({ number, publishedAt }: PublishedRevision): string | Promise<string> =>
       // An address has no spaces, so the parts stay apart.
       knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
         const { params, query } = await parse()
@@ -201,14 +201,15 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return found && { json: found.json, tag: await tagAt(found.revision) }
     })
     if (answer === undefined) throw noSuchThing()
-    if (process.env.NODE_ENV === 'development') sayUnknown(answer, schema, new URL(address).searchParams)
+    if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer
   }
 }
 
 /** Names the parameters that were ignored, since most are misspelt. Only for developers: answers stay the same to a byte. */
-function sayUnknown({ headers }: Response, schema: z.ZodObject, search: URLSearchParams): void {
-  const names = unknownNames(schema, search)
+function sayUnknown({ headers }: Response, schema: z.ZodObject, address: string): void {
+  if (process.env.NODE_ENV !== 'development') return
+  const names = unknownNames(schema, new URL(address).searchParams)
   if (names !== undefined) headers.set('x-unknown-parameters', names)
 }
 

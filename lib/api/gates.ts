@@ -160,11 +160,14 @@ export async function requireAdmission(
   origin: string | undefined,
   now: Date,
 ): Promise<Admission> {
-  const admission = await findAdmission(db, digest, origin ?? '').catch((error) => {
+  let admission: Admission | undefined
+  try {
+    admission = await findAdmission(db, digest, origin ?? '')
+  } catch (error) {
     throw new Problem('auth_unavailable', unavailable(setUpFaultOf(error)), {
       headers: { 'retry-after': '5' },
     })
-  })
+  }
   if (
     !admission ||
     admission.revoked_at ||

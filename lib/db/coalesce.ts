@@ -66,7 +66,7 @@ export function coalesce<Subject, Found>(
     return group
   }
 
-  return async (subject) => {
+  return (subject) => {
     gathering ??= gather()
     const group = gathering
     const name = nameOf(subject)
@@ -77,7 +77,7 @@ export function coalesce<Subject, Found>(
     }
     // A full batch is sent at once.
     if (group.subjects.length >= sizeMax) begin(group)
-    return (await group.outcome.promise)[place]
+    return group.outcome.promise.then((found) => found[place])
   }
 }
 
@@ -88,8 +88,8 @@ export function coalescePerDb<Subject, Found>(
   bounds: Coalescing,
 ): (db: Db, subject: Subject) => Promise<Found | undefined> {
   const finders = new WeakMap<Db, (subject: Subject) => Promise<Found | undefined>>()
-  return async (db, subject) => {
-    if (db.isTransaction) return (await lookUp(db, [subject]))[0]
+  return (db, subject) => {
+    if (db.isTransaction) return lookUp(db, [subject]).then(([found]) => found)
     const find = finders.get(db) ?? coalesce(nameOf, (subjects) => lookUp(db, subjects), bounds)
     finders.set(db, find)
     return find(subject)

@@ -35,9 +35,8 @@ export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.tes
  */
 export function routedPath(target: string): string {
   const path = targetPath(target)
-  const asRead = path.replace(/[\\/]+/g, '/')
-  const isOdd = asRead !== path || path.endsWith('/')
-  return isOdd && isApiPath(asRead) ? '/catalog/v1/-' : path
+  const isOdd = path.endsWith('/') || path.includes('//') || path.includes('\\')
+  return isOdd && isApiPath(path.replace(/[\\/]+/g, '/')) ? '/catalog/v1/-' : path
 }
 
 /**

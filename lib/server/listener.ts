@@ -153,7 +153,7 @@ const libraryOptions = {
 function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: RouteHandler): Promise<void> {
   // The library refuses characters that a URL cannot have. Routes read only path and query of `request.url`.
   incoming.headers.host = 'localhost'
-  incoming.url = incoming.url?.replaceAll('\\', '%5C') ?? '/'
+  if (incoming.url?.includes('\\')) incoming.url = incoming.url.replaceAll('\\', '%5C')
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
   const answer: RouteHandler = (request) => {
     if (hasBody) Object.defineProperty(request, 'body', { value: patientBody(incoming) })

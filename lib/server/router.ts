@@ -23,34 +23,47 @@ export type Router = (head: Head) => RouteHandler | undefined
 export function routerOf(files: readonly RouteFile[]): Router {
   const routes = files
     .toSorted((a, b) => compareRoutes(a.path, b.path))
-    .map(({ path, load }) => ({ pattern: path, match: matcherOf(path), load: keepLoaded(load) }))
+    .map(
+      ({ path, load }): LoadedRoute => ({ pattern: path, match: matcherOf(path), load, exports: undefined }),
+    )
+  // A pattern without parameters precedes every other that matches its path.
+  const fixed = new Map(
+    routes.filter(({ pattern }) => !pattern.includes('[')).map((route) => [route.pattern, route]),
+  )
+  const find = (path: string) => {
+    const route = fixed.get(path)
+    if (route) return { route, params: {} }
+    for (const route of routes) {
+      const params = route.match(path)
+      if (params) return { route, params }
+    }
+    return undefined
+  }
   return ({ method, target, headers }) => {
     const path = routedPath(target)
     const refused = isApiPath(path) ? undefined : refusePageMethod(method, path)
     if (refused) return async () => refused
-    for (const { pattern, match, load } of routes) {
-      const params = match(path)
-      if (!params) continue
-      const call: RouteHandler = async (request) => {
-        const route = await load()
-        const verb = verbOf(route, method)
-        if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
-        return verb(request, { params: Promise.resolve(params) })
-      }
-      return (request) =>
-        observer()?.answer(pattern, { method, path, headers }, () => call(request)) ?? call(request)
+    const found = find(path)
+    if (!found) return undefined
+    const { route, params } = found
+    const call: RouteHandler = async (request) => {
+      // Each `import()` would resolve its address again.
+      route.exports ??= await route.load()
+      const verb = verbOf(route.exports, method)
+      if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
+      return verb(request, { params: Promise.resolve(params) })
     }
-    return undefined
+    return (request) =>
+      observer()?.answer(route.pattern, { method, path, headers }, () => call(request)) ?? call(request)
   }
 }
 
-/** Caches the module: each `import()` would resolve its address again. */
-function keepLoaded(load: () => Promise<Route>): () => Promise<Route> {
-  let loaded: Route | undefined
-  return async () => {
-    loaded ??= await load()
-    return loaded
-  }
+interface LoadedRoute {
+  pattern: string
+  match: Matcher
+  load: () => Promise<Route>
+  /** Undefined until the first request. */
+  exports: Route | undefined
 }
 
 /** The methods that a route file may export. */

@@ -7,6 +7,7 @@ import { PathList } from '#lib/catalogue/shapes/paths.ts'
 import { noneBecameFree } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { call } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
 
@@ -16,7 +17,7 @@ const key = { 'x-api-key': keyOf('reader') }
 
 beforeAll(async () => {
   const log = openLog('info', { write: (line: string) => lines.push(line) })
-  Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
+  replaceInProcess('log', log)
   db = await openMemory()
   await addInstitute(db, 'craft')
   await addKey(db, 'reader')
@@ -125,7 +126,7 @@ describe('a failure inside', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    Object.assign(globalThis, { [Symbol.for('catalogue.db')]: { ...onePool(db), reads: none } })
+    replaceInProcess('db', { ...onePool(db), reads: none })
     const response = await call('/sitemap?page=1', key)
     expect([response.status, response.headers.get('retry-after')]).toEqual([500, '5'])
   })

@@ -5,6 +5,7 @@ import { openLog } from '#lib/api/log.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { listRouteFiles, type Router, routerOf } from '#lib/server/router.ts'
 import { databases, type TestDatabase } from '../database/databases.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { expectContract } from './fuzz-contract.ts'
 import { type RawRequest, requests, type Subjects } from './fuzz-requests.ts'
 import { originOf } from './fuzz-send.ts'
@@ -13,7 +14,6 @@ import { type Keys, prepareData, website } from './harness-data.ts'
 const runs = 2_000
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 
-const slots = globalThis as { [name: symbol]: unknown }
 const lines: string[] = []
 
 /** Returns the decompressed body. */
@@ -56,10 +56,10 @@ describe.each(databases)(`${runs} requests of every kind, on $name`, (kind) => {
   let subjects: Subjects
 
   beforeAll(async () => {
-    slots[Symbol.for('catalogue.log')] = openLog('info', { write: (line: string) => lines.push(line) })
+    replaceInProcess('log', openLog('info', { write: (line: string) => lines.push(line) }))
     database = await kind.open()
-    slots[Symbol.for('catalogue.db')] = onePool(database.db)
-    slots[Symbol.for('catalogue.counters')] = undefined
+    replaceInProcess('db', onePool(database.db))
+    replaceInProcess('counters', undefined)
     keys = await prepareData(database.db, new Date())
     router = routerOf(listRouteFiles('app'))
     subjects = await subjectsOf(database, keys)

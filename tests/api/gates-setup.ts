@@ -4,6 +4,7 @@ import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
+import { replaceInProcess } from '../in-process.ts'
 
 /** The keys by their kind; each test file has its own database in memory. */
 export const keyOf = (seed: string, product = 'pub'): string =>
@@ -23,9 +24,7 @@ export async function openMemory(): Promise<Db> {
 }
 
 export const setDatabase = (db: Db): void => {
-  Object.assign(globalThis, {
-    [Symbol.for('catalogue.db')]: onePool(db),
-  })
+  replaceInProcess('db', onePool(db))
 }
 
 beforeEach(() => {

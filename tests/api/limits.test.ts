@@ -6,6 +6,7 @@ import { type Counters, countersOver, type Limit } from '#lib/api/counters/count
 import { openStore } from '#lib/api/counters/stores.ts'
 import { openLog } from '#lib/api/log.ts'
 import { parseEnv } from '#lib/env.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { hasRedis, type Redis, startRedis } from '../run-redis.ts'
 import { type RedisRest, startRedisRest } from './redis-rest.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   vi.stubEnv('KV_REST_API_URL', 'http://unused')
   vi.stubEnv('KV_REST_API_TOKEN', 'x')
   const log = openLog('info', { write: (line: string) => lines.push(line) })
-  Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
+  replaceInProcess('log', log)
   redis = await startRedis()
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(redis.ca, 'utf8')])
   rest = await startRedisRest(redis.url)

@@ -6,6 +6,7 @@ import { GET } from '#app/readyz/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { servers } from '../database/databases.ts'
+import { replaceInProcess } from '../in-process.ts'
 
 const ready = (query = '') => GET(new Request(`http://localhost/readyz${query}`))
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 function use(url: string | undefined): Db {
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   opened.push(db)
-  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: onePool(db) })
+  replaceInProcess('db', onePool(db))
   return db
 }
 

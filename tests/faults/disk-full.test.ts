@@ -8,6 +8,7 @@ import { GET as ready } from '#app/readyz/route.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { until } from '../run-process.ts'
 import { canRunPostgres, startPostgres } from './scratch-postgres.ts'
 
@@ -47,7 +48,7 @@ test.skipIf(disk === undefined)(
     if (!disk) return
     const postgres = await startPostgres(disk.folder)
     const db: Db = openDatabase({ url: postgres.url, folder: undefined, poolMax: 2 })
-    Object.assign(globalThis, { [Symbol.for('catalogue.db')]: onePool(db) })
+    replaceInProcess('db', onePool(db))
     try {
       await migrate(db)
       expect(await answerOf()).toEqual([200, { status: 'ready' }])

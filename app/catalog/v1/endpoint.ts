@@ -15,7 +15,7 @@ export const { nowhere } = bound
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
   const GET: typeof handlers.GET = (request, route) => {
     const answer = handlers.GET(request, route)
-    if (process.env.VERCEL !== undefined) void workBehindRequest(() => db().maintenance)
+    void workBehindRequest(() => db().maintenance)
     return answer
   }
   return { ...handlers, GET, HEAD: GET, POST: GET }

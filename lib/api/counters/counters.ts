@@ -74,6 +74,7 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
 
   const take = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
     const first = limits.findIndex((limit) => own.add(nameIn(now, limit), 1) > limit.perMinute)
+    if (!shared) return limits[first]
     if (first === -1) return takeShared(limits, now)
     // The store's counts are never below ours: a limit exceeded here is exceeded there, so nobody waits.
     // Limits before it were spent, and other processes must see that.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import type { Receiver } from '../../crm/receiver.ts'
+import { replaceInProcess } from '../../in-process.ts'
 import { eventsOf, follow } from '../../modules/hooks/database/setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
@@ -50,7 +51,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
   afterAll(async () => {
     await db.destroy()
-    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.db'))
+    replaceInProcess('db', undefined)
     await server?.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -144,7 +145,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     expect(crm.taken).toHaveLength(7)
     expect(await countStates(db)).toEqual({ delivered: 7 })
     // The next process has its own background tasks.
-    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
+    replaceInProcess('background', undefined)
   })
 
   test('a CRM that fails once gets the enquiry as soon as its backoff ends, without a sweep', async () => {

@@ -4,6 +4,7 @@ import { publishIfStale } from '#lib/catalogue/publish/publisher.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/institutes/keys.ts'
 import { call } from '../../../api/gates-routes.ts'
+import { replaceInProcess } from '../../../in-process.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
@@ -62,12 +63,11 @@ describeServers('an entity tag, on $name', ({ open }) => {
 
   const setPools = (reads: Db) => {
     const pools = { keys: reads, reads, writes: database.db, maintenance: database.db }
-    Object.assign(globalThis, { [Symbol.for('catalogue.db')]: pools })
+    replaceInProcess('db', pools)
   }
   /** As another process would have it: without what this one has cached. */
   const forget = () => {
-    for (const cache of ['answers', 'lists'])
-      Object.assign(globalThis, { [Symbol.for(`catalogue.cache ${cache}`)]: undefined })
+    for (const cache of ['answers', 'lists']) replaceInProcess(`cache ${cache}`, undefined)
   }
 
   beforeAll(async () => {

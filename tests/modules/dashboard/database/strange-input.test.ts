@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '#lib/api/log.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
+import { replaceInProcess } from '../../../in-process.ts'
 import { addOffice, Browser, db, type FormOnPage, readPage, routePaths, signIn } from './setup.ts'
 
 vi.hoisted(() =>
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const [lead = ''] = await addOffice('craft')
   // Rate limits would refuse before the tested code runs.
   const counters = { take: async () => undefined, warm: async () => {} }
-  Object.assign(globalThis, { [Symbol.for('catalogue.counters')]: counters })
+  replaceInProcess('counters', counters)
   browser = await signIn('id-craft', 'strange@craft.example')
   for (const path of routePaths) {
     const address = `/dashboard${path.replace('[id]', lead)}`
