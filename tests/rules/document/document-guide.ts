@@ -15,10 +15,10 @@ interface Node {
   $ref?: string
 }
 
-/** The part of docs/institute-document.md that is made of the schema, from this line on. */
-export const madeFrom = '<!-- Made of the schema: node tests/rules/document/document-guide.ts -->'
+/** In docs/institute-document.md everything from this line on is generated. */
+export const madeFrom = '<!-- Made from the schema: node tests/rules/document/document-guide.ts -->'
 
-/** A table of keys for each object of the document, and what no schema can tell. */
+/** Returns a table of keys for each object of the document, and the list of faults that no schema expresses. */
 export function keyTables(): string {
   const schema = documentSchema() as unknown as Node & { definitions: Record<string, Node> }
   const sections: string[] = []
@@ -41,14 +41,14 @@ export function keyTables(): string {
     if (!properties) return
     const rows = Object.entries(properties).map(([key, inner]) => rowOf(key, inner, required.includes(key)))
     sections.push(
-      `### ${path === '' ? 'The document' : `\`${path}\``}\n\n${table([['Key', 'What it means', 'Default', 'Such as'], ...rows])}`,
+      `### ${path === '' ? 'The document' : `\`${path}\``}\n\n${table([['Key', 'Meaning', 'Default', 'Example'], ...rows])}`,
     )
     for (const [key, inner] of Object.entries(properties))
       look(inner, path === '' ? key : `${path}.${key}`, within)
   }
   look(schema, '', [])
   const beyond = beyondSchema.map(({ what }) => `- ${what}`).join('\n')
-  return `${madeFrom}\n\n## Every key\n\n${sections.join('\n\n')}\n\n## What only the importer finds\n\n${beyond}\n`
+  return `${madeFrom}\n\n## Every key\n\n${sections.join('\n\n')}\n\n## Faults that only the importer finds\n\n${beyond}\n`
 }
 
 const rowOf = (
@@ -58,7 +58,7 @@ const rowOf = (
 ) => [
   `\`${key}\``,
   description.replaceAll('|', '\\|'),
-  isRequired ? '**needed**' : fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``,
+  isRequired ? '**required**' : fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``,
   examples.length === 0 ? '' : `\`${JSON.stringify(examples[0])}\``,
 ]
 

@@ -26,45 +26,45 @@ export type MakePlanId = (inviteId: string, index: number) => string
 export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index + 1}`
 
 export const Plan = object('a plan', {
-  id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
+  id: optional(id, 'Id of the plan. Made from the invite and the position in the list when missing.'),
   amount: nullable(
     amountKind,
-    'The price in major units, at most 4 decimal places; 0 is free, null is a price on request.',
+    'Price in major units, with at most 4 decimal places. 0 is free, null is on request.',
     1499,
   ),
   compare_at_amount: optional(
     amountKind,
-    'A higher list price, shown struck through. Not shown unless above `amount`.',
+    'List price to strike through. Shown only when it is higher than `amount`.',
     1999,
   ),
   currency: required(currencyKind, 'ISO 4217 code.', 'INR'),
-  active: defaulted(flag, true, 'Off: nothing is sold by this plan.'),
+  active: defaulted(flag, true, 'False: the plan sells nothing.'),
 })
 
 export const inviteShape = (makePlanId = madePlanId) =>
   object('an invite', {
-    id: required(id, 'Names the invite on the hosted page: `enroll_invite_id`.', 'tabla-invite'),
+    id: required(id, 'Id of the invite: `enroll_invite_id` in answers.', 'tabla-invite'),
     default: defaulted(
       flag,
       false,
-      'Decides availability, and goes before others. One at most; an only invite needs none.',
+      'True for the invite that decides the availability and is preferred for the price. At most one; a single invite is the default by itself.',
     ),
     status: defaulted(
       oneOf("an invite's status", 'active', 'inactive'),
       'active',
-      'Inactive: nothing is sold by it, and as default invite it closes the version.',
+      'An inactive invite sells nothing. An inactive default invite closes the version.',
     ),
     starts_on: optional(
       dateKind,
-      'First day of enrolment: before it the version is `not_started`.',
+      'First day of enrolment. Before it the version is `not_started`.',
       '2026-06-01',
     ),
-    ends_on: optional(dateKind, 'Last day of enrolment: after it the version is `closed`.', '2099-12-31'),
-    updated_at: optional(timestamp, 'Of several invites the newest sells.'),
+    ends_on: optional(dateKind, 'Last day of enrolment. After it the version is `closed`.', '2099-12-31'),
+    updated_at: optional(timestamp, 'Time of the last change. Of several invites the newest sells.'),
     plans: listKind(
       Plan,
       'plans',
-      'The cheapest active plan is the price. Without plans the version is free.',
+      'The cheapest active plan gives the price. Without plans the version is free.',
     ),
   }).transform((invite) => ({
     ...invite,
@@ -74,9 +74,9 @@ export const inviteShape = (makePlanId = madePlanId) =>
 const sessionsMax = 14
 
 const Session = object('a session', {
-  day: required(oneOf('a weekday', ...weekdays), 'Which day of the week.', 'monday'),
-  starts_at: optional(timeOfDay, "When it begins, `HH:MM` in the site's time zone.", '18:30'),
-  ends_at: optional(timeOfDay, 'When it ends. Must be later than `starts_at`.', '20:00'),
+  day: required(oneOf('a weekday', ...weekdays), 'Day of the week.', 'monday'),
+  starts_at: optional(timeOfDay, "Start of the lesson, `HH:MM` in the site's time zone.", '18:30'),
+  ends_at: optional(timeOfDay, 'End of the lesson. It must be later than `starts_at`.', '20:00'),
 }).check(({ value: { starts_at, ends_at }, issues }) => {
   if (ends_at === null || (starts_at !== null && ends_at > starts_at)) return
   const message =
@@ -87,131 +87,147 @@ const Session = object('a session', {
 })
 
 const Chapter = object('a chapter', {
-  title: required(freeText, 'As the outline shows it.', 'Teental at rest'),
+  title: required(freeText, 'Title in the outline.', 'Teental at rest'),
 })
 
 const Module = object('a module', {
   title: optional(
     freeText,
-    'Shown unless it is `default`; also a section of the structured data.',
+    'Title in the outline and in structured data. `default` is not shown.',
     'First strokes',
   ),
-  chapters: listKind(Chapter, 'chapters', 'In their order.'),
+  chapters: listKind(Chapter, 'chapters', 'Chapters in order.'),
 })
 
 const Subject = object('a subject', {
-  title: optional(freeText, 'Shown unless it is `default`.', 'Tabla'),
-  modules: listKind(Module, 'modules', 'In their order.'),
+  title: optional(freeText, 'Title in the outline. `default` is not shown.', 'Tabla'),
+  modules: listKind(Module, 'modules', 'Modules in order.'),
 })
 
 /** Defines a version of a course, one of the `variants` of `GET /courses`. */
 export const versionShape = (makePlanId = madePlanId) =>
   object('a version', {
-    id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),
+    id: required(
+      id,
+      'Id of the version: `package_session_id` in answers. It opens the course at this version.',
+      'tabla-1',
+    ),
     level: optional(
       nameText,
-      'Name of the level; may tell the language. `default` is not shown.',
+      'Name of the level, which can give the language. `default` is not shown.',
       'Beginners',
     ),
     position: optional(position, 'Position among the versions, ascending; versions without one come last.'),
     status: defaulted(
       oneOf("a version's status", 'active', 'unlisted', 'archived'),
       'active',
-      'Archived: shown nowhere.',
+      '`archived` hides the version everywhere.',
     ),
-    created_at: optional(timestamp, 'Orders lists by `newest`.', '2026-04-01T10:00:00Z'),
-    tags: valuesOf(freeText, 'tags', "Added to the course's."),
-    starts_on: optional(dateKind, 'First day of the teaching.', '2026-07-01'),
-    ends_on: optional(dateKind, 'Last day of the teaching.'),
-    workload: optional(duration, 'ISO 8601 duration of the whole.', 'PT24H'),
+    created_at: optional(timestamp, 'Time of creation, for the sort order `newest`.', '2026-04-01T10:00:00Z'),
+    tags: valuesOf(freeText, 'tags', 'Tags in addition to those of the course.'),
+    starts_on: optional(dateKind, 'First day of teaching.', '2026-07-01'),
+    ends_on: optional(dateKind, 'Last day of teaching.'),
+    workload: optional(duration, 'Total duration of the teaching, ISO 8601.', 'PT24H'),
     delivery: optional(
       oneOf('a way of teaching', 'online', 'onsite', 'blended'),
-      'How it is taught.',
+      'How the version is taught.',
       'onsite',
     ),
-    venue: optional(textUpTo('a venue', 200), 'Where it is taught.', 'Kothrud, Pune'),
-    sessions: listUpTo(
-      sessionsMax,
-      Session,
-      'sessions',
-      `Days and times of every week. At most ${sessionsMax}.`,
-    ),
-    seats_left: optional(seatCount, 'How many seats are left. Shown to visitors; changes nothing else.', 4),
+    venue: optional(textUpTo('a venue', 200), 'Place of teaching.', 'Kothrud, Pune'),
+    sessions: listUpTo(sessionsMax, Session, 'sessions', `Weekly lessons. At most ${sessionsMax}.`),
+    seats_left: optional(seatCount, 'Number of free seats. Visitors see it; nothing else depends on it.', 4),
     invites: listKind(
       inviteShape(makePlanId),
       'invites',
-      'Ways to enrol, with prices. None: available and free.',
+      'Ways to enrol, with prices. Without invites the version is available and free.',
     ),
-    outline: listKind(Subject, 'subjects', 'What is taught: `GET /courses/{id}/outline`.'),
+    outline: listKind(
+      Subject,
+      'subjects',
+      'Subjects, modules and chapters, for `GET /courses/{id}/outline`.',
+    ),
   })
 
 const Faq = object('a question', {
-  question: required(freeText, 'As visitors ask it.', 'Do I need an instrument?'),
-  answer_html: optional(freeText, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
+  question: required(freeText, 'The question as a visitor would ask it.', 'Do I need an instrument?'),
+  answer_html: optional(freeText, 'Sanitised before it is shown.', '<p>Not for the first month.</p>'),
 })
 
 const Author = object('an author', {
-  name: required(nameText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
+  name: required(nameText, 'E-mail addresses are removed from all texts of an author.', 'Meenal Joshi'),
   subtitle: optional(freeText, 'Shown below the name.'),
-  bio_html: optional(freeText, 'Cleaned before it is shown.'),
-  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
+  bio_html: optional(freeText, 'Sanitised before it is shown.'),
+  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 const Instructor = object('an instructor', {
-  name: required(nameText, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
-  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
+  name: required(nameText, 'Shown on cards; the parameter `instructor` filters by it.', 'Meenal Joshi'),
+  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 /** Defines a course. Texts whose key ends in `_html` are HTML that can be cleaned: `scan` judges them. */
 export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
-    id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
-    title: required(nameText, 'As lists and pages show it.', 'Tabla Foundation'),
+    id: required(id, 'Id of the course in URLs. It should never change.', 'tabla'),
+    title: required(nameText, 'Title in lists and on pages.', 'Tabla Foundation'),
     slug: optional(
       courseSlug,
-      'Its address and a second name for its id; made from the title unless given.',
+      'Readable id for URLs, which opens the course like `id`. Made from the title when missing.',
       'tabla-foundation',
     ),
     subtitle: optional(
       freeText,
-      'On cards, cut at 300 characters; without it the beginning of the description.',
+      'Shown on cards, cut at 300 characters. Without it cards show the beginning of the description.',
     ),
-    published: defaulted(flag, true, 'Off: the course is shown nowhere.'),
-    archived: defaulted(flag, false, 'On: the course is shown nowhere.'),
+    published: defaulted(flag, true, 'False hides the course everywhere.'),
+    archived: defaulted(flag, false, 'True hides the course everywhere.'),
     position: optional(position, 'Catalogue position, ascending; courses without one come last.', 1),
-    image_url: optional(freeText, 'Picture on cards and pages. Absolute http(s), else not shown.'),
+    image_url: optional(
+      freeText,
+      'Picture on cards and pages. Absolute http(s) URL; any other value is not shown.',
+    ),
     tags: valuesOf(
       freeText,
       'tags',
-      'Decide streams, categories, formats (`format-KEY`) and may tell the language.',
+      'Tags put the course into streams, categories and formats (`format-KEY`), and can give its language.',
       ['Music', 'English'],
     ),
     description_html: optional(
       freeText,
-      'What the course is. Cleaned before it is shown.',
+      'Description of the course. Sanitised before it is shown.',
       '<p>Sixteen beats, by hand.</p>',
     ),
-    about_html: optional(freeText, 'About the course, a section of its own.'),
-    why_learn_html: optional(freeText, 'Why to take it, a section of its own.'),
-    who_should_learn_html: optional(freeText, 'For whom it is, a section of its own.'),
+    about_html: optional(freeText, 'Section about the course.'),
+    why_learn_html: optional(freeText, 'Section about why to take the course.'),
+    who_should_learn_html: optional(freeText, 'Section about who the course is for.'),
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
-    faqs: listKind(Faq, 'questions', 'Questions and answers on its page.'),
-    preview_video_url: optional(freeText, 'A YouTube or Vimeo page, or a file; anything else is not shown.'),
-    rating: optional(rating, 'Average, 0 to 5.'),
-    rating_count: optional(ratingCount, 'How many ratings; structured data needs it to tell the rating.'),
-    authors: listKind(Author, 'authors', 'Shown on its page.'),
-    instructors: listKind(Instructor, 'instructors', 'Shown on cards, and found by search.'),
-    coming_soon: defaulted(flag, false, 'On: announced, whatever its invites say, and without a price.'),
-    launches_on: optional(dateKind, 'Shown to visitors; changes nothing by itself.'),
-    seo_title: optional(freeText, 'Title for search engines; without it the title.'),
+    faqs: listKind(Faq, 'questions', 'Questions and answers on the page of the course.'),
+    preview_video_url: optional(
+      freeText,
+      'URL of a YouTube or Vimeo page, or of a video file. Any other value is not shown.',
+    ),
+    rating: optional(rating, 'Average rating, 0 to 5.'),
+    rating_count: optional(
+      ratingCount,
+      'Number of ratings. Without it structured data leaves the rating out.',
+    ),
+    authors: listKind(Author, 'authors', 'Shown on the page of the course.'),
+    instructors: listKind(Instructor, 'instructors', 'Shown on cards and found by search.'),
+    coming_soon: defaulted(
+      flag,
+      false,
+      'True: the course is `coming_soon` and has no price, whatever its invites say.',
+    ),
+    launches_on: optional(dateKind, 'Launch date that visitors see. It does not change the availability.'),
+    seo_title: optional(freeText, 'Title for search engines. Defaults to the title.'),
     seo_description: optional(
       freeText,
-      'For search engines, cut at 160 characters; without it the subtitle.',
+      'Description for search engines, cut at 160 characters. Defaults to the subtitle.',
     ),
-    updated_at: optional(timestamp, '`last_modified` in the sitemap.'),
+    updated_at: optional(timestamp, 'Time of the last change: `last_modified` in the sitemap.'),
     versions: listKind(
       versionShape(makePlanId),
       'versions',
-      'Levels, batches or languages in which it is sold. With none that counts the course is shown nowhere.',
+      'Levels, batches or languages that the course is sold in. Without an active or unlisted version the course is hidden everywhere.',
     ),
   })

@@ -25,80 +25,92 @@ import {
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 
 export const Institute = object('an institute', {
-  id: required(id, 'Never changes: it is what a later import finds the institute by.', 'harbour'),
-  slug: required(instituteSlug, 'Names it in commands and settings: a to z, 0 to 9 and `-`.', 'harbour'),
-  name: required(nameText, 'As visitors and search engines read it.', 'Harbour Institute'),
-  logo_url: optional(freeText, 'Absolute http(s), else not shown.'),
+  id: required(id, 'Id by which later imports find the institute. It must never change.', 'harbour'),
+  slug: required(
+    instituteSlug,
+    'Name of the institute in commands and settings: a to z, 0 to 9 and `-`.',
+    'harbour',
+  ),
+  name: required(nameText, 'Name that visitors and search engines see.', 'Harbour Institute'),
+  logo_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
   website_url: optional(
     siteUrl,
-    "The institute's own site; part of the structured data.",
+    "The institute's own website. Structured data names it.",
     'https://www.example.org',
   ),
   contact: optionalObject(
     'contact details',
     {
-      phone: optional(phone, 'With `+` or without, 7 to 15 digits.', '+91 20 5550 0100'),
-      whatsapp: optional(phone, 'The same for WhatsApp.'),
-      email: optional(emailKind, 'Where visitors write to.', 'office@example.org'),
-      address: optional(textUpTo('an address', 300), 'Of the office, at most 300 characters.'),
+      phone: optional(phone, 'Phone number: 7 to 15 digits, with or without `+`.', '+91 20 5550 0100'),
+      whatsapp: optional(phone, 'WhatsApp number, in the same form.'),
+      email: optional(emailKind, 'E-mail address for visitors.', 'office@example.org'),
+      address: optional(textUpTo('an address', 300), 'Postal address of the office, at most 300 characters.'),
     },
-    'Shown by `GET /site`.',
+    'Contact details, which `GET /site` returns.',
   ),
-  catalogue_access: defaulted(flag, true, 'Off: every key of the institute is refused.'),
+  catalogue_access: defaulted(flag, true, 'False: every key of the institute is refused.'),
   websites: valuesOf(
     origin,
     'websites',
-    'Whose pages may call from a browser. Those added beside the document stay.',
+    'Websites whose pages may call the API from a browser. An import keeps websites that were added by other means.',
     ['https://www.example.org'],
   ).transform((origins) => [...new Set(origins)]),
   leads_per_visitor: defaulted(
     leadLimit,
     leadLimitDefaults.perVisitor,
-    'Enquiries a minute that a visitor may send.',
+    'Enquiries that one visitor may send per minute.',
   ),
   leads_per_minute: defaulted(
     leadLimit,
     leadLimitDefaults.together,
-    'Enquiries a minute from all visitors together, for each of two ways.',
+    'Enquiries per minute from all visitors together. Visitors named by `X-Client-IP` and all others are counted apart.',
   ),
   assistant_enquiries: defaulted(
     oneOf('a way with enquiries of assistants', 'hold', 'deliver', 'off'),
     'hold',
-    'Enquiries that assistants send by `/mcp`: `hold` until the office releases them, `deliver`, or `off`.',
+    'Enquiries that assistants send through `/mcp`: `hold` keeps them until the office releases them, `deliver` sends them on at once, `off` refuses them.',
   ),
-}).meta({ description: 'Whose catalogue it is.' })
+}).meta({ description: 'The institute that owns the catalogue.' })
 
 export const Language = object('a language', {
-  code: required(languageCode, 'What `language=` takes.', 'en'),
-  label: required(freeText, 'As visitors read it.', 'English'),
-  match: valuesOf(freeText, 'texts', 'Other words that tell it in a level or as a tag.'),
+  code: required(languageCode, 'Value of the parameter `language`.', 'en'),
+  label: required(freeText, 'Name that visitors see.', 'English'),
+  match: valuesOf(freeText, 'texts', 'Other words that stand for the language in a level name or as a tag.'),
 })
 
 export const Format = object('a format', {
-  key: required(freeText, 'What `format=` takes, and a tag `format-KEY` names.', 'batch'),
-  label: required(freeText, 'As visitors read it.', 'Batch'),
-  tags: valuesOf(freeText, 'tags', 'A course with one of them has the format.'),
-  levels: valuesOf(freeText, 'level names', 'A course with one of them has the format.'),
+  key: required(
+    freeText,
+    'Value of the parameter `format`. The tag `format-KEY` gives a course the format.',
+    'batch',
+  ),
+  label: required(freeText, 'Name that visitors see.', 'Batch'),
+  tags: valuesOf(freeText, 'tags', 'A course with one of these tags has the format.'),
+  levels: valuesOf(freeText, 'level names', 'A course with one of these levels has the format.'),
 })
 
-const image = optional(freeText, 'Absolute http(s), else not shown.')
+const image = optional(freeText, 'Absolute http(s) URL; any other value is not shown.')
 
 export const folder = {
-  id: required(id, 'Names the folder; a slug of last resort.', 'f-music'),
+  id: required(id, 'Id of the folder. It is the slug when the names give none.', 'f-music'),
   title: optional(
     freeText,
-    'Its label, unless cards show subtitles. A title, subtitle or slug is needed.',
+    'Label of the folder, unless cards show subtitles. A title, a subtitle or a slug is required.',
     'Music',
   ),
-  subtitle: optional(freeText, 'Second name.'),
-  slug: optional(freeText, 'In addresses and `stream=`; made of the names unless given.', 'music'),
-  tag: optional(freeText, 'Courses with this tag belong here; the slug unless given.', 'music'),
+  subtitle: optional(freeText, 'Second name of the folder.'),
+  slug: optional(
+    freeText,
+    'Used in URLs and in `stream=`. Made from the title or the subtitle when missing.',
+    'music',
+  ),
+  tag: optional(freeText, 'Courses with this tag belong here. Defaults to the slug.', 'music'),
   image_url: image,
-  accent_color: optional(freeText, '`#rgb`, `#rrggbb` or `#rrggbbaa`, else not shown.'),
-  hidden: defaulted(flag, false, 'On: not shown, with all below.'),
+  accent_color: optional(freeText, '`#rgb`, `#rrggbb` or `#rrggbbaa`; any other value is not shown.'),
+  hidden: defaulted(flag, false, 'True hides the folder and everything below it.'),
 }
 
-/** A folder of the tree; the recursion has to be named. */
+/** A stream folder. JSON Schema expresses recursion by name only. */
 interface Folder extends z.output<z.ZodObject<typeof folder>> {
   folders: Folder[]
 }
@@ -108,109 +120,134 @@ const Folder: z.ZodType<Folder> = object('a folder', {
   folders: listKind(
     z.lazy(() => Folder),
     'folders',
-    'Categories of a stream; what lies below those only lends its tags.',
+    'Categories of a stream. Folders below a category only add their tags to it.',
   ),
 }).meta({ id: 'folder' })
 
 export const StreamItem = object('an item', {
-  label: optional(freeText, 'Name of the stream. A label or slug is needed.'),
-  slug: optional(freeText, 'In addresses and `stream=`; made of the label unless given.'),
-  tag: optional(freeText, 'Courses with this tag belong here; the slug unless given.'),
+  label: optional(freeText, 'Name of the stream. A label or a slug is required.'),
+  slug: optional(freeText, 'Used in URLs and in `stream=`. Made from the label when missing.'),
+  tag: optional(freeText, 'Courses with this tag belong here. Defaults to the slug.'),
   image_url: image,
 })
 
 export const DocumentSite = optionalObject(
   'a site',
   {
-    site_url: optional(siteUrl, 'The hosted catalogue.', 'https://learn.example.org/catalogue'),
+    site_url: optional(siteUrl, 'URL of the hosted catalogue.', 'https://learn.example.org/catalogue'),
     course_page_url: optional(
       coursePageUrl,
-      "Address of a course's hosted page, with `{course_id}` in its path. Missing: every `url` is null.",
+      "URL of a course's hosted page, with `{course_id}` in its path. Without it every `url` is null.",
       'https://learn.example.org/catalogue/{course_id}',
     ),
-    time_zone: defaulted(timeZone, 'UTC', 'IANA name: where days begin and end.', 'Asia/Kolkata'),
-    currency: optional(currencyKind, 'ISO 4217 code, for what is free and where no plan says.', 'INR'),
-    prices_visible: defaulted(flag, true, 'Off: prices of paid courses are shown nowhere.'),
+    time_zone: defaulted(
+      timeZone,
+      'UTC',
+      'IANA time zone that decides when days begin and end.',
+      'Asia/Kolkata',
+    ),
+    currency: optional(
+      currencyKind,
+      'ISO 4217 code for free courses, and for path steps without a currency of their own.',
+      'INR',
+    ),
+    prices_visible: defaulted(flag, true, 'False hides the prices of paid courses everywhere.'),
     card_label: defaulted(
       oneOf('a card label', 'title', 'subtitle'),
       'subtitle',
-      'Which name of a stream or category cards show.',
+      'The name of a stream or category that cards show.',
       'title',
     ),
     languages: optionalObject(
       'language settings',
       {
-        enabled: defaulted(flag, false, 'Off: courses have no languages, and `language=` is ignored.', true),
-        items: listKind(Language, 'languages', 'In the order in which visitors see them.'),
+        enabled: defaulted(
+          flag,
+          false,
+          'False: courses have no languages, and the parameter `language` is ignored.',
+          true,
+        ),
+        items: listKind(Language, 'languages', 'Languages in the order that visitors see.'),
         editions: listKind(
           listKind(required(id), 'course ids'),
           'lists of course ids',
-          'Courses that are one course in several languages, the first one leading.',
+          'Lists of course ids. The courses of a list are language editions of one course, whose id is that of the first published one.',
         ),
       },
       'Course languages.',
     ),
-    formats: listKind(
-      Format,
-      'formats',
-      'Kinds of courses, in the order in which visitors see them. At most 30.',
-    ),
+    formats: listKind(Format, 'formats', 'Kinds of courses in the order that visitors see. At most 30.'),
     streams: optionalObject(
       'stream settings',
       {
         source: optional(
           oneOf('a source of streams', 'folder_library', 'tags'),
-          'Where streams come from: `folders` or `items`. Missing: there are none.',
+          'Source of the streams: `folder_library` reads `folders`, `tags` reads `items`. Without it there are no streams.',
           'folder_library',
         ),
-        folders: listKind(Folder, 'folders', 'Streams, each with its categories, for `folder_library`.'),
-        items: listKind(StreamItem, 'items', 'Streams without categories, for `tags`.'),
+        folders: listKind(
+          Folder,
+          'folders',
+          'Streams with their categories, for the source `folder_library`.',
+        ),
+        items: listKind(StreamItem, 'items', 'Streams without categories, for the source `tags`.'),
       },
-      'How courses are arranged, by their tags.',
+      'Streams and categories, which group courses by their tags.',
     ),
   },
-  'What the catalogue looks like.',
+  'Settings of the catalogue.',
 )
 
 export const Step = object('a step', {
   course_id: required(
     id,
-    'A course; shown as it is while it is published. What follows is used only otherwise.',
+    'Id of a course. While that course is published, the step shows it; the other fields are used only when it is not.',
     'tabla',
   ),
-  title: optional(freeText, 'Without it a step of no published course is not shown.'),
-  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
-  level: optional(freeText, 'May tell the language and format.'),
-  tags: valuesOf(freeText, 'tags', 'Decide stream, category and formats.'),
-  amount: optional(amountKind, 'Its price; missing: free.'),
-  currency: optional(currencyKind, "ISO 4217 code; the site's unless given."),
-  url: optional(freeText, 'Its page. Absolute http(s), else not shown.'),
+  title: optional(
+    freeText,
+    'Title of the step. Without a published course and without a title, the step is hidden.',
+  ),
+  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
+  level: optional(freeText, 'Level of the step. It can give the language and the format.'),
+  tags: valuesOf(freeText, 'tags', 'Tags put the step into a stream, a category and formats.'),
+  amount: optional(amountKind, 'Price in major units. Without it the step is free.'),
+  currency: optional(currencyKind, "ISO 4217 code. Defaults to the site's currency."),
+  url: optional(freeText, 'Page of the course. Absolute http(s) URL; any other value is not shown.'),
 })
 
 export const LearningPath = object('a learning path', {
-  code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
-  name: required(nameText, 'As visitors read it.', 'First steps'),
+  code: required(pathCode, 'Code of the path in URLs, ignoring case.', 'FIRST'),
+  name: required(nameText, 'Name that visitors see.', 'First steps'),
   stream: optional(
     freeText,
-    'Slug of the stream that it is filed under; must be one while there are streams.',
+    'Slug of the stream that lists the path. When the site has streams, it must name a stream of the site.',
     'music',
   ),
-  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
-  description_html: optional(freeText, 'Cleaned before it is shown.'),
-  steps: listKind(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
+  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
+  description_html: optional(freeText, 'Sanitised before it is shown.'),
+  steps: listKind(
+    Step,
+    'steps',
+    'Courses in the order to take them. Two or more visible steps make a series.',
+  ),
 })
 
 /** Defines a document. `course`: the shape of its courses, which may also be read separately. */
 export const documentShape = (course: z.ZodType) =>
   object('a document', {
-    format: required(oneOf('a format', 'catalogue/1'), 'Which format this is.', 'catalogue/1'),
+    format: required(oneOf('a format', 'catalogue/1'), 'Format of the document.', 'catalogue/1'),
     institute: Institute,
     site: DocumentSite,
-    courses: listKind(course, 'courses', 'In any order; `position` and dates decide what comes first.'),
+    courses: listKind(
+      course,
+      'courses',
+      'Courses in any order: `position` and creation times decide the order of the catalogue.',
+    ),
     learning_paths: listKind(
       LearningPath,
       'learning paths',
-      'Courses to take one after the other, in the order of the list.',
+      'Courses to take one after the other. Visitors see the paths in this order.',
     ),
-    $schema: optional(freeText, 'Where an editor finds this schema. The importer takes no notice.'),
+    $schema: optional(freeText, 'URL of this schema, for editors. The importer ignores it.'),
   })
