@@ -207,10 +207,10 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
 }
 
 /** Names the parameters that were ignored, since most are misspelt. Only for developers: answers stay the same to a byte. */
-function sayUnknown({ headers }: Response, schema: z.ZodObject, address: string): void {
+function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
   if (process.env.NODE_ENV !== 'development') return
   const names = unknownNames(schema, new URL(address).searchParams)
-  if (names !== undefined) headers.set('x-unknown-parameters', names)
+  if (names !== undefined) answer.headers.set('x-unknown-parameters', names)
 }
 
 const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevision => ({
