@@ -50,10 +50,10 @@ test.describe('on a phone', () => {
 
   test('the filters are a dialog: Tab stays in it, and Escape leads back to its button', async ({ page }) => {
     await page.goto('/courses')
-    const opener = page.getByText('Filter and sort')
+    const opener = page.locator('#filters')
     await opener.focus()
     await page.keyboard.press('Enter')
-    const sheet = page.getByRole('dialog', { name: 'Filter and sort' })
+    const sheet = page.getByRole('dialog', { name: 'Filter' })
     await expect(sheet).toBeVisible()
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
@@ -64,29 +64,35 @@ test.describe('on a phone', () => {
     }
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
-    await expect(page.locator('summary', { hasText: 'Filter and sort' })).toBeFocused()
+    await expect(page.locator('#filters')).toBeFocused()
   })
 
   test('the button of the sheet says how many courses there are, and shows them', async ({ page }) => {
     await page.goto('/courses')
-    await page.getByText('Filter and sort').tap()
+    await page.locator('#filters').tap()
     await freeIn(page).check({ force: true })
     await expect(page).toHaveURL(/price=free/)
     const [count] = /\d+/.exec(String(await found(page).textContent())) ?? []
     await page.getByRole('button', { name: `Show courses (${count})` }).tap()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByText('Filter and sort (1)')).toBeVisible()
+    await expect(page.getByText('Filter (1)')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(Number(count))
   })
 
-  test('without a script they open in their place', async ({ browser, site }) => {
+  test('without a script order and page size have a button of their own, and the filters open in their place', async ({
+    browser,
+    site,
+  }) => {
     const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${site}/courses`)
-    await page.getByText('Filter and sort').tap()
-    await expect(page.getByLabel('Sort by')).toBeVisible()
-    await freeIn(page).check({ force: true })
+    await page.getByLabel('Sort by').selectOption('title')
+    await page.getByLabel('Courses on a page').selectOption('12')
     await page.getByRole('button', { name: 'Show courses' }).tap()
+    await expect(page).toHaveURL(/sort=title&page_size=12/)
+    await page.locator('#filters').tap()
+    await freeIn(page).check({ force: true })
+    await page.locator('.choices').getByRole('button', { name: 'Show courses' }).tap()
     await expect(page).toHaveURL(/price=free/)
     await context.close()
   })

@@ -2,9 +2,8 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { BatchFields } from '#app/(site)/parts/list/batch-fields.tsx'
-import { ChoiceField } from '#app/(site)/parts/list/choice-field.tsx'
-import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
+import { BatchFields, FacetField } from '#app/(site)/parts/list/fields.tsx'
+import { FilterSheet } from '#app/(site)/parts/list/listing-filters.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
@@ -14,7 +13,7 @@ import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
-import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
+import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { badListPage } from './bad-list-page.tsx'
 
@@ -65,7 +64,7 @@ export async function showBatches(
         <Subscribe context={context} stream={listing.stream} />
       </div>
       <div className="listing">
-        <FilterSheet context={context} label={words.narrow} chosen={Object.keys(listing).length}>
+        <FilterSheet context={context} chosen={Object.keys(listing).length}>
           <Choices context={context} listing={listing} facets={facets} streams={streams} />
         </FilterSheet>
         <section className="results" aria-labelledby="found">
@@ -118,27 +117,22 @@ function Choices({ context, listing, facets, streams }: ChoicesProps) {
   const { words, addresses, language, spoken } = context
   const action = addresses.batchListings(language)
   if (action === undefined) return null
-  const taught = streams.filter(({ slug }) =>
-    facets.stream?.some((one) => one.value === slug && one.count > 0),
-  )
   return (
     <form
       className="choices"
       action={action}
       toolname="filter_batches"
-      tooldescription={words.narrow}
+      tooldescription={words.filters}
       toolautosubmit=""
     >
-      {taught.length > 1 && (
-        <ChoiceField
+      {streams.length > 1 && (
+        <FacetField
+          context={context}
+          listing={listing}
+          facets={facets}
           name="stream"
           label={words.stream}
-          any={words.any}
-          value={listing.stream}
-          choices={taught.map((one) => {
-            const [name] = placeNames(one, spoken)
-            return { value: one.slug, label: name, ...langOf(context, name) }
-          })}
+          choices={streams.map((one) => ({ value: one.slug, label: placeNames(one, spoken)[0] }))}
         />
       )}
       <BatchFields context={context} listing={listing} facets={facets} />

@@ -2,27 +2,25 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
-import { OwnWidths } from '#app/(site)/parts/picture.tsx'
+import { Initial, OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
-import { StreamList } from '#app/(site)/parts/stream-list.tsx'
-import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
-import { nextBatch } from '#lib/site/dates/batches.ts'
-import { shortDay } from '#lib/site/dates/days.ts'
+import { LeaderList, StreamList } from '#app/(site)/parts/stream-list.tsx'
+import { dayIn } from '#lib/site/dates/days.ts'
+import { firstStart } from '#lib/site/dates/path-sum.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { type CourseLink, linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
 const newestMax = 4
 const batchesMax = 4
-const pathsMax = 4
+const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
 
-/** The home page of a language: search, what begins next, what is taught and what is new. */
+/** The home page of a language: search, what begins next, what is taught and what is new, each course once. */
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = context
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
@@ -40,10 +38,16 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
-  const batches = linkCourses(context, soonest.data)
   const begins = new Set(soonest.data.map(({ id }) => id))
   const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
-  const spines = streams.flatMap(({ image_url }) => image_url ?? []).slice(0, spinesMax)
+  const isAll = newest.length === n
+  const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
+  const shownPictures = new Set([...soonest.data, ...newest].map(({ image_url }) => image_url))
+  const spines = streams
+    .flatMap(({ image_url }) => image_url ?? [])
+    .filter((src) => !shownPictures.has(src))
+    .slice(0, spinesMax)
+  const first = firstStart(context, soonest.data)
   const head: Head = {
     script: 'list',
     title: name,
@@ -53,7 +57,6 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     things: [organization(context, path), website(context, path)],
     editions: linkLanguages(context, addresses.home),
   }
-  const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
   const content = (
     <>
       <div className="opening title-page">
@@ -62,20 +65,21 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           <p className="lead">{introduction}</p>
           <SearchForm context={context} streams={streams} />
         </div>
-        {spines.length > 0 ? (
+        {spines.length === 0 && hasParticulars(context, first) ? (
+          <Particulars context={context} first={first} />
+        ) : (
           <div className="frontispiece">
             {spines.map((src) => (
               <Spine key={src} context={context} src={src} />
             ))}
+            {spines.length === 0 && <Initial title={name} />}
           </div>
-        ) : (
-          <Particulars context={context} next={batches[0]} />
         )}
       </div>
       {soonest.data.length > 0 && (
         <section className="chapter">
           <h2>{words.nextBatches}</h2>
-          <CourseEntries context={context} entries={batches} streams={streams} />
+          <CourseEntries context={context} entries={linkCourses(context, soonest.data)} streams={streams} />
           <p className="onward">
             <a href={addresses.batches(language)}>{words.allBatches}</a>
           </p>
@@ -89,26 +93,44 @@ export async function showHome(context: PageContext): Promise<PageResult> {
       )}
       {newest.length > 0 && (
         <section className="chapter">
-          <h2>{words.newest}</h2>
+          <h2>{isAll ? words.courses : words.newest}</h2>
           <CourseEntries context={context} entries={linkCourses(context, newest)} streams={streams} />
-          <p className="onward">
-            <a href={addresses.courses(language)}>{words.allCourses}</a>
-          </p>
+          {!isAll && (
+            <p className="onward">
+              <a href={addresses.courses(language)}>{words.allCourses}</a>
+            </p>
+          )}
         </section>
       )}
       {shownPaths.length > 0 && (
         <section className="chapter">
           <h2>{words.paths}</h2>
-          <PathEntries context={context} paths={shownPaths} />
+          <LeaderList
+            context={context}
+            lines={shownPaths.map(({ name, code, step_count }) => ({
+              name,
+              path: addresses.path(language, code),
+              end: say(words.steps, { n: step_count }),
+            }))}
+          />
         </section>
       )}
       {teachers.length > 0 && (
         <section className="chapter">
           <h2>{words.teachers}</h2>
-          <TeacherList context={context} teachers={teachers.slice(0, teachersMax)} />
-          <p className="onward">
-            <a href={addresses.teachers(language)}>{words.allTeachers}</a>
-          </p>
+          <LeaderList
+            context={context}
+            lines={teachers.slice(0, teachersMax).map(({ name, slug, courses }) => ({
+              name,
+              path: addresses.teacher(language, slug),
+              end: say(words.count, { n: courses }),
+            }))}
+          />
+          {teachers.length > 1 && (
+            <p className="onward">
+              <a href={addresses.teachers(language)}>{words.allTeachers}</a>
+            </p>
+          )}
         </section>
       )}
     </>
@@ -116,23 +138,26 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   return { head, content }
 }
 
-/** Where an institute without pictures is, what begins there next, and how to ask. */
-function Particulars({ context, next }: { context: PageContext; next: CourseLink | undefined }) {
-  const { words, say, site } = context
+interface ParticularsProps {
+  context: PageContext
+  /** The first day of the next batch; undefined without a dated one. */
+  first: string | undefined
+}
+
+const hasParticulars = ({ site }: PageContext, first: string | undefined): boolean =>
+  first !== undefined || Object.values(site.institute.contact).some((way) => way !== null)
+
+/** Beside the name of an institute without pictures: when the next course begins, where, and how to ask. */
+function Particulars({ context, first }: ParticularsProps) {
+  const { words, site, addresses, language } = context
   const { address, ...ways } = site.institute.contact
-  const batch = next && nextBatch(context, next.course.variants, scopeOf(context).language)
-  const starts = batch?.schedule.starts_on
-  const canAsk = Object.values(ways).some((way) => way !== null)
-  if (!(address || starts || canAsk)) return null
   return (
     <dl className="particulars">
-      {starts && next?.path && (
+      {first && (
         <div>
-          <dt>{say(words.startsShort, { date: shortDay(context, starts) })}</dt>
+          <dt>{words.firstStart}</dt>
           <dd>
-            <a href={next.path} {...langOf(context, next.course.title)}>
-              {next.course.title}
-            </a>
+            <a href={addresses.batches(language)}>{dayIn(context, first)}</a>
           </dd>
         </div>
       )}
@@ -144,7 +169,7 @@ function Particulars({ context, next }: { context: PageContext; next: CourseLink
           </dd>
         </div>
       )}
-      {canAsk && (
+      {Object.values(ways).some((way) => way !== null) && (
         <div>
           <dt>{words.ask}</dt>
           <dd>

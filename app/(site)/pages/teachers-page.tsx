@@ -1,11 +1,11 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { TeacherGrid } from '#app/(site)/parts/teacher-list.tsx'
+import { Initial } from '#app/(site)/parts/picture.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
-import type { PageContext } from '#lib/site/page-context.ts'
-import { listPortraits, listTeachers } from '#lib/site/teachers.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { listPortraits, listTeachers, type Portraits, portraitOf, type Teacher } from '#lib/site/teachers.ts'
 
 /** All who teach. */
 export async function showTeachers(context: PageContext): Promise<PageResult> {
@@ -41,4 +41,39 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
     </>
   )
   return { head, content }
+}
+
+/** A grid of teachers' portraits; an initial is the fallback for a missing picture. */
+function TeacherGrid({
+  context,
+  teachers,
+  portraits,
+}: {
+  context: PageContext
+  teachers: Teacher[]
+  portraits: Portraits
+}) {
+  const { words, say, addresses, language } = context
+  return (
+    <ul className="teacher-grid">
+      {teachers.map(({ name, slug, courses }) => {
+        const image = portraitOf(portraits, name)
+        return (
+          <li key={slug}>
+            {image ? (
+              <img src={image} alt="" width="320" height="320" loading="lazy" decoding="async" />
+            ) : (
+              <Initial title={name} />
+            )}
+            <h2>
+              <a href={addresses.teacher(language, slug)} {...langOf(context, name)}>
+                {name}
+              </a>
+            </h2>
+            <p>{say(words.count, { n: courses })}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -1,9 +1,9 @@
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import type { Listing } from '#lib/site/listing.ts'
+import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { HiddenFields } from './list/hidden-fields.tsx'
+import { scopeOf } from '#lib/site/scope.ts'
 
 interface Props {
   context: PageContext
@@ -59,4 +59,19 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
       (stream) => placeNames(stream.categories.find(({ coming_soon }) => !coming_soon) ?? stream, spoken)[0],
     )
   return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(', ')} …`
+}
+
+interface HiddenProps {
+  context: PageContext
+  listing: Listing
+  /** The fields that the form has itself. */
+  except: readonly string[]
+}
+
+/** Hidden fields for active filters that a form has no field for, so that sending the form keeps them. */
+export function HiddenFields({ context, listing, except }: HiddenProps) {
+  const own = scopeOf(context).language
+  return Object.entries(changed(listing, {}))
+    .filter(([field, value]) => !except.includes(field) && !(field === 'language' && value === own))
+    .map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)
 }

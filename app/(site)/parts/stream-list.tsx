@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Category, Stream } from '#lib/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -17,9 +18,11 @@ export function StreamList({ context, streams }: { context: PageContext; streams
   )
 }
 
+/** A stream's names; without categories to list also its number of courses. */
 function StreamHead({ context, stream }: { context: PageContext; stream: Stream }) {
-  const { words, addresses, language, spoken } = context
+  const { words, say, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)
+  const count = say(words.count, { n: stream.course_count })
   return (
     <>
       <h3>
@@ -32,53 +35,58 @@ function StreamHead({ context, stream }: { context: PageContext; stream: Stream 
           </span>
         )}
       </h3>
-      {stream.coming_soon && <p className="soon">{words.soon}</p>}
+      {(stream.coming_soon || categoriesOf(stream).length === 0) && (
+        <p className="soon">{stream.coming_soon ? words.soon : count}</p>
+      )}
     </>
   )
 }
 
-/** Lines that lead from a name to a number, as in a printed table of contents. Empty categories are left out. */
-export function CategoryList({
-  context,
-  stream,
-  except,
-}: {
+const categoriesOf = (stream: Stream): Category[] => stream.categories.filter((one) => !one.coming_soon)
+
+interface CategoryProps {
   context: PageContext
   stream: Stream
-  /** The one whose page this is. */
+  /** The category whose page this is. */
   except?: Category
-}) {
-  const { words, say } = context
-  const categories = stream.categories.filter((one) => !one.coming_soon && one.slug !== except?.slug)
-  if (categories.length === 0) return null
-  return (
-    <ul className="leaders">
-      {categories.map((category) => (
-        <li key={category.slug}>
-          <CategoryLink context={context} stream={stream} category={category} />
-          <span className="leader" aria-hidden="true" />
+}
+
+/** The categories of a stream with their numbers of courses; empty ones are left out. */
+export function CategoryList({ context, stream, except }: CategoryProps) {
+  const { words, say, addresses, language, spoken } = context
+  const lines = categoriesOf(stream)
+    .filter(({ slug }) => slug !== except?.slug)
+    .map((category) => ({
+      name: placeNames(category, spoken)[0],
+      path: addresses.category(language, stream.slug, category.slug),
+      end: (
+        <>
           <span aria-hidden="true">{say('{n}', { n: category.course_count })}</span>
           <span className="unseen">{say(words.count, { n: category.course_count })}</span>
+        </>
+      ),
+    }))
+  return lines.length > 0 && <LeaderList context={context} lines={lines} />
+}
+
+interface LeaderListProps {
+  context: PageContext
+  lines: { name: string; path: string; end: ReactNode }[]
+}
+
+/** Lines that lead from a link to a number, as in a printed table of contents. */
+export function LeaderList({ context, lines }: LeaderListProps) {
+  return (
+    <ul className="leaders">
+      {lines.map(({ name, path, end }) => (
+        <li key={path}>
+          <a href={path} {...langOf(context, name)}>
+            {name}
+          </a>
+          <span className="leader" aria-hidden="true" />
+          <span>{end}</span>
         </li>
       ))}
     </ul>
-  )
-}
-
-function CategoryLink({
-  context,
-  stream,
-  category,
-}: {
-  context: PageContext
-  stream: Stream
-  category: Category
-}) {
-  const { addresses, language, spoken } = context
-  const [name] = placeNames(category, spoken)
-  return (
-    <a href={addresses.category(language, stream.slug, category.slug)} {...langOf(context, name)}>
-      {name}
-    </a>
   )
 }

@@ -1,19 +1,20 @@
+import type { ReactNode } from 'react'
+import { Link } from '#app/(site)/parts/link.tsx'
+import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
-import { ownName, siteLanguages } from '#lib/site/languages.ts'
-import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
+import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
+import { changed, coursesOnPage, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { scopeOf } from '#lib/site/scope.ts'
-import { BatchFields } from './batch-fields.tsx'
-import { ChoiceField } from './choice-field.tsx'
-import { FacetField, ValueField } from './facet-field.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
-import { type FilterProps, StreamFilter } from './stream-filter.tsx'
+import { coursesPath, facetCount, scopeOf } from '#lib/site/scope.ts'
+import { BatchFields, FacetField, type Narrowed, SelectField, ValueField } from './fields.tsx'
 
-/**
- * The ways to narrow and order a list: streams as links, the rest as a form; each keeps what the others chose.
- */
+interface FilterProps extends Narrowed {
+  streams: Stream[]
+}
+
+/** The filters of a list: streams as links, the rest as a form. Each keeps what the others chose. */
 export function ListingFilters({
   context,
   listing,
@@ -22,7 +23,7 @@ export function ListingFilters({
   total,
 }: FilterProps & { total: number }) {
   return (
-    <FilterSheet context={context} label={context.words.filters} chosen={chosenIn(context, listing)}>
+    <FilterSheet context={context} chosen={chosenIn(context, listing)}>
       <StreamFilter context={context} listing={listing} streams={streams} facets={facets} />
       <Choices context={context} listing={listing} facets={facets} total={total} />
     </FilterSheet>
@@ -58,7 +59,7 @@ const chosenInForm = [
 /** The id of the form that the order above the list belongs to. */
 const choicesForm = 'choices'
 
-/** The order and the length of a page, above the list; the form's button sends them, too. */
+/** The order and the length of a page, above the list. They apply at once; without a script by a button of their own. */
 export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
   const { words, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
@@ -67,7 +68,7 @@ export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'l
   )
   return (
     <div className="order">
-      <ChoiceField
+      <SelectField
         form={choicesForm}
         name="sort"
         label={words.sort}
@@ -76,18 +77,23 @@ export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'l
           : { any: words.bestMatch, value: listing.sort })}
         choices={orders.map((value) => ({ value, label: words.sorts[value] }))}
       />
-      <ChoiceField
+      <SelectField
         form={choicesForm}
         name="page_size"
         label={words.pageSize}
         value={listing.page_size ?? String(coursesOnPage)}
         choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
       />
+      <noscript>
+        <button type="submit" form={choicesForm}>
+          {words.apply}
+        </button>
+      </noscript>
     </div>
   )
 }
 
-function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: number }) {
+function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const { context, listing } = asked
   const { words, say, site, addresses, language } = context
   const action = addresses.listings(language)
@@ -111,7 +117,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
           {...asked}
           name="format"
           label={words.format}
-          choices={site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(context, label) }))}
+          choices={site.formats.map(({ key, label }) => ({ value: key, label }))}
         />
       )}
       {(['level', 'instructor'] as const).map((name) => (
@@ -158,5 +164,98 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         {words.apply}
       </button>
     </form>
+  )
+}
+
+/** Links that narrow the list to a stream, and to a category of the chosen stream. They keep every other filter. */
+function StreamFilter({ context, listing, streams, facets }: FilterProps) {
+  const { words } = context
+  const countOf = ({ slug }: Stream) => facetCount(facets.stream ?? [], slug)
+  const shown = streams.filter((one) => countOf(one) > 0 || one.slug === listing.stream)
+  if (shown.length === 0) return null
+  const own = ({ slug }: Stream) => (facets.category ?? []).filter(({ stream }) => stream === slug)
+  const href = (stream?: string, category?: string) =>
+    coursesPath(context, changed(listing, { stream, category }))
+  return (
+    <nav className="stream-filter" aria-label={words.stream}>
+      <ul>
+        <li>
+          <Link href={href()} aria-current={listing.stream ? undefined : 'true'}>
+            {words.allCourses}
+          </Link>
+        </li>
+        {shown.map((stream) => (
+          <li key={stream.slug}>
+            <PlaceLink
+              context={context}
+              place={stream}
+              count={countOf(stream)}
+              href={href(stream.slug)}
+              isChosen={listing.stream === stream.slug && !listing.category}
+            />
+            {listing.stream === stream.slug && (
+              <ul>
+                {stream.categories
+                  .map((category) => ({ category, count: facetCount(own(stream), category.slug) }))
+                  .filter(({ category, count }) => count > 0 || category.slug === listing.category)
+                  .map(({ category, count }) => (
+                    <li key={category.slug}>
+                      <PlaceLink
+                        context={context}
+                        place={category}
+                        count={count}
+                        href={href(stream.slug, category.slug)}
+                        isChosen={listing.category === category.slug}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface LinkProps {
+  context: PageContext
+  place: { label: string; subtitle: string }
+  count: number
+  href: string | undefined
+  isChosen: boolean
+}
+
+function PlaceLink({ context, place, count, href, isChosen }: LinkProps) {
+  const [name] = placeNames(place, context.spoken)
+  return (
+    <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(context, name)}>
+      {name} {count > 0 && <span className="count">{count}</span>}
+    </Link>
+  )
+}
+
+interface SheetProps {
+  context: PageContext
+  /** The number of active filters. */
+  chosen: number
+  children: ReactNode
+}
+
+/** Filters behind a button; on a phone the page's script opens them as a dialog. */
+export function FilterSheet({ context: { words, say }, chosen, children }: SheetProps) {
+  return (
+    <details className="filters">
+      <summary id="filters">
+        {words.filters}
+        {chosen > 0 && ` (${say('{n}', { n: chosen })})`}
+      </summary>
+      <div className="filters-body">
+        <button type="button" className="button-quiet filters-close" hidden>
+          {words.close}
+        </button>
+        {children}
+      </div>
+    </details>
   )
 }
