@@ -6,7 +6,7 @@ import { requireInstitute } from '#lib/cli/institute.ts'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import { exportsWith } from '#lib/imports/export.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
-import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
+import { storedCourses, storedHead } from '#lib/imports/stored.ts'
 
 interface ExportOptions extends CommonOptions {
   [form: string]: unknown
@@ -31,7 +31,7 @@ async function writeExport(
   const institute = await requireInstitute(db, slug)
   if (options.json) {
     const courses = await Array.fromAsync(storedCourses(db, institute.id))
-    return { value: { ...(await storedFrame(db, institute)), courses }, text: null }
+    return { value: { ...(await storedHead(db, institute)), courses }, text: null }
   }
   const forms = exportsWith(sheets)
   const form = [...forms.keys()].find((one) => options[one]) ?? 'json'

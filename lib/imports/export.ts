@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import type { Sheets } from './sheets.ts'
-import { storedCourses, storedFrame, storedLines } from './stored.ts'
+import { storedCourses, storedHead, storedLines } from './stored.ts'
 
 /** A way to write what is stored of an institute. */
 export interface Export {
@@ -29,8 +29,8 @@ export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Exp
 
 /** Streams a document of any size: a batch of courses is in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
-  const { courses: _none, ...frame } = await storedFrame(db, institute)
-  yield `${JSON.stringify(frame, null, 2).slice(0, -2)},\n  "courses": [`
+  const { courses: _none, ...head } = await storedHead(db, institute)
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "courses": [`
   let before = '\n'
   for await (const course of storedCourses(db, institute.id)) {
     yield before + indented(course)

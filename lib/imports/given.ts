@@ -33,7 +33,7 @@ export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
 
 /** A document in a form that passes between processes: each course as JSON, outside of the heap. */
 export interface PackedSource {
-  frame: Omit<AuthoredSource, 'courses'>
+  head: Omit<AuthoredSource, 'courses'>
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
@@ -58,8 +58,8 @@ export const unreadableFile = (path: string, message: string): ReadFile<never> =
 /** Packs a document to pass it to another process. */
 export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
   if (!parsed.isValid) return parsed
-  const { courses, ...frame } = parsed.source
-  return { ...parsed, source: { frame, courses: courses && packedCourses(courses) } }
+  const { courses, ...head } = parsed.source
+  return { ...parsed, source: { head, courses: courses && packedCourses(courses) } }
 }
 
 const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
@@ -76,10 +76,10 @@ const Course = courseShape()
 /** The document of a file that was read; each course is parsed when it is asked for. */
 export function unpacked(read: ReadFile<PackedSource>): ReadFile {
   if (!read.isValid) return read
-  const { frame, courses } = read.source
-  if (!courses) return { ...read, source: { ...frame, courses } }
+  const { head, courses } = read.source
+  if (!courses) return { ...read, source: { ...head, courses } }
   const { ids, lines } = courses
   const courseAt = (index: number): CourseSource =>
     Course.parse(JSON.parse(Buffer.from(lines[index] as Uint8Array).toString()))
-  return { ...read, source: { ...frame, courses: { ...itemsFrom(lines.length, courseAt), ids } } }
+  return { ...read, source: { ...head, courses: { ...itemsFrom(lines.length, courseAt), ids } } }
 }

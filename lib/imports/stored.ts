@@ -21,7 +21,7 @@ export interface StoredInstitute {
   /** Null where a new institute's was not named. */
   timeZone: string | null
   /** The institute's document but its courses. */
-  frame: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
+  head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
   /** Ids of courses by their folded titles, where a title is that of one course only. */
   idsByTitle: ReadonlyMap<string, string>
   loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
@@ -40,10 +40,10 @@ export async function loadStoredInstitute(
     currency: stored?.site.currency ?? (currency || null),
     timeZone: stored?.site.time_zone ?? timeZone ?? null,
     idsByTitle: await idsByTitle(db, id),
-    frame: {
+    head: {
       format: 'catalogue/1',
       institute: { id, slug, name },
-      ...(stored && (await frameOf(db, id, stored))),
+      ...(stored && (await headOf(db, id, stored))),
     },
     async loadCourses(ids) {
       const courses = await Array.fromAsync(coursesOfIds(db, id, ids))
@@ -55,7 +55,7 @@ export async function loadStoredInstitute(
 type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
 
 /** A document of what is stored; of the websites those that a document said. */
-async function frameOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
+async function headOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
   const websites = await db
     .selectFrom('websites')
     .select('origin')
@@ -83,9 +83,9 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
 }
 
 /** The document of what is stored of an institute but its courses; both lists are named, so that none stays. */
-export async function storedFrame(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
-  const { frame } = await loadStoredInstitute(db, institute)
-  return { learning_paths: [], ...frame, courses: [] }
+export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
+  const { head } = await loadStoredInstitute(db, institute)
+  return { learning_paths: [], ...head, courses: [] }
 }
 
 /** The stored courses in the order of their document. */
@@ -116,7 +116,7 @@ export async function* coursesOfIds(
 
 /** The stored data as JSON lines, which import again without a change. */
 export async function* storedLines(db: Db, institute: InstituteName): AsyncGenerator<string> {
-  yield `${JSON.stringify(await storedFrame(db, institute))}\n`
+  yield `${JSON.stringify(await storedHead(db, institute))}\n`
   for await (const course of storedCourses(db, institute.id)) yield `${JSON.stringify(course)}\n`
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /**
  * The institutes and their sites, as authored. Ids are unique per institute, so every key begins with `institute_id`.
- * A `sequence` is the place in the document; it orders nothing that visitors see.
+ * A `sequence` is the position in the document; it orders nothing that visitors see.
  */
 export const institutes = [
   sql`create table institutes (

@@ -32,7 +32,7 @@ const notedBy: Record<string, Noted> = {
 const bothSides = '(select * from before_rows union all select * from after_rows)'
 
 /**
- * A course's place in the document orders nothing that visitors see, and each import renumbers many. Compared as sets:
+ * A course's position in the document orders nothing that visitors see, and each import renumbers many. Compared as sets:
  * the plan of a join may be kept from a statement of a few rows and take minutes for thousands.
  */
 const changedCourses = `(

@@ -1,4 +1,4 @@
-/** A fault or warning with its place: `courses[3].versions[0].created_at`. */
+/** A fault or warning with its path: `courses[3].versions[0].created_at`. */
 export interface Fault {
   path: string
   message: string

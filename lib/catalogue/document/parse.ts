@@ -39,7 +39,7 @@ export type ParsedDocument<Source = CatalogueSource> =
   | { isValid: false; faults: Fault[]; more?: number }
 
 /** A document without the shape of its courses, which are read one by one. */
-const Frame = documentShape(z.unknown())
+const DocumentHead = documentShape(z.unknown())
 
 /** Lists the courses of a document; none when it has no list of them. */
 export function coursesIn(document: unknown): unknown[] {
@@ -49,7 +49,7 @@ export function coursesIn(document: unknown): unknown[] {
 
 /** Reads an institute document from parsed JSON; missing lists are empty. Never throws; reports all faults together. */
 export function parseDocument(document: unknown): ParsedDocument {
-  const parsed = parseParts(document, coursesIn(document))
+  const parsed = parseWithCourses(document, coursesIn(document))
   if (!parsed.isValid) return parsed
   const { courses: read = [], learning_paths = [], ...rest } = parsed.source
   return { ...parsed, source: { ...rest, courses: [...read], learning_paths } }
@@ -57,28 +57,28 @@ export function parseDocument(document: unknown): ParsedDocument {
 
 /**
  * Reads a document whose courses are parsed one by one, here and again at each access of the source. `courses` replace
- * the list in the frame.
+ * the list in `head`.
  */
-export function parseParts(
-  frame: unknown,
+export function parseWithCourses(
+  head: unknown,
   courses: Items<unknown>,
   onProgress: OnCheckProgress = () => {},
 ): ParsedDocument<AuthoredSource> {
   const faults = new Findings()
-  const isListed = isObject(frame) && Array.isArray(under(frame, 'courses'))
+  const isListed = isObject(head) && Array.isArray(under(head, 'courses'))
   // The checks below are recursive, so too deep nesting ends here.
-  if (!scan(isListed ? { ...frame, courses: [] } : frame, [], faults)) return refused(faults)
+  if (!scan(isListed ? { ...head, courses: [] } : head, [], faults)) return refused(faults)
 
-  const read = readWith(Frame, frame, [], faults)
+  const read = readWith(DocumentHead, head, [], faults)
   const checked = checkCourses(courses, faults, { formats: read?.site.formats ?? [], onProgress })
   const hasCourses = isListed || courses.length > 0
-  faults.addAll(crossChecks(frame, hasCourses ? checked.ids : undefined))
+  faults.addAll(crossChecks(head, hasCourses ? checked.ids : undefined))
   if (read === undefined || faults.count > 0) return refused(faults)
 
   const { institute, site, learning_paths } = read
   const warnings = new Findings()
   const visibleIds = hasCourses ? checked.visibleIds : undefined
-  warnings.addAll(warningsOf(frame, site, visibleIds))
+  warnings.addAll(warningsOf(head, site, visibleIds))
   warnings.addAll(checked.warnings.list)
   warnings.more += checked.warnings.more
   return {
@@ -89,7 +89,7 @@ export function parseParts(
       courses: hasCourses
         ? { ...readCourses(courses, checked.likeMadePlanIds), ids: [...checked.ids] }
         : undefined,
-      learning_paths: isAbsent(under(frame, 'learning_paths')) ? undefined : learning_paths,
+      learning_paths: isAbsent(under(head, 'learning_paths')) ? undefined : learning_paths,
     },
     warnings: warnings.list,
     ...(warnings.more > 0 && { more: warnings.more }),
@@ -102,15 +102,15 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
   ...(more > 0 && { more }),
 })
 
-/** Checks relations between parts. `ids`: of the document's courses; undefined when it has no list of courses. */
-function* crossChecks(frame: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
-  yield* repeatedFolderIds(frame)
-  yield* repeatedCodes(frame)
-  if (ids) yield* editionsOfNoCourse(frame, ids)
-  yield* tooManyFormats(frame)
-  yield* namelessFolders(frame)
-  yield* itemsWithoutSlug(frame)
-  yield* pathsOfNoStream(frame)
+/** Checks what one list of a document says of another. `ids`: of the document's courses; undefined when it has no list of courses. */
+function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
+  yield* repeatedFolderIds(head)
+  yield* repeatedCodes(head)
+  if (ids) yield* editionsOfNoCourse(head, ids)
+  yield* tooManyFormats(head)
+  yield* namelessFolders(head)
+  yield* itemsWithoutSlug(head)
+  yield* pathsOfNoStream(head)
 }
 
 /** Reads valid courses again. */

@@ -4,7 +4,7 @@ import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Reads of a document that may be invalid. Checks that compare two places use them, so that a wrong type in one course
+ * Reads of a document that may be invalid. Checks that compare two values use them, so that a wrong type in one course
  * does not hide a repeated id in the next.
  */
 
@@ -19,16 +19,16 @@ export function under(value: unknown, ...keys: string[]): unknown {
 }
 
 /** A value of a document, and the steps that lead to it. */
-export type Placed = [value: unknown, steps: PropertyKey[]]
+export type Located = [value: unknown, steps: PropertyKey[]]
 
 /**
  * Yields the values under a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a list.
  * Missing values and values of another type on the way are left out.
  */
-export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Placed> =>
+export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Located> =>
   follow(value, steps, pattern.split(/\.|(?=\[)/))
 
-function* follow(value: unknown, steps: PropertyKey[], keys: string[]): Generator<Placed> {
+function* follow(value: unknown, steps: PropertyKey[], keys: string[]): Generator<Located> {
   const [key, ...inside] = keys
   if (key === undefined) yield [value, steps]
   else if (key !== '[]') {
@@ -40,10 +40,10 @@ function* follow(value: unknown, steps: PropertyKey[], keys: string[]): Generato
 }
 
 /** Yields every folder of the site, each before the folders in it. */
-export const foldersOf = (document: unknown): Generator<Placed> =>
+export const foldersOf = (document: unknown): Generator<Located> =>
   foldersIn(under(document, 'site', 'streams'), ['site', 'streams'])
 
-function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Placed> {
+function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Located> {
   for (const [folder, at] of valuesAt(parent, steps, 'folders[]')) {
     yield [folder, at]
     yield* foldersIn(folder, at)
@@ -82,7 +82,7 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
     }
     if (typeof inner !== 'object' || inner === null) return true
     if (depth > nestingMax) {
-      // The whole path would have thousands of steps; the first twelve are enough to find the place.
+      // The whole path would have thousands of steps; the first twelve are enough to find it.
       const message = `${quoted(inner)} inside is nested too deep; expected at most ${nestingMax} levels`
       faults.push(fault(at.slice(0, 12), message))
       return false
@@ -92,10 +92,10 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
       faults.push(fault(at, `${inner.length} items are too many for a list; expected at most ${itemsMax}`))
       return false
     }
-    for (const [key, part] of Object.entries(inner)) {
+    for (const [key, item] of Object.entries(inner)) {
       at.push(isList ? Number(key) : key)
       if (!isList) judge(key)
-      const isFlat = follow(part, depth + 1)
+      const isFlat = follow(item, depth + 1)
       at.pop()
       if (!isFlat) return false
     }

@@ -9,7 +9,7 @@ import {
   parseDocumentBytes,
   Unreadable,
 } from './content.ts'
-import { coursesIn, type OnCheckProgress, type ParsedDocument, parseParts } from './parse.ts'
+import { coursesIn, type OnCheckProgress, type ParsedDocument, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
 /** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */
@@ -66,17 +66,17 @@ function readWhole(content: DocumentContent, onProgress?: OnCheckProgress): Pars
       `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
     )
   const document = parseDocumentBytes(content.read(markLength(content), length))
-  return parseParts(document, coursesIn(document), onProgress)
+  return parseWithCourses(document, coursesIn(document), onProgress)
 }
 
 function readLines(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
   const lines = linesOf(content)
   const first = lines.next()
-  const frame = parseLine(content, first.done ? undefined : first.value)
-  const listed = under(frame, 'courses')
+  const head = parseLine(content, first.done ? undefined : first.value)
+  const listed = under(head, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'is on the first line; expected each course on a line of its own')
-  return parseParts(frame, coursesOn(content, [...lines]), onProgress)
+  return parseWithCourses(head, coursesOn(content, [...lines]), onProgress)
 }
 
 const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>

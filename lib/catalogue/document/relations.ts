@@ -114,11 +114,11 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
   )
   const takeSlug = register('a slug that no other course has, case aside', fold)
   return function* (course, steps) {
-    // All ids of a course share one text for their place: a document may have millions of ids.
-    const place = pathOf(steps)
+    // All ids of a course share the text of one path: a document may have millions of ids.
+    const path = pathOf(steps)
     for (const [pattern, take] of kinds)
-      for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, place)
-    yield* takeSlug(trimmedText(under(course, 'slug')), [...steps, 'slug'], place)
+      for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, path)
+    yield* takeSlug(trimmedText(under(course, 'slug')), [...steps, 'slug'], path)
   }
 }
 
@@ -146,20 +146,20 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
 }
 
 /**
- * Records a name with its place, and returns a fault when an earlier name is equal. A later fault refers to this name
- * by `place`. A null name is skipped.
+ * Records a name with its path, and returns a fault when an earlier name is equal. A later fault refers to this name
+ * by `path`. A null name is skipped.
  */
-export type Register = (name: string | null, steps: PropertyKey[], place: string) => Fault[]
+export type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 
 /** Creates a register of names that must differ after `sameAs`. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {
-  const places = new Map<string, string>()
-  return (name, steps, place) => {
+  const paths = new Map<string, string>()
+  return (name, steps, path) => {
     if (name === null) return []
-    const first = places.get(sameAs(name))
+    const first = paths.get(sameAs(name))
     if (first !== undefined)
       return [fault(steps, `${quoted(name)} is already used in ${first}; expected ${rule}`)]
-    places.set(sameAs(name), place)
+    paths.set(sameAs(name), path)
     return []
   }
 }

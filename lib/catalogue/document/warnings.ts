@@ -37,8 +37,8 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
 }
 
 /**
- * Warns of values of a course that are imported but that the catalogue will not show. `authored` has tags at their
- * place: the source leaves blank tags out. `formats` are the tags of the site's formats.
+ * Warns of values of a course that are imported but that the catalogue will not show. `authored` has tags under
+ * their own index: the source leaves blank tags out. `formats` are the tags of the site's formats.
  */
 export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },

@@ -178,15 +178,15 @@ export async function attachSearched(
 ): Promise<void> {
   for await (const chunk of listChanged(trx, instituteId, searched.revision.number, true))
     await inTurns(add(searched, chunk))
-  await inTurns(place(index, searched))
+  await inTurns(assignTexts(index, searched))
   index.search = searched.search
 }
 
-/** Places texts in the order they came in: the last text of a course counts. */
-function* place(index: CatalogueIndex, { search, courses }: Searched): Generator<void, void> {
+/** Assigns texts in the order they came in: the last text of a course counts. */
+function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Generator<void, void> {
   for (const [text, id] of courses) {
     const docId = index.docIdOf(id)
-    if (docId !== undefined) search.place(docId, text)
+    if (docId !== undefined) search.assign(docId, text)
     yield
   }
 }

@@ -40,8 +40,8 @@ export class Batches {
 function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
   const found = new Map<string, LaneBatch>()
   for (const { starts_on, delivery, venue, sessions } of batches) {
-    const place = venue === null ? null : foldTag(venue)
-    const batch = { start: starts_on ?? '', delivery, venue: place, sessions }
+    const foldedVenue = venue === null ? null : foldTag(venue)
+    const batch = { start: starts_on ?? '', delivery, venue: foldedVenue, sessions }
     const key = JSON.stringify(batch)
     if (!found.has(key)) found.set(key, batch)
   }

@@ -86,7 +86,7 @@ export class CatalogueIndex {
     addToSets(this.places, docId, course.places)
     for (const listing of course.listings)
       this.listingIn(listing.language).add(docId, listing, { ...course, folded: titles })
-    if (text && this.search) this.search.place(docId, this.search.add(text))
+    if (text && this.search) this.search.assign(docId, this.search.add(text))
     return docId
   }
 

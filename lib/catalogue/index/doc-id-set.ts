@@ -1,4 +1,4 @@
-/** The number of a document in an index: of a course, or of a text in `SearchIndex`. A free number is used again. */
+/** The number of a course in an index, or of a text in `SearchIndex`. A free number is used again. */
 export type DocId = number
 
 /** One bit for each `docId`; bits beyond its length are 0. */
@@ -69,7 +69,7 @@ const bitsOfEach = 64
 /** The capacity of a list after its first element. */
 const leastCapacity = 17
 
-/** A set of documents: a sorted list while small, as for most values of a facet, else a bitmap. */
+/** A set of courses or texts: a sorted list while small, as for most values of a facet, else a bitmap. */
 export class DocIdSet {
   size = 0
   /** Ascending. */
@@ -162,7 +162,7 @@ export class DocIdSet {
     return both
   }
 
-  /** Counts the documents that are in a mask. */
+  /** Counts the members that are in a mask. */
   countIn(mask: Mask): number {
     if (this.few === undefined) return countIntersection(mask, this.bits)
     let count = 0

@@ -224,7 +224,7 @@ export function authoredChoices(
     .sort((a, b) => b.count - a.count || compareCodePoints(a.value.folded, b.value.folded))
   const order = orders.find('catalogue', '')
   return counted
-    .filter(({ isAsked }, place) => place < shownMax || isAsked)
+    .filter(({ isAsked }, index) => index < shownMax || isAsked)
     .map(({ value, count, isAsked }) => {
       const text = firstSpelling(value, (docId) => order?.rankOf(docId) ?? 0)
       return { value: text, label: text, count, isAsked }

@@ -48,7 +48,7 @@ export class Orders {
     this.orders.set(nameOf(name, language), { order, listing })
   }
 
-  /** Updates all orders after courses were upserted or removed; `changed` are their documents. */
+  /** Updates all orders after courses were upserted or removed; `changed` has their numbers. */
   *update(changed: ReadonlySet<DocId>): Generator<void, void> {
     for (const { order, listing } of this.orders.values()) {
       const come = [...changed].filter((docId) => listing.docIds.has(docId))
@@ -74,7 +74,7 @@ export type Compare = (a: DocId, b: DocId) => number
 /** The number of items sorted at a time: a few milliseconds. */
 const runLength = 1_000
 
-/** Documents in a strict order. */
+/** Courses in a strict order. */
 export class Order {
   docIds: Uint32Array = new Uint32Array(0)
   private readonly compare: Compare
@@ -85,7 +85,7 @@ export class Order {
   }
 
   /**
-   * Removes and adds documents. Documents that stay must not have changed order. Yields often, as sorting may take long.
+   * Removes and adds courses. Courses that stay must not have changed order. Yields often, as sorting may take long.
    */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
     const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
@@ -99,14 +99,14 @@ export class Order {
     this.ranks = undefined
   }
 
-  /** Returns the position of a document in this order; infinity when it is missing. */
+  /** Returns the position of a course in this order; infinity when it is missing. */
   rankOf(docId: DocId): number {
     this.ranks ??= ranksOf(this.docIds)
     return this.ranks[docId] ?? Number.POSITIVE_INFINITY
   }
 }
 
-/** Leaves documents out. A mask: a set would be asked once for each of 100,000 documents. */
+/** Leaves courses out. A mask: a set would be asked once for each of 100,000 courses. */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
   const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
   for (const docId of removed) setIn(mask, docId)

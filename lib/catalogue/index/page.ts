@@ -118,7 +118,7 @@ export function cut(groups: Iterable<Group>, offset: number, limit: number): Doc
   return found
 }
 
-/** Groups the documents of a mask in the order of `docIds`, which has all of them. */
+/** Groups the courses of a mask in the order of `docIds`, which has all of them. */
 export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
   const count = countOf(mask)
   return {

@@ -7,7 +7,7 @@ import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/load-head.ts'
 import { Differences, recordChanges } from './change-log.ts'
-import { compileBatch, type LoadedBatch, loadBatches } from './compile-stored.ts'
+import { compileChunk, type LoadedChunk, loadChunks } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
 import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
@@ -68,7 +68,7 @@ export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now:
 }
 
 interface Loaded {
-  frame: StoredHead
+  head: StoredHead
   site: SiteContext
   /** When the publish began, on the process's clock. */
   began: number
@@ -80,17 +80,17 @@ async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan,
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
   const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
-  const frame = await loadHead(trx, instituteId, {
+  const head = await loadHead(trx, instituteId, {
     ...(courses === 'all' ? {} : { courseIds: courses }),
     kept,
   })
-  if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
-  return { frame, site: await onContent(() => siteContext(frame, dateIn(frame.site.time_zone, now))), began }
+  if (head === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  return { head, site: await onContent(() => siteContext(head, dateIn(head.site.time_zone, now))), began }
 }
 
 async function write(
   trx: Db,
-  { frame, site, began }: Loaded,
+  { head, site, began }: Loaded,
   { courses, former }: Plan,
   now: Date,
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
@@ -102,16 +102,16 @@ async function write(
   const sitemap = new SitemapChanges()
   const differences = new Differences(site.institute.id, isFirst)
   const faults = new Faults()
-  faults.addSite(frame.faults)
+  faults.addSite(head.faults)
   const revision = await beginRevision(trx, instituteId)
 
   const ids = isAll ? await listCourseIds(trx, instituteId) : courses
   const changed = new Set(ids.flatMap(site.companions))
   const losers = await assignSlugs(trx, instituteId, site.companions, changed)
   const asked = changed.union(new Set(losers.flatMap(site.companions)))
-  const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
+  const { courseIds, paths: touched } = withPaths(head.learning_paths, asked, site.companions)
   const paths = isAll
-    ? await publishPaths(trx, site, frame.learning_paths, 'all', { differences, faults })
+    ? await publishPaths(trx, site, head.learning_paths, 'all', { differences, faults })
     : await publishPaths(trx, site, touched, courseIds, { differences, faults })
 
   const onReplaced = (replaced: Replaced) => {
@@ -129,7 +129,7 @@ async function write(
   const publication = await writePublication(trx, instituteId, site, {
     revision,
     now,
-    kept: frame.kept,
+    kept: head.kept,
     countOf,
   })
   await recordChanges(trx, instituteId, former, publication, differences)
@@ -190,13 +190,13 @@ interface CoursesPlan {
   isRepair: boolean
   revision: number
   faults: Faults
-  /** Called with each batch as it is written. */
+  /** Called with each chunk as it is written. */
   onReplaced: (replaced: Replaced) => void
   onProgress: (done: number, total: number) => void
 }
 
 /**
- * Compiles courses and writes their entries in batches: one is compiled while the database writes another. A course that
+ * Compiles courses and writes their entries in chunks: one is compiled while the database writes another. A course that
  * cannot be compiled keeps its last good state.
  */
 async function publishCourses(
@@ -210,14 +210,14 @@ async function publishCourses(
   const onFault = (ids: string[], error: Error) => {
     for (const id of ids) faults.add('course', id, error)
   }
-  async function compile(batch: LoadedBatch) {
-    const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
+  async function compile(chunk: LoadedChunk) {
+    const stored = await compileChunk(trx, site, chunk, onFault, (entry, texts) =>
       storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
     )
-    return { courseIds: batch.courseIds, stored }
+    return { courseIds: chunk.courseIds, stored }
   }
   let done = 0
-  await inStages(loadBatches(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
+  await inStages(loadChunks(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
     const good = ids.filter((id) => !faults.has('course', id))
     onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision }))
     done += ids.length

@@ -12,7 +12,7 @@ const firstLoggedShape = 5
 
 const keptDays = 30
 const keptAtLeast = 100_000
-const batchMax = 5_000
+const chunkMax = 5_000
 
 type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
   revision: number
@@ -39,7 +39,7 @@ export async function recordChanges(
   const changes = await differences.list(trx, switchedLanguages(former, now))
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
-  for (const batch of partsOf(changes, batchMax)) await note(trx, instituteId, batch, now)
+  for (const chunk of partsOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
   // Once a day is enough: it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)
@@ -118,10 +118,10 @@ export class Differences {
     this.#isFirst = isFirst
   }
 
-  /** Adds a batch of entries. */
+  /** Adds the entries of a chunk. */
   addCourses({ former, now }: Replaced): void {
     if (this.#isFirst) return
-    // An entry removed in one batch may be added in a later one, when its courses were parted; never the reverse.
+    // An entry removed in one chunk may be added in a later chunk, when its courses were separated; never the reverse.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
     for (const [id, { course }] of now)
       if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
@@ -158,7 +158,7 @@ function textsByCode(paths: PathAnswers[]): Map<string, string> {
 }
 
 /** Sort keys of an entry in one list; `language` is `''` for the list without one. */
-interface Place {
+interface ListPosition {
   entry_id: string
   language: string
   newest: string | Date
@@ -167,18 +167,18 @@ interface Place {
 
 /** Detects whether replaced entries joined, left or moved within the default order of the lists of `GET /courses`. */
 export class ListOrder {
-  readonly #before = new Map<string, Place>()
-  readonly #now = new Map<string, Place>()
+  readonly #before = new Map<string, ListPosition>()
+  readonly #now = new Map<string, ListPosition>()
 
   /** Keeps only sort keys, of entries whose position may have changed: there may be 100,000. */
   add({ former, now }: Replaced): void {
     for (const [id, entry] of former) {
       const course = now.get(id)?.course
-      if (course === undefined || !isPlacedAlike(entry, course)) notePlaces(this.#before, entry)
+      if (course === undefined || !isListedAlike(entry, course)) notePositions(this.#before, entry)
     }
     for (const [id, { course }] of now) {
       const entry = former.get(id)
-      if (entry === undefined || !isPlacedAlike(entry, course)) notePlaces(this.#now, course)
+      if (entry === undefined || !isListedAlike(entry, course)) notePositions(this.#now, course)
     }
   }
 
@@ -196,14 +196,14 @@ export class ListOrder {
       const total = await countListed(trx, instituteId)
       if (switched.some((language) => (cameOrWent.get(language)?.length ?? 0) !== total)) return true
     }
-    const places = [...moved.values()].filter(({ language }) => language === '')
-    return places.length > 0 && isReordered(trx, instituteId, places)
+    const positions = [...moved.values()].filter(({ language }) => language === '')
+    return positions.length > 0 && isReordered(trx, instituteId, positions)
   }
 }
 
 type Course = StoredEntry['course']
 
-const isPlacedAlike = (former: FormerEntry, now: Course): boolean =>
+const isListedAlike = (former: FormerEntry, now: Course): boolean =>
   former.newest_ms === millisecondsOf(now.newest) &&
   Number(former.position) === Number(now.position) &&
   former.languages.join() === now.languages.join()
@@ -211,17 +211,17 @@ const isPlacedAlike = (former: FormerEntry, now: Course): boolean =>
 const millisecondsOf = (newest: Course['newest']): number =>
   newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
 
-function notePlaces(
-  places: Map<string, Place>,
+function notePositions(
+  positions: Map<string, ListPosition>,
   { entry_id, newest, position, languages }: FormerEntry | Course,
 ): void {
   for (const language of languages) {
-    const place = { entry_id, language, newest, position }
-    places.set(placeKeyOf(place), place)
+    const listed = { entry_id, language, newest, position }
+    positions.set(positionKeyOf(listed), listed)
   }
 }
 
-const placeKeyOf = ({ entry_id, language }: Place): string => JSON.stringify([language, entry_id])
+const positionKeyOf = ({ entry_id, language }: ListPosition): string => JSON.stringify([language, entry_id])
 
 async function countListed(trx: Db, instituteId: string): Promise<number> {
   const { count } = await trx
@@ -236,7 +236,7 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
  * Returns whether entries changed their order: along the present list, former positions do not always grow. Entries outside
  * the range of former and present positions cannot have moved. Every other list is a part of the one without a language.
  */
-async function isReordered(trx: Db, instituteId: string, former: Place[]): Promise<boolean> {
+async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
   // Windows over rows of JSON: a builder would only quote this.
   const { rows } = await sql<{ reordered: boolean }>`
     with former as materialized (

@@ -11,7 +11,7 @@ import { courseIdsOf } from '../source/load/load-courses.ts'
 import { isOfContent, onContent } from './faults.ts'
 
 const nothing: CleanText = { html: null, text: null }
-const batchMax = 100
+const chunkMax = 100
 
 type TextKind = keyof Texts
 
@@ -59,8 +59,8 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** The place of the text; of equal texts, the first one's. */
-  place: AuthoredText
+  /** Where the text was authored; the first of several equal texts. */
+  authored: AuthoredText
 }
 
 /**
@@ -72,8 +72,8 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   const all = [...wanted.html.values(), ...wanted.bio.values()]
   const cleaned = await findCleaned(db, all)
   const missing = all.filter(({ digest }) => !cleaned.has(digest))
-  for (const batch of partsOf(missing, batchMax)) {
-    for (const [digest, text] of await cleanAndKeep(db, batch)) cleaned.set(digest, text)
+  for (const chunk of partsOf(missing, chunkMax)) {
+    for (const [digest, text] of await cleanAndKeep(db, chunk)) cleaned.set(digest, text)
   }
   const lookUp = (kind: TextKind) => (text: string | null) =>
     (text === null ? undefined : cleaned.get(wanted[kind].get(text)?.digest ?? '')) ?? nothing
@@ -89,16 +89,16 @@ async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   }>`select digest from unnest(${[...all.keys()]}::text[]) asked (digest)
     where not exists (select from cleaned_html kept where kept.digest = asked.digest)`.execute(db)
   const missing = rows.flatMap(({ digest }) => all.get(digest) ?? [])
-  for (const batch of partsOf(missing, batchMax)) await cleanAndKeep(db, batch)
+  for (const chunk of partsOf(missing, chunkMax)) await cleanAndKeep(db, chunk)
 }
 
 /** Collects the distinct authored texts. */
 function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
-  for (const place of eachText(source)) {
-    const { kind, text } = place
+  for (const authored of eachText(source)) {
+    const { kind, text } = authored
     if (!wanted[kind].has(text))
-      wanted[kind].set(text, { digest: textDigestOf(kind, text), kind, source: text, place })
+      wanted[kind].set(text, { digest: textDigestOf(kind, text), kind, source: text, authored })
   }
   return wanted
 }
@@ -113,9 +113,9 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
   return new Map(rows.map(({ digest, html, text }) => [digest, { html, text }]))
 }
 
-async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {
-  const texts = await cleanBatch(batch)
-  const kept = batch.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
+async function cleanAndKeep(db: Db, chunk: Wanted[]): Promise<[string, CleanText][]> {
+  const texts = await cleanChunk(chunk)
+  const kept = chunk.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
   const rows = kept.map(([digest, text]) => ({ digest, ...text }))
   await db
     .insertInto('cleaned_html')
@@ -125,15 +125,16 @@ async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText
   return kept
 }
 
-/** Cleans texts; throws with the place of a text that cannot be cleaned. */
-async function cleanBatch(batch: Wanted[]): Promise<CleanText[]> {
+/** Cleans texts; names a text that cannot be cleaned. */
+async function cleanChunk(chunk: Wanted[]): Promise<CleanText[]> {
   try {
-    return await onContent(() => cleanAll(batch))
+    return await onContent(() => cleanAll(chunk))
   } catch (error) {
-    const [{ place }, ...others] = batch as [Wanted, ...Wanted[]]
-    if (others.length === 0) throw new UnreadableValue(place.owner, place.column, (error as Error).message)
+    const [{ authored }, ...others] = chunk as [Wanted, ...Wanted[]]
+    if (others.length === 0)
+      throw new UnreadableValue(authored.owner, authored.column, (error as Error).message)
     const each: CleanText[] = []
-    for (const wanted of batch) each.push(...(await cleanBatch([wanted])))
+    for (const wanted of chunk) each.push(...(await cleanChunk([wanted])))
     return each
   }
 }
@@ -147,11 +148,11 @@ const textFields = courseFields.filter(({ column }) => textColumns.includes(colu
  * Cleans new texts of an institute's courses outside of any transaction; `changed`: only of courses that are due.
  */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
-  const batches =
+  const chunks =
     which === 'all'
       ? courseIdsOf(db, instituteId, coursesMax)
       : partsOf(await listChangedCourses(db, instituteId), coursesMax)
-  for await (const ids of batches) {
+  for await (const ids of chunks) {
     try {
       const rows = await db
         .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))

@@ -15,10 +15,10 @@ import type { StoredPath } from '../source/load/load-head.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { isOfContent, onContent } from './faults.ts'
 
-const batchMax = 50
+const chunkMax = 50
 
 /** Entries of some courses and all their companions; or the error of reading them. */
-export interface LoadedBatch {
+export interface LoadedChunk {
   courseIds: string[]
   content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
 }
@@ -26,33 +26,33 @@ export interface LoadedBatch {
 /** Called with courses that cannot be compiled; they keep their last good state. */
 export type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads courses in batches of about 50 with all their companions; each course is in one batch. */
-export async function* loadBatches(
+/** Loads courses in chunks of about 50 with all their companions; each course is in one chunk. */
+export async function* loadChunks(
   trx: Db,
   site: SiteContext,
   courseIds: Iterable<string>,
-): AsyncGenerator<LoadedBatch, undefined> {
-  for (const ids of batchesOf(courseIds, site.companions, batchMax)) yield await loadBatch(trx, site, ids)
+): AsyncGenerator<LoadedChunk, undefined> {
+  for (const ids of chunksOf(courseIds, site.companions, chunkMax)) yield await loadChunk(trx, site, ids)
   return undefined
 }
 
-/** Groups courses in batches of about `max`, each course with all its companions. */
-export function batchesOf(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
-  const batches: string[][] = []
-  const placed = new Set<string>()
-  let batch: string[] = []
+/** Groups courses in chunks of about `max`, each course with all its companions. */
+export function chunksOf(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
+  const chunks: string[][] = []
+  const seen = new Set<string>()
+  let chunk: string[] = []
   for (const id of courseIds) {
-    if (placed.has(id)) continue
+    if (seen.has(id)) continue
     const together = companions(id)
-    for (const companion of together) placed.add(companion)
-    if (batch.length === 0) batches.push(batch)
-    batch.push(...together)
-    if (batch.length >= max) batch = []
+    for (const companion of together) seen.add(companion)
+    if (chunk.length === 0) chunks.push(chunk)
+    chunk.push(...together)
+    if (chunk.length >= max) chunk = []
   }
-  return batches
+  return chunks
 }
 
-async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedBatch> {
+async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedChunk> {
   try {
     const courses = await loadCourses(trx, site.institute.id, courseIds)
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
@@ -87,10 +87,10 @@ async function readSlugs(
  * Compiles entries and maps each with `make`; `onFault` gets the courses of failed entries. Courses that cannot be read
  * together are read one by one.
  */
-export async function compileBatch<Made>(
+export async function compileChunk<Made>(
   trx: Db,
   site: SiteContext,
-  { courseIds, content }: LoadedBatch,
+  { courseIds, content }: LoadedChunk,
   onFault: OnFault,
   make: (entry: CompiledEntry, texts: Texts) => Made,
 ): Promise<Made[]> {
@@ -100,7 +100,7 @@ export async function compileBatch<Made>(
     if (units.length <= 1) onFault(courseIds, content)
     else
       for (const unit of units)
-        made.push(...(await compileBatch(trx, site, await loadBatch(trx, site, unit), onFault, make)))
+        made.push(...(await compileChunk(trx, site, await loadChunk(trx, site, unit), onFault, make)))
     return made
   }
   for (const entry of content.entries) {
@@ -117,7 +117,7 @@ export async function compileBatch<Made>(
   return made
 }
 
-/** Compiles courses, all in memory at once, as `compileBatch` does. */
+/** Compiles courses, all in memory at once, as `compileChunk` does. */
 export async function compileAll<Made>(
   trx: Db,
   site: SiteContext,
@@ -126,8 +126,8 @@ export async function compileAll<Made>(
   make: (entry: CompiledEntry, texts: Texts) => Made,
 ): Promise<Made[]> {
   const made: Made[] = []
-  for await (const batch of loadBatches(trx, site, courseIds))
-    made.push(...(await compileBatch(trx, site, batch, onFault, make)))
+  for await (const chunk of loadChunks(trx, site, courseIds))
+    made.push(...(await compileChunk(trx, site, chunk, onFault, make)))
   return made
 }
 

@@ -74,10 +74,10 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
       list_digest,
       answer_digest,
     },
-    versions: entry.versions.map((version, place) => ({
+    versions: entry.versions.map((version, index) => ({
       institute_id,
       entry_id,
-      place: String(place),
+      place: String(index),
       ...version,
     })),
   }

@@ -21,7 +21,7 @@ export async function onContent<Done>(work: () => Done | Promise<Done>): Promise
 /** A thing that could not be published and keeps its last good state. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
-  /** The course's id, the path's code, or the place of the site's value; `''`: the whole institute. */
+  /** The course's id, the path's code, or the location of the site's value; `''`: the whole institute. */
   id: string
   message: string
 }
@@ -35,7 +35,7 @@ export class Faults {
   }
 
   addSite(errors: UnreadableValue[]): void {
-    for (const error of errors) this.add('site', error.place, error)
+    for (const error of errors) this.add('site', error.location, error)
   }
 
   has = (kind: PublishFault['kind'], id: string): boolean => this.#found.has(`${kind} ${id}`)

@@ -7,7 +7,7 @@ import type { Companions } from '../rules/entries.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
 import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
-import { batchesOf } from './compile-stored.ts'
+import { chunksOf } from './compile-stored.ts'
 
 /** An entry by its first edition, and the slug that it has now. */
 interface Slugged extends CatalogueSortKeys {
@@ -34,7 +34,7 @@ export async function assignSlugs(
   courseIds: Iterable<string>,
 ): Promise<string[]> {
   const due: Slugged[] = []
-  for (const ids of batchesOf(courseIds, companions, chunkMax))
+  for (const ids of chunksOf(courseIds, companions, chunkMax))
     due.push(...(await readEntries(trx, instituteId, companions, ids)).filter(isDue))
   if (due.length === 0) return []
   const register = new SlugRegister(trx, instituteId)
@@ -192,9 +192,9 @@ class SlugRegister {
     for (const [course_id, slug] of this.former) add(course_id, slug, { is_current: false, made_from: null })
     for (const [course_id, { slug, made_from }] of this.next)
       add(course_id, slug, { is_current: true, made_from })
-    for (const part of partsOf(rows.values(), chunkMax))
+    for (const chunk of partsOf(rows.values(), chunkMax))
       await sql`insert into course_slugs
-        select * from json_populate_recordset(null::course_slugs, ${JSON.stringify(part)}::json)
+        select * from json_populate_recordset(null::course_slugs, ${JSON.stringify(chunk)}::json)
         on conflict (institute_id, folded) do update set course_id = excluded.course_id, slug = excluded.slug,
           is_current = excluded.is_current, made_from = excluded.made_from`.execute(this.trx)
   }

@@ -128,13 +128,13 @@ export async function readSummaries(
 ): Promise<JsonBytes<CourseSummary>[] | undefined> {
   const cached = courses.map((course) => cachedSummary(db, instituteId, course))
   const found = cached.map(({ get }) => get())
-  const missing = [...found.keys()].filter((place) => found[place] === undefined)
+  const missing = [...found.keys()].filter((at) => found[at] === undefined)
   if (missing.length > 0) {
-    const asked = missing.flatMap((place) => courses[place] ?? [])
+    const asked = missing.flatMap((at) => courses[at] ?? [])
     for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
-      const place = missing[number - 1] as number
-      found[place] = bytesOf(summary)
-      cached[place]?.set(found[place])
+      const at = missing[number - 1] as number
+      found[at] = bytesOf(summary)
+      cached[at]?.set(found[at])
     }
   }
   const summaries = found.filter((summary) => summary !== undefined)

@@ -54,7 +54,7 @@ export const resolveVersion = (
 const openedBy = { course: 1, version: 2, slug: 3 }
 
 interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {
-  place: number
+  number: number
   opened_by: number
   /** The course of the slug; null for an id. */
   owner: string | null
@@ -67,7 +67,7 @@ async function readVersions(
   text: keyof typeof texts,
 ): Promise<ResolvedVersion[]> {
   const { rows } = await sql<ResolvedRow>`
-    select asked.place::integer, opening.opened_by, opening.owner, shown.entry_id, shown.version_id,
+    select asked.number::integer, opening.opened_by, opening.owner, shown.entry_id, shown.version_id,
       publication.revision::text, publication.published_at,
       case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as json
     from ${unnest(asked)}
@@ -91,16 +91,16 @@ async function readVersions(
       where institute_id = asked.institute_id and entry_id = opening.entry_id
         and (version.place = opening.place or asked.language <> '' and version.language = asked.language)
       order by version.language = asked.language desc, version.place limit 1) shown`.execute(db)
-  const claims = rows.flatMap(({ place, opened_by, owner }) => {
-    const id = asked[place - 1]
+  const claims = rows.flatMap(({ number, opened_by, owner }) => {
+    const id = asked[number - 1]
     return id && opened_by !== openedBy.course ? [{ id, owner }] : []
   })
   const taken = await findTaken(db, claims)
   const found: ResolvedVersion[] = []
-  for (const { place, opened_by: _by, owner: _of, revision, published_at, ...opened } of rows) {
-    const id = asked[place - 1]
+  for (const { number, opened_by: _by, owner: _of, revision, published_at, ...opened } of rows) {
+    const id = asked[number - 1]
     if (id && !taken.has(id))
-      found[place - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
+      found[number - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
   }
   return found
 }
@@ -116,9 +116,9 @@ async function findTaken(
   if (claims.length === 0) return new Set()
   const asked = claims.map(({ id }) => id)
   // `offset 0` keeps the look-ups by key.
-  const { rows } = await sql<{ place: number }>`select asked.place::integer
+  const { rows } = await sql<{ number: number }>`select asked.number::integer
     from ${unnest(asked)} join unnest(${claims.map(({ owner }) => owner)}::text[])
-      with ordinality as claim (owner, place) on claim.place = asked.place
+      with ordinality as claim (owner, number) on claim.number = asked.number
     cross join lateral (
       (select id from courses
         where institute_id = asked.institute_id and id = asked.id and id is distinct from claim.owner offset 0)
@@ -126,13 +126,13 @@ async function findTaken(
       (select id from versions
         where institute_id = asked.institute_id and id = asked.id and course_id <> claim.owner offset 0)
     ) other`.execute(db)
-  return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []))
+  return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
 }
 
 const unnest = (asked: readonly AskedId[]) => sql`unnest(
   ${asked.map(({ instituteId }) => instituteId)}::text[], ${asked.map(({ id }) => id)}::text[],
   ${asked.map(({ id }) => fold(id))}::text[], ${asked.map(({ language }) => language)}::text[])
-  with ordinality as asked (institute_id, id, folded, language, place)`
+  with ordinality as asked (institute_id, id, folded, language, number)`
 
 /** Ids of entries, and the revision that they were resolved at. */
 interface ResolvedEntries {
@@ -158,9 +158,9 @@ export async function resolveEntries(
       where version.institute_id = ${instituteId} and version.version_id = asked.id
         and not exists (select from courses where courses.institute_id = ${instituteId} and courses.id = asked.id)
       order by version.entry_id limit 1)) as entry_id
-    from unnest(${[...ids]}::text[]) with ordinality as asked(id, place)
+    from unnest(${[...ids]}::text[]) with ordinality as asked(id, number)
     left join publications published on published.institute_id = ${instituteId}
-    order by asked.place`.execute(db)
+    order by asked.number`.execute(db)
   const [first = { revision: null, published_at: null }] = rows
   return { ids: [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))], revision: revisionOf(first) }
 }

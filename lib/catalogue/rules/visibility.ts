@@ -1,6 +1,8 @@
-import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
+import type { CourseSource, SubjectSource, VersionSource } from '../authored/catalogue.ts'
+import type { Outline } from '../shapes/course.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
+import { fold } from './text/plain-text.ts'
 
 /**
  * Lists the visible versions of a course, in catalogue order; empty when the course is not published. This is the
@@ -66,3 +68,21 @@ function sortable(value: number): string {
   const sign = 1n << 63n
   return (bits & sign ? BigInt.asUintN(64, ~bits) : bits | sign).toString(16).padStart(16, '0')
 }
+
+/** Returns a level or outline title that visitors see; null when the name is blank or only says "default". */
+export const namedOrNull = (name: string | null): string | null => {
+  const trimmed = name?.trim() ?? ''
+  return trimmed === '' || fold(trimmed) === 'default' ? null : trimmed
+}
+
+type Subject = Outline['variants'][number]['subjects'][number]
+
+/** Returns a version's outline as visitors see it: a subject or module without a name has title null. */
+export const visibleOutline = (subjects: SubjectSource[]): Subject[] =>
+  subjects.map((subject) => ({
+    title: namedOrNull(subject.title),
+    modules: subject.modules.map((module) => ({
+      title: namedOrNull(module.title),
+      chapters: module.chapters.map(({ title }) => ({ title })),
+    })),
+  }))

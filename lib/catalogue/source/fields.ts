@@ -57,11 +57,11 @@ interface Column {
  */
 export class UnreadableValue extends Error {
   /** The table, id and column. */
-  readonly place: string
+  readonly location: string
 
   constructor(owner: string, column: string, fault: string) {
     super(`${owner}, column ${column}: ${fault}`)
-    this.place = `${owner}, column ${column}`
+    this.location = `${owner}, column ${column}`
   }
 }
 

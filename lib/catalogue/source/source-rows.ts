@@ -47,7 +47,7 @@ function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['fo
   return rows
 }
 
-export interface PlacedCourse {
+export interface NumberedCourse {
   course: CourseSource
   /** Position in the document. */
   sequence: number
@@ -60,13 +60,13 @@ export interface CourseRows {
   plans: Rows<'plans'>
 }
 
-export function courseRows(institute_id: string, placed: readonly PlacedCourse[]): CourseRows {
+export function courseRows(institute_id: string, numbered: readonly NumberedCourse[]): CourseRows {
   const rows: CourseRows = { courses: [], versions: [], invites: [], plans: [] }
-  for (const { course, sequence } of placed) {
+  for (const { course, sequence } of numbered) {
     const { versions, ...columns } = course
     rows.courses.push({ institute_id, sequence, ...columns })
-    for (const [place, version] of versions.entries())
-      addVersion(rows, institute_id, course.id, version, place)
+    for (const [index, version] of versions.entries())
+      addVersion(rows, institute_id, course.id, version, index)
   }
   return rows
 }
@@ -80,10 +80,10 @@ function addVersion(
 ): void {
   const { invites, ...columns } = version
   rows.versions.push({ institute_id, course_id, sequence, ...columns })
-  for (const [place, { plans, default: is_default, ...invite }] of invites.entries()) {
-    rows.invites.push({ institute_id, version_id: version.id, sequence: place, is_default, ...invite })
-    for (const [planPlace, plan] of plans.entries())
-      rows.plans.push({ institute_id, invite_id: invite.id, sequence: planPlace, ...plan })
+  for (const [index, { plans, default: is_default, ...invite }] of invites.entries()) {
+    rows.invites.push({ institute_id, version_id: version.id, sequence: index, is_default, ...invite })
+    for (const [planIndex, plan] of plans.entries())
+      rows.plans.push({ institute_id, invite_id: invite.id, sequence: planIndex, ...plan })
   }
 }
 
@@ -96,8 +96,8 @@ export function pathRows(institute_id: string, paths: readonly PathSource[]): Pa
   const rows: PathRows = { learning_paths: [], path_steps: [] }
   for (const [sequence, { steps, ...path }] of paths.entries()) {
     rows.learning_paths.push({ institute_id, sequence, ...path })
-    for (const [place, step] of steps.entries())
-      rows.path_steps.push({ institute_id, path_sequence: sequence, sequence: place, ...step })
+    for (const [index, step] of steps.entries())
+      rows.path_steps.push({ institute_id, path_sequence: sequence, sequence: index, ...step })
   }
   return rows
 }

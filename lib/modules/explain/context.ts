@@ -13,7 +13,7 @@ export interface ExplainContext {
   /** The explained day, `YYYY-MM-DD` in the site's zone. */
   asOf: string
   today: string
-  frame: StoredHead
+  head: StoredHead
   site: SiteContext
 }
 
@@ -25,13 +25,13 @@ export async function loadExplainContext(
   asOf?: string,
 ): Promise<ExplainContext> {
   const former = await readFormer(trx, instituteId)
-  const frame = await loadHead(trx, instituteId, {
+  const head = await loadHead(trx, instituteId, {
     kept: (former?.site_kept ?? {}) as Partial<LastGoodSite>,
   })
-  if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
-  const today = dateIn(frame.site.time_zone, now)
+  if (head === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  const today = dateIn(head.site.time_zone, now)
   const day = asOf ?? today
-  return { frame, today, asOf: day, site: siteContext(frame, day) }
+  return { head, today, asOf: day, site: siteContext(head, day) }
 }
 
 /** Some courses with their other editions and their learning paths, compiled in the same way as for publishing. */

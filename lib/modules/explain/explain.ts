@@ -45,11 +45,11 @@ export const explain = (db: Db, instituteId: string, request: ExplainRequest, no
 export type Explanation = Awaited<ReturnType<typeof explain>>
 
 async function explainCourse(trx: Db, context: ExplainContext, request: ExplainRequest) {
-  const { site, frame, asOf } = context
-  const { slug, name } = frame.institute
+  const { site, head, asOf } = context
+  const { slug, name } = head.institute
   const courseId = await findOwner(trx, site.institute.id, request.id)
   const editions = site.companions(courseId)
-  const { courseIds, paths } = withPaths(frame.learning_paths, new Set(editions), site.companions)
+  const { courseIds, paths } = withPaths(head.learning_paths, new Set(editions), site.companions)
   const compiled = await compileCourses(trx, context, courseIds, paths)
   const fault = compiled.faults.get(courseId)
   const loaded = fault ? [] : await loadCourses(trx, site.institute.id, editions)
@@ -62,7 +62,7 @@ async function explainCourse(trx: Db, context: ExplainContext, request: ExplainR
     language: request.language,
     institute: { slug, name },
     as_of: asOf,
-    time_zone: frame.site.time_zone,
+    time_zone: head.site.time_zone,
     verdicts: [...accessVerdicts(context), ...verdicts],
     ...found,
   }

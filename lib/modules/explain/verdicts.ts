@@ -53,8 +53,8 @@ const placeVerdict = (
 ): PlaceVerdict => ({ ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps), name, stands })
 
 /** Returns the verdict that the institute's keys are refused; empty while they are not. */
-export function accessVerdicts({ frame }: ExplainContext): Verdict[] {
-  const { catalogue_access } = frame.institute
+export function accessVerdicts({ head }: ExplainContext): Verdict[] {
+  const { catalogue_access } = head.institute
   if (catalogue_access) return []
   const because = 'the institute has catalogue access off: its keys get a 403'
   const reason: Reason = { because, field: ['institute', 'catalogue_access'], value: catalogue_access }

@@ -1,5 +1,5 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
+import { type ParsedDocument, parseWithCourses } from '#lib/catalogue/document/parse.ts'
 import { clip, fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
 import { also, type Said, said } from '#lib/imports/messages.ts'
@@ -73,8 +73,8 @@ export async function readSheetDocument(
   const courses = withoutRows(grouped.courses, new Set(leaveOut), matched)
   reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
-  const frame = frameWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
-  const parsed = parseParts({ ...frame, courses: [] }, coursesOf(reading, named.groups, named.stored))
+  const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
+  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored))
   const { uses, sample, headingRow } = table
   const { parsed: found, badRows } = located(parsed, reading)
   const top = topOf(grid)
@@ -126,13 +126,13 @@ function guesses(institute: StoredInstitute, currency: string | null, timeZone: 
 }
 
 /** The document that a sheet's courses are part of; of the groups of editions what is left with these courses. */
-function frameWith(
-  { isNew, frame }: StoredInstitute,
+function headWith(
+  { isNew, head }: StoredInstitute,
   courseIds: ReadonlySet<string>,
   { currency, timeZone }: { currency: string | null; timeZone: string },
 ): object {
-  const { site } = frame
-  if (isNew) return { ...frame, site: { ...site, currency, time_zone: timeZone } }
+  const { site } = head
+  if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone } }
   const editions = site?.languages?.editions.map((group) => group.filter((one) => courseIds.has(one))) ?? []
-  return { ...frame, site: { ...site, languages: { ...site?.languages, editions } } }
+  return { ...head, site: { ...site, languages: { ...site?.languages, editions } } }
 }

@@ -52,7 +52,7 @@ export class SearchIndex {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Adds a text and returns its number; `place` makes it findable. */
+  /** Adds a text and returns its number; `assign` makes it findable. */
   add({ titles, words }: SearchText): DocId {
     const text = this.free.pop() ?? this.docIds.length
     this.titles[text] = titles
@@ -63,7 +63,7 @@ export class SearchIndex {
   }
 
   /** Replaces the text of a course. */
-  place(docId: DocId, text: DocId): void {
+  assign(docId: DocId, text: DocId): void {
     this.remove(docId)
     this.current.add(text)
     this.docIds[text] = docId
@@ -135,7 +135,7 @@ export class SearchIndex {
   }
 }
 
-/** Sorts documents by score, best first; equal scores stay in catalogue order. */
+/** Sorts courses by score, best first; equal scores stay in catalogue order. */
 export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scores'>): DocId[] {
   const byScore = new Map<number, DocId[]>()
   for (const docId of docIds) {

@@ -13,7 +13,7 @@ interface Reading {
   script: Script
   characters: string[]
   /** The offset of each character in the block of its script. */
-  places: number[]
+  offsets: number[]
   /** The vowel of a consonant without a vowel sign. */
   inherent: 'a' | 'o'
   letters: Spellings[]
@@ -29,29 +29,29 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   const reading: Reading = {
     script,
     characters,
-    places: characters.map(letterOffset),
+    offsets: characters.map(letterOffset),
     inherent,
     letters: [],
     hasVowel: false,
   }
-  for (let at = 0; at < reading.places.length; ) at = readLetter(reading, at)
+  for (let at = 0; at < reading.offsets.length; ) at = readLetter(reading, at)
   return reading.letters
 }
 
 /** Reads one letter with its signs, and returns the position of the next letter. */
 function readLetter(reading: Reading, at: number): number {
-  const { script, characters, places, letters } = reading
+  const { script, characters, offsets, letters } = reading
   const character = characters[at] ?? ''
-  const hasDot = places[at + 1] === dot
+  const hasDot = offsets[at + 1] === dot
   const after = at + (hasDot ? 2 : 1)
-  const sound = pairAt(places, at, script)
+  const sound = pairAt(offsets, at, script)
   if (sound) {
     letters.push(sound)
     return readVowel(reading, at + 3)
   }
   const letter = consonant(character, hasDot)
   if (letter) {
-    letters.push(inPlace(reading, at, letter))
+    letters.push(inContext(reading, at, letter))
     return readVowel(reading, after)
   }
   const spelled = vowel(character)
@@ -62,57 +62,57 @@ function readLetter(reading: Reading, at: number): number {
 
 /** Reads the vowel after a consonant (written, silenced or unwritten), and returns the position after it. */
 function readVowel(reading: Reading, at: number): number {
-  const { script, characters, places, letters, inherent, hasVowel } = reading
-  const place = places[at]
-  if (place === silencer) {
+  const { script, characters, offsets, letters, inherent, hasVowel } = reading
+  const offset = offsets[at]
+  if (offset === silencer) {
     // A silenced consonant at the end of a word is often spoken with a short u.
-    if (script === 'malayalam' && at + 1 === places.length) letters.push(['', 'u'])
+    if (script === 'malayalam' && at + 1 === offsets.length) letters.push(['', 'u'])
     return at + 1
   }
   reading.hasVowel = true
-  if (place !== undefined && place > 0x3d && place < silencer) {
+  if (offset !== undefined && offset > 0x3d && offset < silencer) {
     letters.push(vowel(characters[at] ?? '') ?? [''])
     return at + 1
   }
-  const isLast = place === undefined
+  const isLast = offset === undefined
   if (isLast && script === 'bengali') letters.push(inherent === 'a' ? ['a', 'o'] : unwritten.o)
   else letters.push(dropsUnwrittenVowels(script) && hasVowel && !isLast ? unwritten[inherent] : [inherent])
   return at
 }
 
 /** Returns the spellings of two consonants that are spoken as one. */
-function pairAt(places: number[], at: number, script: Script): Spellings | undefined {
-  if (places[at + 1] !== silencer) return undefined
-  const pair = `${places[at]?.toString(16)} ${places[at + 2]?.toString(16)}`
+function pairAt(offsets: number[], at: number, script: Script): Spellings | undefined {
+  if (offsets[at + 1] !== silencer) return undefined
+  const pair = `${offsets[at]?.toString(16)} ${offsets[at + 2]?.toString(16)}`
   if (pair === '15 37') return script === 'bengali' || script === 'odia' ? ['ksh', 'x', 'kh'] : ['ksh', 'x']
   if (pair === '1c 1e') return ['gy', 'jn', 'gn', 'dny']
   return undefined
 }
 
 /** Adapts the spellings of a consonant to its neighbours. */
-function inPlace({ script, places }: Reading, at: number, letter: Spellings): Spellings {
-  const place = places[at]
-  const isSilenced = places[at + 1] === silencer
-  const before = places[at - 1] === silencer ? places[at - 2] : undefined
-  if (isSilenced && places[at + 2] === place) return ['']
-  if (place === 0x19 && isSilenced) return ['n']
-  if (script === 'bengali' && place === 0x2f && before !== undefined) return ['y', '']
+function inContext({ script, offsets }: Reading, at: number, letter: Spellings): Spellings {
+  const offset = offsets[at]
+  const isSilenced = offsets[at + 1] === silencer
+  const before = offsets[at - 1] === silencer ? offsets[at - 2] : undefined
+  if (isSilenced && offsets[at + 2] === offset) return ['']
+  if (offset === 0x19 && isSilenced) return ['n']
+  if (script === 'bengali' && offset === 0x2f && before !== undefined) return ['y', '']
   const isDravidian = script === 'tamil' || script === 'malayalam'
-  if (isDravidian && place === 0x31 && before === 0x31) return ['t', 'tr']
-  if (isDravidian && place === 0x31 && (before === 0x28 || before === 0x29)) return ['r', 'dr', 't']
-  if (script === 'tamil' && before === place)
-    return place === 0x1a ? ['ch'] : letter.slice(0, place === 0x24 ? 2 : 1)
+  if (isDravidian && offset === 0x31 && before === 0x31) return ['t', 'tr']
+  if (isDravidian && offset === 0x31 && (before === 0x28 || before === 0x29)) return ['r', 'dr', 't']
+  if (script === 'tamil' && before === offset)
+    return offset === 0x1a ? ['ch'] : letter.slice(0, offset === 0x24 ? 2 : 1)
   return letter
 }
 
 /** Returns the spellings of a nasal or breath sign, by the letter after it; undefined for signs that are not spoken. */
-function signAt({ script, places }: Reading, at: number): Spellings | undefined {
-  const place = places[at]
-  const next = places[at + 1]
+function signAt({ script, offsets }: Reading, at: number): Spellings | undefined {
+  const offset = offsets[at]
+  const next = offsets[at + 1]
   const isLabial = next !== undefined && next >= 0x2a && next <= 0x2e
-  if (place === nasalOverVowel) return isLabial ? ['m', ''] : ['', 'n']
-  if (place === breath) return script === 'tamil' ? [''] : ['', 'h']
-  if (place !== nasal && !(script === 'gurmukhi' && place === tippi)) return undefined
+  if (offset === nasalOverVowel) return isLabial ? ['m', ''] : ['', 'n']
+  if (offset === breath) return script === 'tamil' ? [''] : ['', 'h']
+  if (offset !== nasal && !(script === 'gurmukhi' && offset === tippi)) return undefined
   if (isLabial) return ['m', 'n']
   if (script === 'bengali' || script === 'odia' || next === 0x39) return ['ng', 'n', 'm']
   if (next === undefined) return dropsUnwrittenVowels(script) ? ['n', 'm', ''] : ['m', 'n']
@@ -215,12 +215,13 @@ const inDevanagari = (character: string): string => String.fromCharCode(0x0900 +
 
 /** Returns the spellings of a consonant that a vowel may follow; undefined for any other character. */
 export const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
-  const place = letterOffset(character)
-  const isConsonant = (place >= consonantFirst && place < consonantFirst + consonants.length) || place > 0x58
+  const offset = letterOffset(character)
+  const isConsonant =
+    (offset >= consonantFirst && offset < consonantFirst + consonants.length) || offset > 0x58
   if (!isConsonant) return undefined
   return (
     (hasDot && dotted[inDevanagari(character)]) ||
-    (ownLetters[character] ?? consonants[place - consonantFirst])
+    (ownLetters[character] ?? consonants[offset - consonantFirst])
   )
 }
 

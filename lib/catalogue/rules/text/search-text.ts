@@ -26,16 +26,16 @@ export interface SearchedWord {
 
 /** Lists the words of a search in order. */
 export function searchedWords(text: string): SearchedWord[] {
-  const places = placesOfWords(text)
+  const bounds = boundsOfWords(text)
   return splitWords(text).map((word, at) => {
-    const [start, end] = places[at] ?? [0, 0]
+    const [start, end] = bounds[at] ?? [0, 0]
     const parts = word.includes('-') ? word.split('-').map(joined) : []
     return { joined: joined(word), parts, typed: text.slice(start, end), start }
   })
 }
 
 /** Finds where the words of a text begin and end; reads by character, since folding changes lengths. */
-function placesOfWords(text: string): [start: number, end: number][] {
+function boundsOfWords(text: string): [start: number, end: number][] {
   let read = ''
   const starts: number[] = []
   const ends: number[] = []

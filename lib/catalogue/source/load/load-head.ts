@@ -110,7 +110,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
     faults.push(read)
     return kept.languages?.filter((last) => last.sequence === sequence) ?? []
   })
-  const folders = placeFolders(
+  const folders = repairFolders(
     row.folders.map((folder) => ({
       ...readRow<Omit<FolderRow, 'parent_id'>>(folderFields, folder, owner),
       parent_id: folder.parent_id,
@@ -239,19 +239,19 @@ const levelsMax = 500
  * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
  * Without such a row it is left out, with all folders below.
  */
-function placeFolders(
+function repairFolders(
   rows: readonly FolderRow[],
   kept: readonly FolderRow[],
 ): { rows: FolderRow[]; faults: UnreadableValue[] } {
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
   const faults: UnreadableValue[] = []
-  const placed = rows.flatMap((row) => {
+  const repaired = rows.flatMap((row) => {
     const fault = faultOf(row.id, parents)
     if (fault === undefined) return row
     faults.push(new UnreadableValue(`folders "${row.id}"`, 'parent_id', fault))
     return kept.find(({ id }) => id === row.id) ?? []
   })
-  return { rows: placed, faults }
+  return { rows: repaired, faults }
 }
 
 function faultOf(id: string, parents: ReadonlyMap<string, string | null>): string | undefined {

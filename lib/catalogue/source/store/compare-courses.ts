@@ -8,7 +8,7 @@ import type { Edits } from './edits.ts'
 import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
 /** The most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
-export const batchSize = 250
+export const chunkSize = 250
 
 /** The courses of a document, and the stored ones by the difference to it. */
 export interface Comparison {
@@ -37,15 +37,15 @@ export async function compareCourses(
   const unchanged = new Set<string>()
   const different = { changed: [] as string[], removed: [] as string[] }
   const versions = { stored: 0, removed: 0 }
-  const placeOf = new Map(ids.map((id, place) => [id, place]))
-  for await (const storedIds of courseIdsOf(trx, institute.id, batchSize)) {
+  const indexOf = new Map(ids.map((id, index) => [id, index]))
+  for await (const storedIds of courseIdsOf(trx, institute.id, chunkSize)) {
     const loaded = await loadReadable(trx, institute.id, storedIds)
     const stored = new Map(loaded.map((course) => [course.id, course]))
     for (const id of storedIds) {
-      const place = placeOf.get(id)
+      const index = indexOf.get(id)
       const before = stored.get(id)
-      const after = place === undefined ? undefined : courses.at(place)
-      placeOf.delete(id)
+      const after = index === undefined ? undefined : courses.at(index)
+      indexOf.delete(id)
       if (!after || !isDeepStrictEqual(after, before)) freed.add(before, after)
       if (before && after) addVersions(versions, before, after)
       if (after && isDeepStrictEqual(after, before)) {
@@ -58,8 +58,8 @@ export async function compareCourses(
     }
     onProgress(unchanged.size, ids.length)
   }
-  for (const [id, place] of placeOf) {
-    const course = courses.at(place)
+  for (const [id, index] of indexOf) {
+    const course = courses.at(index)
     freed.add(undefined, course)
     edits.add({ ...added, id, title: course?.title ?? null })
   }
@@ -89,7 +89,7 @@ function addVersions(counts: VersionCounts, before: CourseSource, after: CourseS
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
-/** Loads a batch, or nothing when a value is unreadable: the import then replaces the batch and so repairs it. */
+/** Loads a chunk of courses, or none when a value is unreadable: the import then replaces the chunk and so repairs it. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
     return await loadCourses(trx, instituteId, ids)
@@ -102,7 +102,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
 /** Counts the stored courses. Throws when the document names an unknown one. */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
-  for await (const ids of courseIdsOf(trx, institute.id, batchSize)) for (const id of ids) stored.add(id)
+  for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)
   const missing = site.languages.editions.flat().find((id) => !stored.has(id))
   if (missing !== undefined)
     throw new RefusedImport(

@@ -14,11 +14,11 @@ import type { Counts } from './import-run.ts'
  * counts as different. Undefined when nothing differs.
  */
 export function compareSite(
-  frame: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
+  head: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
   source: Omit<HeadSource, 'learning_paths'>,
   edits: Edits,
 ): SiteDifference | undefined {
-  const stored = frame?.faults.length === 0 ? frame : undefined
+  const stored = head?.faults.length === 0 ? head : undefined
   const fields = { before: stored && comparable(stored), after: comparable(source) }
   const institute = instituteRow(source)
   const isInstituteSame = stored !== undefined && isDeepStrictEqual(instituteRow(stored), institute)
@@ -26,7 +26,7 @@ export function compareSite(
   const rows = siteRows(source)
   const tables = siteTables.filter((table) => !isDeepStrictEqual(before?.[table], rows[table]))
   if (isInstituteSame && tables.length === 0) return undefined
-  edits.add({ kind: 'site', id: '', title: institute.name, change: frame ? 'changed' : 'added', ...fields })
+  edits.add({ kind: 'site', id: '', title: institute.name, change: head ? 'changed' : 'added', ...fields })
   return { institute: isInstituteSame ? undefined : institute, tables, rows }
 }
 

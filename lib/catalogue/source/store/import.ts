@@ -62,7 +62,7 @@ export async function importSource(
   source: AuthoredSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const work = (trx: Db) => importParts(trx, source, options)
+  const work = (trx: Db) => compareAndWrite(trx, source, options)
   try {
     if (options.isTrial) return await inSnapshot(db, work)
     return await (db.isTransaction ? work(db) : db.transaction().execute(work))
@@ -76,7 +76,7 @@ export async function importSource(
 }
 
 /** Compares everything first; then writes what differs, unless it is a trial. */
-async function importParts(
+async function compareAndWrite(
   trx: Db,
   source: AuthoredSource,
   {

@@ -12,22 +12,22 @@ import { inSnapshot } from '#lib/db/rows.ts'
  */
 export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
   inSnapshot(db, async (trx) => {
-    const frame = await loadHead(trx, instituteId)
+    const head = await loadHead(trx, instituteId)
     const courses = await trx
       .selectFrom('courses')
       .select('id')
       .where('institute_id', '=', instituteId)
       .execute()
     const ids = courses.map(({ id }) => id)
-    if (frame === undefined) return undefined
-    const { site, faults } = frame
+    if (head === undefined) return undefined
+    const { site, faults } = head
     const stored = await trx
       .selectFrom('websites')
       .select('origin')
       .where('institute_id', '=', instituteId)
       .execute()
-    const institute = { ...frame.institute, websites: stored.map(({ origin }) => origin).sort() }
-    const learning_paths = frame.learning_paths.map(({ source }) => read(source))
+    const institute = { ...head.institute, websites: stored.map(({ origin }) => origin).sort() }
+    const learning_paths = head.learning_paths.map(({ source }) => read(source))
     if (faults[0]) throw faults[0]
     return { institute, site, learning_paths, courses: await loadCourses(trx, instituteId, ids) }
   })

@@ -30,7 +30,7 @@ export function storedWith(
     currency,
     timeZone: 'UTC',
     idsByTitle: new Map(stored.map(({ id, title }) => [fold(title), id])),
-    frame: { format: 'catalogue/1', institute },
+    head: { format: 'catalogue/1', institute },
     loadCourses: async (ids: readonly string[]) =>
       new Map(stored.filter(({ id }) => ids.includes(id)).map((course) => [course.id, course])),
     ...changes,

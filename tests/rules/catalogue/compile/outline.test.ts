@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibleOutline } from '#lib/catalogue/rules/outline.ts'
+import { visibleOutline } from '#lib/catalogue/rules/visibility.ts'
 
 test('an outline shows its layers in their order, without a title where they have no name of their own', () => {
   const subjects = [

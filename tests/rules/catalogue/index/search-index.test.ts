@@ -14,7 +14,7 @@ const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
 })
 
 function add(index: SearchIndex, docId: number, course: NaiveCourse): void {
-  index.place(docId, index.add(searchTextOf(course)))
+  index.assign(docId, index.add(searchTextOf(course)))
 }
 
 const indexOf = (courses: NaiveCourse[]): SearchIndex => {

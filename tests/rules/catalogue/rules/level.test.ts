@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedOrNull } from '#lib/catalogue/rules/outline.ts'
+import { namedOrNull } from '#lib/catalogue/rules/visibility.ts'
 
 test.each([
   ['a name', 'Beginners', 'Beginners'],
