@@ -37,16 +37,6 @@ document.addEventListener('submit', (event) => {
   sendEnquiry(event.target)
 })
 
-// The form asks about the version that it was reached from.
-document.addEventListener('click', (event) => {
-  const version = event.target.closest('[data-version]')?.dataset.version
-  const select = version && document.getElementById('package_session_id')
-  if (!select || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  select.value = version
-  location.assign('#enquiry')
-})
-
 async function sendEnquiry(form) {
   const button = form.querySelector('button')
   const label = button.textContent
@@ -91,21 +81,4 @@ function showProblem(form, text) {
   problem.textContent = text
   form.prepend(problem)
   problem.focus()
-}
-
-// Browsers that can share have their own sheet for it; others can copy at least.
-const share = document.querySelector('[data-share]')
-if (share && (navigator.share || navigator.clipboard)) {
-  const { share: url, title, copy, copied } = share.dataset
-  if (!navigator.share) share.textContent = copy
-  share.hidden = false
-  share.addEventListener('click', async () => {
-    try {
-      if (navigator.share) return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      share.textContent = copied
-    } catch {
-      // Whoever closes the sheet has changed their mind.
-    }
-  })
 }

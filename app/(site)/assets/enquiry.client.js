@@ -15,6 +15,13 @@ form.addEventListener('submit', async (event) => {
   await sendForm()
 })
 
+// The form asks about the version that it was reached from.
+document.addEventListener('click', ({ target }) => {
+  const version = target.closest('[data-version]')?.dataset.version
+  const select = form.elements.package_session_id
+  if (version && select) select.value = version
+})
+
 async function sendForm() {
   clearFaults()
   const fields = Object.fromEntries(new FormData(form))

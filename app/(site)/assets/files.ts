@@ -93,7 +93,13 @@ export type ScriptName = (typeof scriptNames)[number]
  * the batches, or of all others. Each page loads one that keeps the visit's attribution.
  */
 export const script = (name: ScriptName): AssetFile =>
-  keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
+  keptAsset(`${name}.js`, () =>
+    hashed(name, 'js', 'text/javascript; charset=utf-8', shortened(read.script[name]())),
+  )
+
+/** Leaves out indents and the lines that are comments; no text in a script goes over a line's end. */
+const shortened = (source: Buffer): Buffer =>
+  Buffer.from(source.toString().replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, ''))
 
 /** Links whose page a browser may fetch as soon as they are pointed at: courses, lists, dates and streams. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [

@@ -15,11 +15,6 @@ async function openConverter(): Promise<TurndownService> {
   // Forms and navigation need a browser.
   made.remove(['form', 'nav', 'script', 'style', 'video', 'iframe', 'button', 'noscript'])
   made.remove((node) => /\bfilters\b/.test(node.className))
-  made.addRule('button', {
-    filter: (node) =>
-      node.nodeName === 'LI' && node.textContent === node.querySelector('button')?.textContent,
-    replacement: () => '',
-  })
   made.addRule('cell', {
     filter: ['th', 'td'],
     replacement: (text) =>

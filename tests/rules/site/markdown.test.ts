@@ -26,7 +26,6 @@ test.each([
     'List price ₹9, Price now **₹7**',
   ],
   ['a letter in place of a picture', '<p><span class="plate" aria-hidden="true">V</span>Vinay</p>', 'Vinay'],
-  ['an entry that is only a button', '<ul><li>Share</li><li><button>Copy</button></li></ul>', '-   Share'],
 ])('%s', async (_, html, markdown) => {
   expect(await convert(html)).toBe(markdown)
 })

@@ -49,8 +49,8 @@ export function EnrolLink({
 }
 
 /**
- * Link to the enquiry form with a version chosen. The page's script chooses it in place. A full version links to a page of
- * its own, where the question is already written; a static copy has no such page.
+ * Link to the enquiry form with a version chosen; for a full version the question is already written. A static copy has
+ * no such page: its script chooses the version.
  */
 export function AskLink({
   context: { addresses },
@@ -74,7 +74,7 @@ export function AskLink({
       href={
         canOpen ? `${path}/enquiry?${new URLSearchParams({ package_session_id: id })}#enquiry` : '#enquiry'
       }
-      data-version={canOpen && isFull(variant) ? undefined : id}
+      data-version={canOpen ? undefined : id}
       rel="nofollow"
     >
       {text}

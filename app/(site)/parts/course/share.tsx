@@ -1,6 +1,6 @@
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
-/** Ways to pass the page on. The button is for browsers that can share by themselves: the page's script shows it. */
+/** Links that share the page. */
 export function Share({ context, title, path }: { context: PageContext; title: string; path: string }) {
   const { words } = context
   const [before, after] = words.shareOn.split('{place}')
@@ -26,19 +26,6 @@ export function Share({ context, title, path }: { context: PageContext; title: s
             </a>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            className="button-quiet"
-            data-share={url}
-            data-title={title}
-            data-copied={words.copied}
-            data-copy={words.copyLink}
-            hidden
-          >
-            {words.share}
-          </button>
-        </li>
       </ul>
     </section>
   )
