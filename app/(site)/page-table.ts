@@ -1,5 +1,4 @@
-import { showCalendar } from './files/calendar.ts'
-import { showCourseFile } from './files/course-file.ts'
+import { showCalendar, showCourseFile } from '#app/(site)/files/calendars.ts'
 import { showApiCatalog, showSummary } from './files/discovery.ts'
 import { showSuggestions } from './files/suggestions.ts'
 import { answerFrom, type FoundPage, finderIn, type PageKind, page } from './page-answer.ts'

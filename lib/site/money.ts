@@ -1,4 +1,6 @@
+import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Formats an amount: decimals only when needed, lakhs for rupees. */
 export function money(amount: number, currency: string | null, language: string): string {
@@ -19,3 +21,32 @@ export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
       (lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price),
       undefined,
     )
+
+type Spoken = Pick<PageContext, 'words' | 'spoken'>
+type Saying = Spoken & Pick<PageContext, 'say'>
+
+/** What a price is shown as. */
+export interface Priced {
+  availability: Availability
+  price_visible: boolean
+  price: (VariantPrice & { varies: boolean }) | null
+  variants: Variant[]
+}
+
+/** An amount in words, such as `₹1,799` or `Free`. */
+export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
+  is_free ? words.free : money(amount, currency, spoken)
+
+/** An amount, or the lowest of several. */
+export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean): string =>
+  isFrom ? context.say(context.words.from, { price: amountIn(context, price) }) : amountIn(context, price)
+
+/** The price of a course, as its page shows it; null where that shows none. */
+export function priceIn(
+  context: Saying,
+  { availability, price, price_visible, variants }: Priced,
+): string | null {
+  if (price?.varies) return amountFrom(context, lowestOnSale(variants) ?? price, true)
+  if (price) return amountIn(context, price)
+  return availability === 'available' && !price_visible ? context.words.onRequest : null
+}

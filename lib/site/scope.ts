@@ -1,10 +1,10 @@
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import type { Category, Stream } from '#lib/catalogue/shapes/site.ts'
 import { perProcess } from '#lib/per-process.ts'
-import type { CardCourse } from './catalogue/catalogue.ts'
-import { firstLanguage } from './languages.ts'
-import type { Listing } from './listing.ts'
-import { languageOfSummary, type PageContext } from './page-context.ts'
+import type { CardCourse } from '#lib/site/catalogue/catalogue.ts'
+import { firstLanguage } from '#lib/site/languages.ts'
+import type { Listing } from '#lib/site/listing.ts'
+import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 
 type Facets = NonNullable<CoursePage['facets']>
 
@@ -105,3 +105,23 @@ export async function listSections(context: PageContext): Promise<Section[]> {
   lastListed().set(name, { state, sections })
   return sections
 }
+
+/** A stream, or a category of it. */
+export interface Place {
+  stream: Stream
+  part: Category | undefined
+}
+
+/** Finds a stream by its slug, or a category of it, in the page's language; letters compare without case. */
+export async function findPlace(
+  context: PageContext,
+  slug: string,
+  category?: string,
+): Promise<Place | undefined> {
+  const stream = (await listPageStreams(context)).find((one) => isCalled(one, slug))
+  const part = stream?.categories.find((one) => isCalled(one, category))
+  return stream && (category === undefined || part) ? { stream, part } : undefined
+}
+
+const isCalled = (one: { slug: string }, slug: string | undefined): boolean =>
+  one.slug.toLowerCase() === slug?.toLowerCase()

@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
-import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { BatchFields, FacetField } from '#app/(site)/parts/list/fields.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/listing-filters.tsx'
 import { Problem } from '#lib/api/problem.ts'

@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { isNumber, mayAnswer } from '#lib/site/enquiry.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'

@@ -1,28 +1,29 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
-import { Authors } from '#app/(site)/parts/course/authors.tsx'
+import type { FormKind } from '#app/(site)/pages/enquiry-pages.ts'
+import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import { Batches } from '#app/(site)/parts/course/batches.tsx'
-import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
-import { CourseOutline } from '#app/(site)/parts/course/course-outline.tsx'
-import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
+import {
+  Authors,
+  CourseOutline,
+  Faqs,
+  SeriesSteps,
+  Share,
+  SimilarCourses,
+  TagLinks,
+} from '#app/(site)/parts/course/course-body.tsx'
+import { CourseFacts, CoursePlate } from '#app/(site)/parts/course/course-opening.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
-import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
-import { Faqs } from '#app/(site)/parts/course/faqs.tsx'
-import { Reach } from '#app/(site)/parts/course/reach.tsx'
-import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
-import { Share } from '#app/(site)/parts/course/share.tsx'
-import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
-import { TagLinks } from '#app/(site)/parts/course/tag-links.tsx'
+import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment.tsx'
+import type { Head } from '#app/(site)/parts/head.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/api/answer.ts'
 import { courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
-import { type CourseEdition, findNamed, readCoursePage } from '#lib/site/course-page.ts'
+import { type CourseEdition, type CoursePageFacts, findNamed, readCoursePage } from '#lib/site/course-page.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
+import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { listNearest } from '#lib/site/nearby.ts'
-import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { courseCrumbs, courseHead } from './course-head.ts'
-import type { FormKind } from './enquiry-pages.ts'
-import { missingPage } from './missing-page.tsx'
+import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** A course at its own address; at any other that still names it, the way there. */
 export async function showCourse(
@@ -123,4 +124,48 @@ function Part({ context, title, html, language }: PartProps) {
       <RichText context={context} html={html} language={language} />
     </section>
   )
+}
+
+/** The head of a course's page, for search engines and link previews. */
+export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
+  const { course, path, language, editions } = facts
+  const { seo, structured_data } = course
+  const canonical = context.settings.canonical === 'hosted' ? seo.canonical_url : null
+  const url = canonical ?? absolute(context, path)
+  return {
+    title: seo.title,
+    description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
+    path,
+    canonical,
+    picture: context.addresses.picture(language, 'courses', course.slug ?? course.id),
+    things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
+    editions,
+    script: 'course',
+  }
+}
+
+/** Describes a course without a description: by its title, category and teachers. */
+function descriptionOf({ words, say, site }: PageContext, { course, places }: CoursePageFacts): string {
+  const { title, level, instructors } = course
+  const about = [title, places.category ?? places.stream, level, site.institute.name]
+  const names = instructors.map(({ name }) => name)
+  return [
+    `${about.filter(Boolean).join(', ')}.`,
+    ...(names.length > 0 ? [say(words.taughtBy, { names })] : []),
+  ].join(' ')
+}
+
+/** The way to a course: home, the list, its stream and category. */
+export function courseCrumbs(context: PageContext, { course, path, places }: CoursePageFacts): NamedPage[] {
+  const { words, addresses, language } = context
+  const { stream, category } = course
+  const crumbs = [{ name: words.courses, path: addresses.courses(language) }]
+  if (stream)
+    crumbs.push({ name: places.stream ?? stream.label, path: addresses.stream(language, stream.slug) })
+  if (stream && category)
+    crumbs.push({
+      name: places.category ?? category.label,
+      path: addresses.category(language, stream.slug, category.slug),
+    })
+  return crumbsTo(context, ...crumbs, { name: course.title, path })
 }

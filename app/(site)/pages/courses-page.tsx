@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/api/problem.ts'

@@ -1,19 +1,16 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { Link } from '#app/(site)/parts/link.tsx'
+import { Breadcrumbs, crumbsTo, Link, TeacherNames } from '#app/(site)/parts/links.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
-import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
-import { findPlace, type Place } from '#lib/site/find-place.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
+import { findPlace, linkCourses, listPageCourses, type Place } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string

@@ -1,6 +1,6 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { Initial } from '#app/(site)/parts/picture.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'

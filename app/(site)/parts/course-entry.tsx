@@ -1,3 +1,4 @@
+import { Rating } from '#app/(site)/parts/facts.tsx'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { nextBatch, seatsIn, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
@@ -5,7 +6,6 @@ import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact } from './facts.tsx'
 import { accentIn, Picture } from './picture.tsx'
 import { PriceTag, StateTag } from './price-tag.tsx'
-import { Rating } from './rating.tsx'
 
 interface Props extends CourseLink {
   context: PageContext

@@ -4,7 +4,6 @@ import { lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { shortPlace } from '#lib/site/places.ts'
 
 /** Outlines on a grid of 16 units. */
 const icons = {
@@ -84,3 +83,43 @@ export function WholeBatchFacts({ context, variant }: { context: PageContext; va
     </ul>
   )
 }
+
+interface RatingProps {
+  context: PageContext
+  rating: number
+  /** The number of ratings; undefined where it is not known. */
+  count: number | undefined
+}
+
+/** An average rating with its count: a star for eyes, a sentence for others. */
+export function Rating({ context: { words, say }, rating, count }: RatingProps) {
+  const average = rating.toFixed(1)
+  return (
+    <>
+      <span aria-hidden="true">
+        ★ {average}
+        {count !== undefined && ` (${say('{n}', { n: count })})`}
+      </span>
+      <span className="unseen">
+        {say(words.rating, { rating: average })}
+        {count !== undefined && `, ${say(words.ratings, { n: count })}`}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Returns a venue as a card shows it: its first part, which is the room or the house, with its last, which is the town.
+ * A part with digits at the end, such as a postcode, is no town.
+ */
+export function shortPlace(venue: string): string {
+  const parts = venue
+    .split(/[,،、]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  while (parts.length > 2 && /\p{N}/u.test(parts.at(-1) ?? '')) parts.pop()
+  if (parts.length < 3) return parts.join(comma(venue))
+  return `${parts[0]}${comma(venue)}${parts.at(-1)}`
+}
+
+const comma = (venue: string): string => (venue.includes('،') ? '، ' : ', ')

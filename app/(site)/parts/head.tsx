@@ -4,7 +4,7 @@ import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
-import { previewSize } from '#lib/site/pictures/preview-size.ts'
+import { previewSize } from '#lib/site/pictures/previews.ts'
 import { policyOf } from '#lib/site/policy.ts'
 
 export interface Head {

@@ -1,8 +1,7 @@
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
-import { lowestOnSale, money } from '#lib/site/money.ts'
+import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { amountIn, type Priced } from '#lib/site/price-words.ts'
 
 /** The current price, "from" the lowest one where versions differ; else the reason for having no price. */
 export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {

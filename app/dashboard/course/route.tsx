@@ -6,7 +6,7 @@ import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { courseActions, EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 

@@ -3,7 +3,7 @@ import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import type { Db } from '#lib/db/open.ts'
 import { parseJson } from '#lib/json.ts'
 import { type Addresses, addressesOf } from '#lib/site/addresses.ts'
-import { editionsOf } from '#lib/site/files/editions.ts'
+import { editionsOf } from '#lib/site/files/sitemap.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 

@@ -25,7 +25,16 @@ import { assistantSource, type LeadAnswer } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
-import type { SiteInstitute } from './institute.ts'
+
+/** The institute that the site shows, with the limits of its enquiries. */
+export interface SiteInstitute {
+  institute_id: string
+  leads_per_visitor: number
+  leads_per_minute: number
+  assistant_enquiries: 'hold' | 'deliver' | 'off'
+  /** The published revision; null when nothing is published. */
+  revision: string | null
+}
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
 export function localCatalogue(

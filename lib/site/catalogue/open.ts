@@ -1,9 +1,17 @@
+import { sql } from 'kysely'
+import { requireFresh } from '#lib/api/freshness.ts'
+import { log } from '#lib/api/log.ts'
+import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import { coalesce } from '#lib/db/coalesce.ts'
+import type { Db } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'
-import type { SiteSettings } from '../settings.ts'
-import type { Catalogue } from './catalogue.ts'
-import { findFreshInstitute, findSiteRevision } from './institute.ts'
-import { localCatalogue } from './local.ts'
-import { catalogueRemote } from './remote.ts'
+import { perProcess } from '#lib/per-process.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { localCatalogue, type SiteInstitute } from '#lib/site/catalogue/local.ts'
+import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
+import { dropOlderPages } from '#lib/site/platform-pages.ts'
+import type { SiteSettings } from '#lib/site/settings.ts'
 
 /** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
@@ -18,3 +26,90 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
  */
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : `${institute} ${await findSiteRevision(institute)}`
+
+/**
+ * Finds an institute by its slug, and publishes due entries first. Undefined when there is none. Throws as
+ * `requireFresh` does.
+ */
+export async function findFreshInstitute(
+  db: Db,
+  slug: string,
+  now: Date,
+): Promise<SiteInstitute | undefined> {
+  const institute = await findStanding(db, slug)
+  if (!institute) return undefined
+  const readAgain = async () => (await findStanding(db, slug)) ?? institute
+  const fresh = await requireFresh(
+    db,
+    institute,
+    readAgain,
+    { shapeVersion, publishIfStale: publishForReader },
+    now,
+  )
+  dropOlderPages(slug, fresh.revision)
+  return fresh
+}
+
+const findStanding = (db: Db, slug: string) =>
+  db
+    .selectFrom('institutes as i')
+    .leftJoin('publications as p', 'p.institute_id', 'i.id')
+    .select([
+      'i.id as institute_id',
+      'i.leads_per_visitor',
+      'i.leads_per_minute',
+      'i.assistant_enquiries',
+      'p.published_at',
+      'p.next_change_at',
+      'p.shape',
+      sql<string | null>`p.revision::text`.as('revision'),
+    ])
+    .select(
+      sql<boolean>`exists (select 1 from stale_courses c where c.institute_id = i.id)`.as('has_changes'),
+    )
+    .where('i.slug', '=', slug)
+    .executeTakeFirst()
+
+/** A look-up that takes this long hangs, or publishes: newcomers begin their own. */
+const patienceMs = 250
+/** The pause after a failure in which no request waits for another attempt. */
+const quietMs = 5_000
+
+const findNow = perProcess('find shown revision', () =>
+  coalesce(
+    (slug: string) => slug,
+    (slugs) =>
+      Promise.all(
+        slugs.map(async (slug) => (await findFreshInstitute(db().maintenance, slug, new Date()))?.revision),
+      ),
+    { sizeMax: 100, patienceMs },
+  ),
+)
+
+interface Known {
+  revision: string | null | undefined
+  /** By `performance.now()`. */
+  quietUntil: number
+}
+
+const known = perProcess('shown revisions', () => new Map<string, Known>())
+
+/**
+ * Returns the revision that pages show, and publishes due entries first. Concurrent requests share one look-up, which
+ * starts after the last of them arrived. Undefined when there is no such institute. While the database fails it
+ * returns the last known revision, so that cached pages are still served; throws without one.
+ */
+export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
+  const last = known().get(slug)
+  if (last && performance.now() < last.quietUntil) return last.revision
+  try {
+    const revision = await findNow()(slug)
+    known().set(slug, { revision, quietUntil: 0 })
+    return revision
+  } catch (error) {
+    if (!last) throw error
+    log().error({ err: error }, 'pages are shown as they were last: whether they changed cannot be looked up')
+    known().set(slug, { ...last, quietUntil: performance.now() + quietMs })
+    return last.revision
+  }
+}

@@ -1,14 +1,14 @@
 import { cache } from '#lib/cache.ts'
 import { newestOf } from '#lib/catalogue/rules/order.ts'
+import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { siteStateOf } from '../catalogue/open.ts'
-import { siteLanguages } from '../languages.ts'
-import { coursesOnPage } from '../listing.ts'
-import { absolute, openPageContext, type PageContext } from '../page-context.ts'
-import { listPageStreams, listSections } from '../scope.ts'
-import { pageFreshMs, siteSettings } from '../settings.ts'
-import { listTeachers } from '../teachers.ts'
-import { type EditionPage, editionsOf } from './editions.ts'
+import { siteStateOf } from '#lib/site/catalogue/open.ts'
+import { siteLanguages } from '#lib/site/languages.ts'
+import { coursesOnPage } from '#lib/site/listing.ts'
+import { absolute, openPageContext, type PageContext } from '#lib/site/page-context.ts'
+import { listPageStreams, listSections } from '#lib/site/scope.ts'
+import { pageFreshMs, siteSettings } from '#lib/site/settings.ts'
+import { listTeachers } from '#lib/site/teachers.ts'
 
 /** An address of the site with the same page in other languages. Absolute addresses, percent-encoded. */
 export interface SitemapPage {
@@ -235,3 +235,36 @@ export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** One page of this site about a course: the course as one language shows it. */
+export interface EditionPage {
+  /** The course's id, the same for all its editions. */
+  course_id: string
+  slug: string | null
+  /** Null where the course has no language. */
+  language: string | null
+  title: string
+  image_url: string | null
+  /** ISO 8601; null when it is not known. */
+  last_modified: string | null
+}
+
+/**
+ * Every language of every course once, in the order of hosted pages. One that has no hosted page of its own shows what
+ * the course's first page does.
+ */
+export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
+  const courses = new Map<string, SitemapEntry[]>()
+  for (const page of pages) courses.set(page.course_id, [...(courses.get(page.course_id) ?? []), page])
+  return [...courses.values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const codes = first.languages.map(({ code }) => code)
+    const languages = first.language === null ? [null, ...codes] : codes
+    return languages.map((language) => {
+      const { course_id, slug, title, image_url, last_modified } =
+        own.find((page) => language !== null && page.language?.code === language) ?? first
+      return { course_id, slug, language, title, image_url, last_modified }
+    })
+  })
+}

@@ -1,13 +1,12 @@
-import { findNamed } from '../course-page.ts'
-import { lowestPrice, sumOf } from '../dates/path-sum.ts'
-import { listUpcoming } from '../dates/upcoming.ts'
-import { findPlace } from '../find-place.ts'
-import { placeNames } from '../languages.ts'
-import { coursesOnPage } from '../listing.ts'
-import type { PageContext } from '../page-context.ts'
-import { amountFrom, priceIn } from '../price-words.ts'
-import { listPageCourses } from '../scope.ts'
-import { findTeacher } from '../teachers.ts'
+import { findNamed } from '#lib/site/course-page.ts'
+import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
+import { listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { placeNames } from '#lib/site/languages.ts'
+import { coursesOnPage } from '#lib/site/listing.ts'
+import { amountFrom, priceIn } from '#lib/site/money.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
+import { findPlace, listPageCourses } from '#lib/site/scope.ts'
+import { findTeacher } from '#lib/site/teachers.ts'
 
 /** What the picture for previews of links to a page says. */
 export interface Preview {
@@ -133,3 +132,6 @@ async function countIn(context: PageContext, query: Record<string, string>): Pro
   const { total: n } = await listPageCourses(context, { ...query, page_size: '1' })
   return n > 0 ? context.say(context.words.count, { n }) : null
 }
+
+/** The size of the pictures for previews of links: what most programs show whole. */
+export const previewSize = { width: 1200, height: 630 }

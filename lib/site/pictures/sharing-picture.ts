@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { previewSize } from '#lib/site/pictures/previews.ts'
 import { escapeXml } from '../files/sitemap.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
-import { previewSize } from './preview-size.ts'
 
 /** The content of a sharing picture. */
 export interface SharedFacts {

@@ -10,7 +10,7 @@ import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import type { Db } from '#lib/db/open.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { publishedRows } from '../catalogue/publish/published-rows.ts'
 import { loadSource } from '../catalogue/source/load-source.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editionsOf } from '#lib/site/files/editions.ts'
+import { editionsOf } from '#lib/site/files/sitemap.ts'
 import { hostedPage } from './site-with.ts'
 
 const shown = (pages: Parameters<typeof editionsOf>[0]) =>

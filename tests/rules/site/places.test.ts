@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortPlace } from '#lib/site/places.ts'
+import { shortPlace } from '#app/(site)/parts/facts.tsx'
 
 test.each([
   ['Baithak hall, Osari College, Kothrud, Pune', 'Baithak hall, Pune'],

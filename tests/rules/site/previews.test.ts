@@ -3,6 +3,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { type Priced, priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import {
   previewBatches,
@@ -15,7 +16,6 @@ import {
   previewTeacher,
   previewTeachers,
 } from '#lib/site/pictures/previews.ts'
-import { type Priced, priceIn } from '#lib/site/price-words.ts'
 import { siteWith } from './site-with.ts'
 
 const rupees = (amount: number) => ({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AskLink, Day } from '#app/(site)/parts/course/enrolment.tsx'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { enrolmentDay, hasTimetable, isFull, seatsIn } from '#lib/site/dates/batches.ts'
@@ -7,7 +8,6 @@ import { weeklyLessons, zoneName } from '#lib/site/dates/sessions.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { AskLink, Day } from './enrolment-parts.tsx'
 
 interface Props {
   context: PageContext

@@ -1,14 +1,14 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
-import { PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
+import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { hasSchedule } from '#lib/site/dates/batches.ts'
+import { type EnrolmentDay, enrolmentDay, hasSchedule, isFull, nextBatch } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
-import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
-import { Versions } from './versions.tsx'
 
 interface Props {
   context: PageContext
@@ -73,3 +73,174 @@ function OnlyVersion({
 }
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).hostname)
+
+/** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
+function Versions({ context, facts: { course, language, path } }: Props) {
+  const { words } = context
+  const canAsk = canEnquire(context, course.structured_data.url)
+  // Versions in the language of this edition come first; the others keep the catalogue's order.
+  const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
+  const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
+  return (
+    <>
+      <h2>{words.versions}</h2>
+      <ul className="versions">
+        {variants.map((variant) => (
+          <li key={variant.package_session_id}>
+            <VersionName context={context} variant={variant} />
+            <span className="version-price">
+              {variant.price && <Amount context={context} price={variant.price} />}
+              {!variant.price && variant.availability === 'available' && (
+                <span className="price-hidden">{words.onRequest}</span>
+              )}
+            </span>
+            <span className="version-state">
+              <StateTag context={context} availability={variant.availability} />
+              <EnrolmentDates context={context} variant={variant} />
+            </span>
+            <EnrolLink context={context} variant={variant} />
+            {hasSchedule(variant) && <WholeBatchFacts context={context} variant={variant} />}
+            {canAsk && (
+              <AskLink
+                context={context}
+                path={path}
+                variant={variant}
+                text={isFull(variant) ? words.askToBeTold : words.ask}
+                name={variant.level ?? words.standard}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function VersionName({ context, variant: { level, language } }: { context: PageContext; variant: Variant }) {
+  const inLanguage = language && languageNameIn(context.spoken, language)
+  const name = level ?? inLanguage ?? context.words.standard
+  const second = level === null ? null : inLanguage
+  return (
+    <span className="version-name">
+      <span {...langOf(context, name)}>{name}</span>
+      {second && second !== name && <small {...langOf(context, second)}>{second}</small>}
+    </span>
+  )
+}
+
+/** The dates of enrolment. */
+function EnrolmentDates({ context, variant }: { context: PageContext; variant: Variant }) {
+  const day = enrolmentDay(context, variant)
+  return (
+    day && (
+      <small className="enrolment-dates">
+        <Day {...day} />
+      </small>
+    )
+  )
+}
+
+/** The page's script adds how many days are left, as readers of a copy need it: by their own calendar. */
+export function Day({ date, text }: EnrolmentDay) {
+  return <time dateTime={date}>{text}</time>
+}
+
+/** The way to the hosted page: to enrol while that is possible, else to read more. */
+function EnrolLink({
+  context,
+  variant,
+  isMain,
+}: {
+  context: PageContext
+  variant: Variant
+  isMain?: boolean
+}) {
+  const { words } = context
+  const { url, price, availability, level } = variant
+  if (url === null) return null
+  if (availability !== 'available') {
+    return isMain ? (
+      <a className="button button-quiet" href={url}>
+        {words.details}
+      </a>
+    ) : null
+  }
+  const text = price?.is_free ? words.start : isMain ? words.buy : words.enrol
+  return (
+    <a className="button" href={url}>
+      {text}
+      {!isMain && level && <span className="unseen">: {level}</span>}
+    </a>
+  )
+}
+
+/**
+ * Link to the enquiry form with a version chosen; for a full version the question is already written. A static copy has
+ * no such page: its script chooses the version.
+ */
+export function AskLink({
+  context: { addresses },
+  path,
+  variant,
+  text,
+  name,
+}: {
+  context: PageContext
+  path: string
+  variant: Variant
+  text: string
+  /** Distinguishes links with the same text for screen readers. */
+  name?: string
+}) {
+  const { package_session_id: id } = variant
+  const canOpen = addresses.copy === undefined
+  return (
+    <a
+      className="version-ask"
+      href={
+        canOpen ? `${path}/enquiry?${new URLSearchParams({ package_session_id: id })}#enquiry` : '#enquiry'
+      }
+      data-version={canOpen ? undefined : id}
+      rel="nofollow"
+    >
+      {text}
+      {name && <span className="unseen">: {name}</span>}
+    </a>
+  )
+}
+
+/**
+ * Price, next date and the way on, at the lower edge of a phone as long as the course is read. It is the last part of
+ * the course, so it stays behind when the form comes into view.
+ */
+export function Reach({ context, facts: { course, language } }: Props) {
+  const { words, say } = context
+  const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
+  const start = nextBatch(context, course.variants, language ?? undefined)?.schedule.starts_on
+  const canAsk = canEnquire(context, course.structured_data.url)
+  if (!(open || canAsk)) return null
+  return (
+    <div className="reach">
+      <p>
+        <PriceTag context={context} course={course} />
+        {start && (
+          <small className="version-when">
+            <time dateTime={start}>{say(words.startsShort, { date: shortDay(context, start) })}</time>
+          </small>
+        )}
+      </p>
+      {open?.url ? (
+        <a
+          className="button"
+          href={course.availability === 'available' && course.url ? course.url : open.url}
+        >
+          {words.enrol}
+        </a>
+      ) : (
+        <a className="button" href="#enquiry">
+          {words.ask}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import { Link } from '#app/(site)/parts/link.tsx'
+import { Link } from '#app/(site)/parts/links.tsx'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
 import { monthName } from '#lib/site/dates/days.ts'
 import { dayLabel } from '#lib/site/dates/sessions.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '#app/(site)/parts/link.tsx'
+import { Link } from '#app/(site)/parts/links.tsx'
 import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'

@@ -1,5 +1,5 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { Link } from '#app/(site)/parts/link.tsx'
+import { Link } from '#app/(site)/parts/links.tsx'
 import type { Nearby } from '#lib/site/nearby.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from '#app/(site)/parts/link.tsx'
+import { Link } from '#app/(site)/parts/links.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

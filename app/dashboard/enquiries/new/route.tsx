@@ -9,7 +9,7 @@ import { readByHand } from '#lib/leads/intake.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { listOfferedCourses } from '#lib/modules/dashboard/enquiries.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
 const here = () => link('/enquiries/new')
 

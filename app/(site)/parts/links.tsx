@@ -1,8 +1,43 @@
+import type { ComponentProps } from 'react'
+import type { NamedPage } from '#lib/site/json-ld.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { teacherSlug } from '#lib/site/teachers.ts'
 import { localeOf } from '#lib/site/words/words.ts'
 
-interface Props {
+/** A link, or plain text when there is no address. */
+export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string | undefined }) {
+  if (href === undefined) return children
+  return (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+/** Returns the way from the home page to the last of the pages. */
+export const crumbsTo = ({ words, addresses, language }: PageContext, ...pages: NamedPage[]): NamedPage[] => [
+  { name: words.home, path: addresses.home(language) },
+  ...pages,
+]
+
+/** The way from the home page; the page itself, which comes last, is not repeated. */
+export function Breadcrumbs({ context, crumbs }: { context: PageContext; crumbs: NamedPage[] }) {
+  return (
+    <nav className="crumbs" aria-label={context.words.breadcrumbs}>
+      <ol>
+        {crumbs.slice(0, -1).map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} {...langOf(context, name)}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface TeacherNamesProps {
   context: PageContext
   /** With `{names}` where the names go. */
   sentence: string
@@ -10,7 +45,7 @@ interface Props {
 }
 
 /** Names in a sentence, each leading to the page of its bearer; nothing without names. */
-export function TeacherNames({ context, sentence, names }: Props) {
+export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   if (names.length === 0) return null
   const [before, after] = sentence.split('{names}')
   const parts = new Intl.ListFormat(localeOf(context.spoken), { type: 'conjunction' }).formatToParts(names)
