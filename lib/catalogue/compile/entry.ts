@@ -32,7 +32,7 @@ export interface CompiledEntry {
   byCourse: Map<string, EntryView>
 }
 
-/** Compiles one entry, and chooses the version that each request shows (contract §2.1 rules 1 and 4). */
+/** Compiles an entry and chooses which version each request shows (contract §2.1 rules 1 and 4). */
 export function compileEntry(
   site: SiteContext,
   entry: Entry,

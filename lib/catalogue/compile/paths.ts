@@ -84,7 +84,7 @@ export function judgeStep(
   return { verdict: ownStep(site, step, step.title), reason: { because, ...named } }
 }
 
-/** Builds a step from the path's own data: its course is not published. */
+/** Builds a step from the path's own data, for a course that is not published. */
 function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   const { course_page_url, currency, prices_visible, formats } = site.setting
   const tags = firstOfEach(step.tags, (tag) => tag)
@@ -133,7 +133,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/** Returns the look-up of a course's series: that of the first path with the course and two or more visible steps. */
+/** Returns a look-up of series by course: from the first path that has the course and at least two visible steps. */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series } of paths) {

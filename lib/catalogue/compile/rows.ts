@@ -21,7 +21,7 @@ export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
-  /** Currency of the first plan with an amount above 0, also of a hidden price; null without one. */
+  /** Currency of the first plan with an amount above 0, even if the price is hidden. Null without such a plan. */
   paid_currency: string | null
   /** The next day on which time alone changes the entry. */
   next_change_on: string | null

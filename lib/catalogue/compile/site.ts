@@ -46,7 +46,10 @@ export const compileStreams = (site: SiteContext, countOf: (key: string) => numb
   streams: countStreams(site.streams, countOf),
 })
 
-/** Builds `GET /site` (contract §4.7). `paidCurrency`: of the first paid plan in catalogue order, hidden or not. */
+/**
+ * Builds `GET /site` (contract §4.7). `paidCurrency`: the currency of the first paid plan in catalogue order, even if
+ * hidden.
+ */
 export function compileSite(site: SiteContext, paidCurrency: string | null): Site {
   const { setting, institute, detector } = site
   return {

@@ -75,11 +75,11 @@ const gatherTags = (entry: Entry): string[] =>
     (tag) => tag,
   )
 
-/** A compiled version with everything known about it, a hidden price included: never send it whole. */
+/** A compiled version. It includes hidden prices, so never send it as a whole. */
 export interface CompiledVersion {
   edition: Edition
   source: VersionSource
-  /** The price of its plan, also when visitors do not see it; null when it is on request. */
+  /** The price of its plan, even if hidden from visitors; null for a price on request. */
   planned: Offer['price']
   variant: Variant
   /** The reasons for its availability, plan and language. */

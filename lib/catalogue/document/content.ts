@@ -49,7 +49,7 @@ export function* linesOf(content: DocumentContent): Generator<Line> {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
-/** Bytes cannot be read as JSON; the message says why. */
+/** The bytes are not JSON; the message says why. */
 export class Unreadable extends Error {}
 
 /** Parses JSON in UTF-8; throws an `Unreadable`. */
@@ -64,7 +64,7 @@ export function parseDocumentBytes(bytes: Buffer): unknown {
   }
 }
 
-/** The deepest nesting that is parsed: more takes long and much memory. `scan` has a far lower limit. */
+/** The deepest nesting that is parsed: more takes too much time and memory. `scan` has a much lower limit. */
 const nestingMax = 10_000
 
 const quote = 0x22
@@ -72,7 +72,7 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Returns the offset at which JSON nests more levels, found before anything is built from it; undefined when it never does. */
+/** Returns the offset at which JSON nests deeper than `levels`, without parsing it; undefined if it never does. */
 export function nestedDeeperAt(bytes: Uint8Array, levels: number): number | undefined {
   let depth = 0
   let isText = false

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { isAbsent } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
-/** Returns the error of a kind of value: it names the value, and says what would be right. Ends the checks of a value. */
+/**
+ * Returns the error message of a kind: it names the value and what would be right. No further check of the value
+ * runs.
+ */
 export const says = (noun: string, expected: string) => ({
   abort: true,
   error: ({ input }: { input?: unknown }): string =>
@@ -14,7 +17,7 @@ export const says = (noun: string, expected: string) => ({
 /** The description and example of a key, for documentation and editors. */
 type About = [about?: string, example?: unknown]
 
-/** Registers the meta data of a schema in place: `meta` would make a second schema, which is converted too. */
+/** Registers a schema's description without copying the schema, as `meta` would: the copy would be converted too. */
 const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: About, more = {}): Schema => {
   z.globalRegistry.add(schema, {
     ...(about && { description: about }),
@@ -32,7 +35,7 @@ const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
 export const required = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(instead(undefined, kind), about)
 
-/** Defines a key that must be there; its value may be null. */
+/** Defines a key that must be present; its value may be null. */
 export const nullable = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(
     z.preprocess((value) => (value !== null && isAbsent(value) ? undefined : value), z.nullable(kind)),
@@ -80,12 +83,12 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, ...about: About) =>
   described(instead({}, object(noun, shape)), about)
 
-/** Returns the kind under what the functions above add to it: what replaces a missing value, and later transforms. */
+/** Unwraps a kind: without the default or null that the functions above add, and without later transforms. */
 export function kindOf(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return kindOf(schema.unwrap())
   if (!(schema instanceof z.ZodPipe)) return schema as z.ZodType
   if (schema.in instanceof z.ZodTransform) return kindOf(schema.out)
-  // A text kind is a string and its transform.
+  // A text kind is itself a string with a transform.
   return schema.in instanceof z.ZodString ? schema : kindOf(schema.in)
 }
 

@@ -7,7 +7,7 @@ import { fits, lengthOf, trimmed } from '../rules/text/plain-text.ts'
 import { httpUrl } from '../rules/urls.ts'
 import { says } from './keys.ts'
 
-/** Returns whether the id is in the path: parses the URL with a stand-in for the id, and looks where it is. */
+/** Returns whether `{course_id}` is in the path of a template. Parses the URL with a stand-in for the id. */
 function hasIdInPath(template: string): boolean {
   const standIn = 'course-id-stand-in'
   const filled = template.replaceAll('{course_id}', standIn)
@@ -59,7 +59,7 @@ const notSpace = '[^\\s\\u0085]'
 
 const nameMax = 1_000
 
-/** A title or name that lists show: without a bound a few could make a list of megabytes. */
+/** A title or name that lists show. Bounded, since a few long names would make a list megabytes large. */
 export const nameText = checked(freeText, (text) =>
   fits(text, nameMax) ? undefined : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
@@ -190,7 +190,7 @@ export const coursePageUrl = textKind(
   { pattern: '[Hh][Tt][Tt][Pp][Ss]?://[^#]*\\{course_id\\}[^#]*' },
 )
 
-/** An amount. Within these bounds `toFixed` distinguishes a fifth decimal place from rounding noise. */
+/** An amount of money. Within these bounds `toFixed` can tell a fifth decimal place from rounding noise. */
 export const amountKind = numberFrom(0, 1_000_000_000, ...amountWords).refine(
   (value) => Number(value.toFixed(4)) === value,
   says(...amountWords),

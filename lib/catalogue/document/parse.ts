@@ -31,7 +31,7 @@ import { documentShape } from './shape/document.ts'
 import { courseWarnings, formatTags, warningsOf } from './warnings.ts'
 
 /**
- * The source with warnings of what the catalogue will not show, or the faults of the document. Both lists have the
+ * The source with warnings about what the catalogue will not show, or the faults of the document. Each list holds the
  * first findings; `more` counts the rest.
  */
 export type ParsedDocument<Source = CatalogueSource> =
@@ -56,7 +56,7 @@ export function parseDocument(document: unknown): ParsedDocument {
 }
 
 /**
- * Reads a document whose courses are parsed one by one, here and again at each access of the source. `courses` replace
+ * Reads a document whose courses are parsed one by one, now and again on each access to the source. `courses` replace
  * the list in `head`.
  */
 export function parseWithCourses(
@@ -102,7 +102,10 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
   ...(more > 0 && { more }),
 })
 
-/** Checks what one list of a document says of another. `ids`: of the document's courses; undefined when it has no list of courses. */
+/**
+ * Checks references and uniqueness across the head. `ids`: ids of the document's courses; undefined without a list of
+ * courses.
+ */
 function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(head)
   yield* repeatedCodes(head)
@@ -125,8 +128,8 @@ export type OnCheckProgress = (done: number, total: number) => void
 const Course = courseShape()
 
 /**
- * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only the findings
- * and the few facts that other checks need: the courses may not fit into memory.
+ * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only findings and
+ * the facts that other checks need: the courses may not fit into memory.
  */
 export function checkCourses(
   courses: Items<unknown>,

@@ -4,8 +4,8 @@ import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Reads of a document that may be invalid. Checks that compare two values use them, so that a wrong type in one course
- * does not hide a repeated id in the next.
+ * Reads from documents that may be invalid. Checks across courses use them, so that a wrong type in one course does
+ * not hide a repeated id in the next.
  */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -61,8 +61,8 @@ const nestingMax = 1000
 const itemsMax = 10_000
 
 /**
- * Finds faults of any value: texts that cannot be stored, HTML that cannot be cleaned, long lists, deep nesting. Returns
- * whether recursive checks may read the value.
+ * Finds faults in any value: texts that cannot be stored, HTML that cannot be cleaned, long lists, deep nesting.
+ * Returns whether recursive checks may read the value.
  */
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]

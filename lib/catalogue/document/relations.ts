@@ -78,7 +78,9 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
   return slugs
 }
 
-/** Returns a generator that avoids authored ids; `authored` needs only those that look generated. */
+/**
+ * Returns a function that generates plan ids and avoids authored ids. `authored`: ids that look generated are enough.
+ */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
   (inviteId, index) => {
@@ -105,8 +107,8 @@ const idsOfCourse = [
 ] as const
 
 /**
- * Returns a check of one course after the other. It finds repeated slugs of courses, and repeated ids of courses,
- * versions, invites and plans, compared exactly within each kind.
+ * Returns a check to call with each course in turn. It finds repeated slugs of courses, and repeated ids of courses,
+ * versions, invites and plans. Ids are compared exactly, within each kind.
  */
 export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Fault> {
   const kinds = idsOfCourse.map(
@@ -129,7 +131,7 @@ export function* repeatedFolderIds(document: unknown): Generator<Fault> {
     yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
 }
 
-/** Names compared without case like requests. */
+/** Names that are compared without case, as in requests. */
 const codes = [
   ['site.languages.items[]', 'code', 'language'],
   ['site.formats[]', 'key', 'format'],
@@ -151,7 +153,7 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
  */
 export type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 
-/** Creates a register of names that must differ after `sameAs`. */
+/** Creates a register of names; two names are equal when `sameAs` returns the same for both. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {
   const paths = new Map<string, string>()
   return (name, steps, path) => {

@@ -10,7 +10,7 @@ import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { register } from './relations.ts'
 
 /**
- * Warns of values that are imported but that the catalogue will not show. `site`: the site of the document.
+ * Warns of values that are imported but not shown. `site`: the site of the document.
  * `visibleIds`: of the document's courses; undefined when it leaves the stored courses unchanged.
  */
 export function* warningsOf(
@@ -37,8 +37,8 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
 }
 
 /**
- * Warns of values of a course that are imported but that the catalogue will not show. `authored` has tags under
- * their own index: the source leaves blank tags out. `formats` are the tags of the site's formats.
+ * Warns of values of a course that are imported but not shown. Tags are read from `authored`: the source leaves blank
+ * tags out, which shifts the others. `formats`: the tags of the site's formats.
  */
 export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },
@@ -95,7 +95,7 @@ export function* unknownFormats(
   }
 }
 
-/** Warns of addresses under a pattern that the catalogue leaves out: they are not absolute http(s) URLs. */
+/** Warns of addresses under a pattern that are not absolute http(s) URLs, so they are not shown. */
 export function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
@@ -118,7 +118,7 @@ export function* streamWarnings(
       )
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
-  // Slugs below categories have no address. A stream that is left out takes its branch with it.
+  // Slugs below categories have no address. Leaving a stream out leaves out its branch.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
   yield* repeatedSlugs(named, ['site', 'streams', 'items'])

@@ -118,7 +118,7 @@ export class Follower {
   }
 }
 
-/** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
+/** Cached followers by institute, and summaries by course and revision. */
 type Listed = Follower | Buffer<ArrayBuffer>
 
 const lists = cache<Listed>('lists', {
@@ -132,7 +132,7 @@ const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 const numbers = new WeakMap<Db, number>()
 let databases = 0
 
-/** Numbers databases: tests have several in one process. */
+/** A number for each database: tests have several in one process. */
 function numberOf(db: Db): number {
   const number = numbers.get(db) ?? databases++
   numbers.set(db, number)

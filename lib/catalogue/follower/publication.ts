@@ -37,7 +37,7 @@ export const revisionOf = (row: RevisionRow): Revision => ({
   publishedAt: row.published_at?.getTime() ?? 0,
 })
 
-/** The JSON of an answer, and the revision whose rows it was made of: one statement or one index read both. */
+/** The JSON of an answer and its revision, read together: by one statement or from one index. */
 export interface Answered<Json> {
   json: Json
   revision: Revision

@@ -36,7 +36,7 @@ export class Batches {
   }
 }
 
-/** Batches that differ only in language, or in the spelling of their venue, count once. */
+/** Merges batches that differ only in language or in the spelling of their venue. */
 function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
   const found = new Map<string, LaneBatch>()
   for (const { starts_on, delivery, venue, sessions } of batches) {

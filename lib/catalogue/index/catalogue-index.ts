@@ -8,7 +8,7 @@ import type { SearchIndex } from './search/search-index.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
 /**
- * The lists of one institute at one revision. After updates it equals an index built from the same courses at once.
+ * The lists of one institute at one revision. An updated index equals one built anew from the same courses.
  */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
@@ -16,7 +16,7 @@ export class CatalogueIndex {
   readonly entries: (IndexedEntry | undefined)[] = []
   /** The lowest prices by `docId`, NaN for none; an array of numbers scans twice as fast as the entries. */
   readonly prices: number[] = []
-  /** Counts of editions by `docId`: a course has as many hosted pages. */
+  /** Counts of editions by `docId`; each edition has a hosted page. */
   readonly editions: number[] = []
   /** By folded code; `''` is the list without a language, which has every course. */
   readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])

@@ -63,7 +63,7 @@ export function forEachIn(mask: Mask, use: (docId: DocId) => void): void {
   }
 }
 
-/** A set of this size or smaller is a list; a larger one is a list while bits would take more memory. */
+/** A set of at most this size is a list; a larger set is a list while a bitmap would take more memory. */
 const fewMax = 32
 const bitsOfEach = 64
 /** The capacity of a list after its first element. */

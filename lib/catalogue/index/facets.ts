@@ -13,7 +13,7 @@ import type { FacetName } from './facet-names.ts'
 import { type FilterName, type FilterQuery, type Selection, select } from './select.ts'
 import { type FacetValues, firstSpelling, type Value } from './values.ts'
 
-/** Counts the courses of a set that a facet's counts consider. */
+/** Counts the courses of a set that match the query without the facet's own filter. */
 type Count = (docIds: DocIdSet | undefined) => number
 
 interface Facet {
@@ -92,7 +92,7 @@ const facets: Record<FacetName, Facet> = {
 export const asideFor = (names: readonly FacetName[]): FilterName[] =>
   names.flatMap((name) => facets[name].aside ?? [])
 
-/** Counts the courses that each value of a facet would leave together with all other filters. */
+/** Counts, for each value of a facet, the courses that match it and all other filters. */
 export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
   const { aside, choices } = facets[name]
   const mask = counting.selection.without(aside)

@@ -4,7 +4,7 @@ import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-course.ts'
 import type { IndexedList } from './listing.ts'
 
-/** Each order ends in the catalogue's, which ends in the id: a strict order, so pages never overlap. */
+/** Ties fall back to catalogue order, and there to the id. Orders are strict, so pages never overlap. */
 const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
   catalogue: compareInCatalogue,
   newest: (a, b) => compareMissingLast(a.newest, b.newest, newestFirst) || compareInCatalogue(a, b),
@@ -85,7 +85,7 @@ export class Order {
   }
 
   /**
-   * Removes and adds courses. Courses that stay must not have changed order. Yields often, as sorting may take long.
+   * Removes and adds courses; the others must still be in order. Yields often, since sorting may take long.
    */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
     const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
@@ -106,7 +106,7 @@ export class Order {
   }
 }
 
-/** Leaves courses out. A mask: a set would be asked once for each of 100,000 courses. */
+/** Leaves courses out. Tests bits of a mask, since 100,000 look-ups in a `Set` take several times as long. */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
   const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
   for (const docId of removed) setIn(mask, docId)

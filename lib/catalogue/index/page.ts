@@ -92,7 +92,7 @@ function inOrder(
   return [groupOf(match, ids ? ids.flatMap((id) => index.docIdOf(id) ?? []) : order('newest').docIds)]
 }
 
-/** Courses of a result that all sort before the next group's. */
+/** A run of sorted courses: all of them sort before the next group. */
 export interface Group {
   count: number
   take(offset: number, limit: number): DocId[]
@@ -155,7 +155,7 @@ export function* openFirst(
   }
 }
 
-/** Groups courses by the first day, from today on, of their fitting batches; courses without one come last. */
+/** Groups courses by the first upcoming day of their matching batches; courses without such a day come last. */
 export function* soonestFirst(
   order: Order,
   match: Mask,
@@ -176,7 +176,7 @@ export function* soonestFirst(
 /** One page of the sitemap: the courses of its hosted pages. */
 export interface HostedPages {
   courseIds: string[]
-  /** The count of the first course's pages that the page before has. */
+  /** How many pages of the first course are on the previous page. */
   skipped: number
   total: number
 }

@@ -17,7 +17,8 @@ export interface Selection {
 }
 
 /**
- * Selects the courses that match all filters, in the list of the query's language. `aside`: the filters that facets leave out. `q` scans texts, which is slowest, so it runs last.
+ * Selects the courses that match all filters, in the list of the query's language. `aside`:
+ * the filters that facets leave out. `q` scans texts, which is slowest, so it runs last.
  */
 export function select(
   index: CatalogueIndex,
@@ -83,7 +84,7 @@ type Kept = DocIdSet[] | undefined
 
 /**
  * Every filter of `GET /courses` except the language, which chooses the list, and `q`, which scans texts. A new filter
- * is a line here, a parameter of `listAdditions`, and a key of `indexedCourse`.
+ * is a line here, a parameter of `listAdditions`, and one of the `keys` of `indexedCourse`.
  */
 export const filters = {
   place: ({ places }, { stream, category }) =>
@@ -124,7 +125,7 @@ function pricedBetween({ prices }: CatalogueIndex, least: number, most: number):
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
   for (let docId = 0; docId < prices.length; docId++) {
     const price = prices[docId] as number
-    // Twice as fast as a branch, which depends on nothing foreseeable.
+    // Twice as fast as a branch, which the processor cannot predict.
     mask[docId >>> 5] =
       (mask[docId >>> 5] as number) | (Number(price >= least && price <= most) << (docId & 31))
   }

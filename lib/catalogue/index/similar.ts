@@ -6,13 +6,13 @@ import type { FoundCourse } from './indexed-course.ts'
 /** Weights of the traits that courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
-/** Scores are rounded to whole numbers: their sum is the same in whatever order they are added. */
+/** Scores are rounded to whole numbers, so that their sum does not depend on the order of addition. */
 const precision = 1_000
 
 /** The course to find similar courses for, in the version that the visitor sees. */
 export interface SimilarTarget {
   courseId: string
-  /** The language asked for; a course without it is shown from the list without a language. `''`: none is asked for. */
+  /** The requested language; `''` for none. A course without it comes from the list without a language. */
   askedLanguage: string
   /** The shown language of the course; null when it has none. */
   language: string | null

@@ -6,7 +6,7 @@ export interface Value {
   /** The text that a query asks for. */
   folded: string
   docIds: DocIdSet
-  /** The first spelling, and the courses of each other one. */
+  /** The first spelling, and the courses of each further spelling. */
   spelling: string
   others: Sets
 }

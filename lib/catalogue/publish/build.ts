@@ -19,11 +19,11 @@ export type OnProgress = (done: number, total: number) => void
 
 interface BuildOptions {
   onProgress?: OnProgress | undefined
-  /** Writes every row, also unchanged ones. */
+  /** Writes every row, even unchanged rows. */
   isRepair?: boolean
 }
 
-/** What a publish came to. */
+/** The result of a publish. */
 export interface Outcome {
   /** The institute's new revision; revisions only grow. */
   revision: number
@@ -31,7 +31,7 @@ export interface Outcome {
   faults: PublishFault[]
 }
 
-/** What a publish makes anew. */
+/** What a publish has to compile. */
 export interface Plan {
   /** `all`: everything of the institute. */
   courses: 'all' | string[]
@@ -53,8 +53,8 @@ export async function build(
 }
 
 /**
- * Builds, or records that authored content keeps the whole institute from being published. Its last revision then stays
- * until the next change. Throws any other error, and every error while there is no revision.
+ * Builds, or records that authored content makes the institute unpublishable; its last revision then stays until the
+ * next change. Throws other errors, and every error while there is no revision.
  */
 export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
   let loaded: Loaded
@@ -74,7 +74,7 @@ interface Loaded {
   began: number
 }
 
-/** Loads the institute; writes nothing yet, so that unreadable content leaves no half of a publish. */
+/** Loads the institute before anything is written, so that unreadable content leaves no partial publish. */
 async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
@@ -196,8 +196,8 @@ interface CoursesPlan {
 }
 
 /**
- * Compiles courses and writes their entries in chunks: one is compiled while the database writes another. A course that
- * cannot be compiled keeps its last good state.
+ * Compiles courses and writes their entries in chunks: one chunk is compiled while the database writes the last. A
+ * course that cannot be compiled keeps its last good state.
  */
 async function publishCourses(
   trx: Db,

@@ -128,7 +128,7 @@ export class Differences {
     this.#order.add({ former, now })
   }
 
-  /** Adds learning paths, those that were published and those that now are. */
+  /** Adds learning paths: the formerly published, and those published now. */
   addPaths(before: PathAnswers[], now: PathAnswers[]): void {
     const were = textsByCode(before)
     const are = textsByCode(now)
@@ -234,7 +234,7 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 
 /**
  * Returns whether entries changed their order: along the present list, former positions do not always grow. Entries outside
- * the range of former and present positions cannot have moved. Every other list is a part of the one without a language.
+ * the range of former and present positions cannot have moved. Every other list is a subset of the list without a language.
  */
 async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
   // Windows over rows of JSON: a builder would only quote this.
@@ -260,7 +260,7 @@ async function isReordered(trx: Db, instituteId: string, former: ListPosition[])
   return rows[0]?.reordered ?? false
 }
 
-/** Changes from one revision to the published one, as followers get them. */
+/** Changes since a revision, as followers get them. */
 export interface ChangeSummary {
   /** The published revision. */
   revision: number
@@ -272,7 +272,7 @@ export interface ChangeSummary {
   list: boolean
   streams: boolean
   site: boolean
-  /** There are more changes than these, or the log does not reach back so far. */
+  /** There are more changes than these, or the log does not reach back far enough. */
   truncated: boolean
 }
 

@@ -13,7 +13,7 @@ import {
   type TextRow,
 } from '#lib/db/rows.ts'
 
-/** An entry's rows, without the revision that they get as they are written. */
+/** The rows of an entry; their revision is added on writing. */
 export interface StoredEntry {
   entry_id: string
   course: Omit<BulkRow<Database['published_courses']>, 'revision'>
@@ -83,7 +83,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
   }
 }
 
-/** Equal for equal values in the same order; no stored text has a NUL. */
+/** Digests a list of values. NUL separates them, since no stored text has one. */
 function digestOf(values: unknown[]): string {
   const texts = values.map((value) => (typeof value === 'string' ? `"${value}` : JSON.stringify(value)))
   return hash('sha256', texts.join('\0'), 'base64url').slice(0, 22)
@@ -95,7 +95,7 @@ interface WriteOptions {
   revision: number
 }
 
-/** Replaces the published rows of some courses with their present entries, where these differ; returns both. */
+/** Replaces published rows of some courses where the new entries differ. Returns the former and the new entries. */
 export async function writeEntries(
   trx: Db,
   instituteId: string,

@@ -18,7 +18,7 @@ export async function onContent<Done>(work: () => Done | Promise<Done>): Promise
   }
 }
 
-/** A thing that could not be published and keeps its last good state. */
+/** Something that could not be published and stays in its last good state. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
   /** The course's id, the path's code, or the location of the site's value; `''`: the whole institute. */

@@ -20,7 +20,9 @@ import {
   timestamp,
 } from '../kinds.ts'
 
-/** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
+/**
+ * Generates the id of a plan that has no id, from its invite's id and its index, so every import generates the same.
+ */
 export type MakePlanId = (inviteId: string, index: number) => string
 
 export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index + 1}`

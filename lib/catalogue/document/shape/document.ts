@@ -115,7 +115,7 @@ interface Folder extends z.output<z.ZodObject<typeof folder>> {
   folders: Folder[]
 }
 
-const Folder: z.ZodType<Folder> = object('a folder', {
+export const Folder: z.ZodType<Folder> = object('a folder', {
   ...folder,
   folders: listKind(
     z.lazy(() => Folder),

@@ -22,7 +22,7 @@ export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
 /** Higher than the scores of all words of a search together. */
 const titleScore = 5_000
 
-/** The tombstones to sweep at; also a share of the current texts. */
+/** Sweep above this many tombstones plus an eighth of the live texts. */
 const pastMax = 1_000
 const pastShare = 8
 
@@ -87,7 +87,7 @@ export class SearchIndex {
     for (let text = 0; text < this.docIds.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
 
-  /** Finds the courses that have all words of a text; words are corrected or left out where needed. */
+  /** Finds the courses that have all words of a text. Unknown words are corrected, else left out. */
   find(text: string): Found {
     const current = this.currentTexts()
     const meaning = meaningOf(
@@ -155,7 +155,7 @@ export interface Meaning {
   text: string
   /** Null when no word was corrected. */
   corrected: string | null
-  /** Words, as typed, that no course has and no word is near to. */
+  /** Words, as typed, that no course has and that resemble no other word. */
   left_out: string[]
 }
 

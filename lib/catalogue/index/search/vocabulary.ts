@@ -3,8 +3,8 @@ import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/t
 import { type DocId, DocIdSet, isIn, type Mask } from '../doc-id-set.ts'
 
 /**
- * Steps of a score. A hit better in one respect and equal in the others always scores more; the steps differ, so that
- * unlike hits differ in score.
+ * Steps of a score. A hit that is better in one respect and equal in the others always scores more. The steps differ,
+ * so different kinds of hits get different scores.
  */
 const fieldStep = 4
 const lettersStep = 3
@@ -83,7 +83,7 @@ export class Vocabulary {
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
-    // Latin words with a common start have it by letters, or differ in a consonant.
+    // Latin words with a common start were found by letters already, or differ in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
@@ -164,7 +164,7 @@ function addToSet(sets: (DocIdSet | undefined)[], text: DocId, field: number): v
   sets[field].add(text)
 }
 
-/** The characters that a shelf's texts begin with: a look-up reads the texts of one shelf. */
+/** The length of the prefix that texts of one shelf share: a look-up reads a single shelf. */
 const shelfLength = 3
 
 /** A map of texts, with look-ups by prefix. */
