@@ -22,26 +22,16 @@ const wordsOf = (text: string): Set<string> =>
       .map((word) => word.normalize('NFKC')),
   )
 
-/** What offices write for no price at all, in English, German, French, Spanish, Portuguese, Swahili and Hindi. */
+/** Words for no price at all. Other words without a number are a price on request, so no cell is free by a guess. */
 const free = wordsOf(`
-free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, 0, foc
-kostenlos, kostenfrei, gratuit, gratuite, gratuito, gratuita, grátis, bure, bila malipo
+free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, no charge, 0, foc
+kostenlos, kostenfrei, gebührenfrei, entgeltfrei, gratuit, gratuite, entrée libre, gratuito, gratuita, sin costo, grátis
+sem custo, ingresso libero, bure, bila malipo
 निःशुल्क, नि:शुल्क, निशुल्क, मुफ़्त, मुफ्त, फ्री`)
-
-/** And for a price that they tell who asks; so does a dash or a blank cell. */
-const onRequest = wordsOf(`
-on request, price on request, fee on request, fees on request, upon request, on enquiry, on inquiry, enquire, inquire
-call, call us, call for price, call office, contact us, contact office, contact, ask, ask us, ask at office, ask at desk
-tba, tbd, tbc, to be announced, to be decided, to be confirmed, poa, varies, variable, as applicable, n/a, na, n.a., ?
-auf anfrage, anfrage, a. a., n. n., preis auf anfrage, nach absprache, nach vereinbarung, individuell
-sur demande, prix sur demande, nous consulter, à définir, sur devis
-a consultar, consultar, consulte, preguntar, a convenir, sob consulta, a combinar, sob orçamento
-uliza, uliza ofisi, wasiliana nasi, piga simu, kwa maombi
-पूछें, पूछने पर, संपर्क करें, कॉल करें, फ़ोन करें, फोन करें`)
 
 /** Words before a lowest price. */
 const from = wordsOf(
-  `from, ab, dès, à partir de, desde, a partir de, kuanzia, starting, starting from, starts at`,
+  `from, ab, dès, à partir de, desde, a partir de, da, a partire da, kuanzia, starting, starting from, starts at`,
 )
 /** And behind a lowest price. */
 const upwards = wordsOf(`onwards, upwards, +, से, से शुरू`)
@@ -51,28 +41,23 @@ const idle =
 course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
 /** The start of what a price is for: `per month`, `/ UE`, `monatlich`. */
 const perUnit =
-  /^(\/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|p\.? ?[mpa]\.?($| )|pcm\b)/u
+  /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|p\.? ?[mpa]\.?($| )|pcm\b)/u
 
-const multiples: Record<string, number> = {
-  k: 1_000,
-  thousand: 1_000,
-  tsd: 1_000,
-  elfu: 1_000,
-  हज़ार: 1_000,
-  हजार: 1_000,
-  l: 100_000,
-  lakh: 100_000,
-  lac: 100_000,
-  lakhs: 100_000,
-  लाख: 100_000,
-}
+const multiples = new Map(
+  Object.entries({
+    1000: 'k, thousand, tsd, tausend, mille, mil, mila, elfu, हज़ार, हजार',
+    100000: 'l, lakh, lac, lakhs, laki, लाख',
+    1000000: 'm, mn, mio, million, millions, millionen, millones, milhões, milioni',
+    10000000: 'cr, crore, crores, करोड़',
+  }).flatMap(([times, words]) => [...wordsOf(words)].map((word) => [word, Number(times)] as const)),
+)
 
 const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
 
-/** Returns whether a price cell is blank or says to ask. */
+/** Returns whether a price cell is blank or has words only, such as "call us": the price is on request. */
 export function isOnRequest(written: string): boolean {
   const text = plainText(written)
-  return /^[-–—_*.]*$/.test(text) || onRequest.has(text) || onRequest.has(bare(text))
+  return !/\d/.test(text) && !free.has(bare(text))
 }
 
 /** Finds which sign begins the decimals of a column's amounts; undefined when none tells. */
@@ -104,12 +89,17 @@ export function readAmount(
   if (/[-–—−]\s*$/.test(before)) throw notAmount
   if (digits === '' || !(isFrom || front.every((word) => isMoney(word) || idle.has(word)))) throw notAmount
   const [multiple = '', ...rest] = wordsIn(after)
-  const times = Object.hasOwn(multiples, multiple) ? multiples[multiple] : undefined
+  const isApart = digits.endsWith(' ')
+  // Behind a space `m` may be months.
+  const times = isApart && multiple === 'm' ? undefined : multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
   const currency = [...front, ...left].map(currencyOf).find((one) => one !== undefined)
   const amount =
     numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))
+  // Letters right behind a number may multiply it.
+  const isMultiple = multiple === 'm' || (!isApart && /^\p{L}/u.test(after) && !perUnit.test(after))
+  if (times === undefined && isMultiple && others[0] === multiple) throw notAmount
   // A second number may be another price; in brackets it is a note, such as one about instalments.
   const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
   if (others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))) throw notAmount

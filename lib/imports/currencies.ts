@@ -5,14 +5,14 @@ const words: Record<string, string> = {
   GBP: '£ stg',
   KES: 'ksh kshs shilingi',
   TZS: 'tsh tshs',
-  UGX: 'ush ugsh',
+  UGX: 'ush ushs ugsh ugshs',
   BRL: 'r$ reais real',
   CHF: 'fr sfr franken',
   USD: 'us$ usd$',
   AUD: 'a$ au$',
   CAD: 'c$ ca$',
   SGD: 's$',
-  NGN: '₦',
+  NGN: '₦ n naira',
   ZAR: 'r rand',
   GHS: 'gh₵ ₵',
   BDT: '৳ taka',
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
   PLN: 'zł',
   CZK: 'kč',
   VND: '₫ đ',
-  AED: 'dhs dh',
+  AED: 'dhs dh dirham dirhams',
 }
 
 const codes = new Set(Intl.supportedValuesOf('currency'))
@@ -46,7 +46,7 @@ export const currencyOf = (sign: string): string | undefined => {
 }
 
 /** Signs of several currencies, which say none. */
-export const isSharedSign = (word: string): boolean => /^([$¥₨]|kr\.?)$/.test(word)
+export const isSharedSign = (word: string): boolean => /^([$¥₨]|(kr|shs?)\.?)$/.test(word)
 
 const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
 
@@ -54,31 +54,9 @@ const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺�
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
 
 /** Words that are no currency in a text or heading, though a currency has them. */
-const ambiguous = new Set([
-  'r',
-  're',
-  'fr',
-  'dh',
-  'rp',
-  'rm',
-  'real',
-  'all',
-  'top',
-  'try',
-  'cup',
-  'mop',
-  'gel',
-  'sos',
-  'lak',
-  'bam',
-  'ron',
-  'pen',
-  'cop',
-  'amd',
-  'mad',
-  'dop',
-  'ang',
-])
+const ambiguous = new Set(
+  'n r re fr dh rp rm real all top try cup mop gel sos lak bam ron pen cop amd mad dop ang'.split(' '),
+)
 
 /** Finds the signs, words and codes of currencies in a text, as `plainText` writes it. */
 export const signsIn = (text: string): string[] =>

@@ -121,14 +121,14 @@ const messages = {
     en: '{value} is no way of teaching; expected online, onsite, blended, live or self_paced',
     hi: '{value} पढ़ाने का कोई तरीका नहीं है; online, onsite, blended, live या self_paced लिखें',
   },
-  wayLeftOut: {
-    en: '{value} is no way of teaching and is left out',
-    hi: '{value} पढ़ाने का कोई तरीका नहीं है, छोड़ दिया गया',
-  },
   didYouMean: { en: '; did you mean {word}?', hi: '; क्या आपका मतलब {word} था?' },
   noWorkload: {
     en: '{value} is no length of time and is left out',
     hi: '{value} कोई अवधि नहीं है, छोड़ दिया गया',
+  },
+  dayAbove: {
+    en: 'has a time without a day; it is taken for {day}, the day above',
+    hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',
   },
   takenForLevel: { en: '; it is taken for the level', hi: '; इसे बैच या स्तर माना गया' },
   // Days and times
@@ -163,6 +163,10 @@ const messages = {
   differs: {
     en: 'differs from row {row} of the same course; expected the same, or nothing',
     hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही लिखें, या ख़ाली छोड़ें',
+  },
+  textsDiffer: {
+    en: 'differs from row {row} of the same course; the site shows both texts',
+    hi: 'इसी कोर्स की पंक्ति {row} से अलग है; साइट पर दोनों दिखेंगे',
   },
   unnamed: {
     en: 'nothing names the course; expected an id or a title',

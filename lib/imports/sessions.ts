@@ -3,62 +3,49 @@ import { dayWords } from './calendar-words.ts'
 import { quote, said } from './messages.ts'
 import { plainText, UnreadableText } from './typed-text.ts'
 
-/** Words of several days; each digit is one, Monday first. */
-const groupWords: Record<string, string> = {
-  weekday: '01234',
-  weekdays: '01234',
-  werktags: '01234',
-  weekend: '56',
-  weekends: '56',
-  wochenende: '56',
-  wikendi: '56',
-  daily: '0123456',
-  everyday: '0123456',
-  täglich: '0123456',
-  diario: '0123456',
-  प्रतिदिन: '0123456',
-  रोज़: '0123456',
-  रोज: '0123456',
-  mwf: '024',
-  mw: '02',
-  wf: '24',
-  tts: '135',
-  tths: '135',
-  tth: '13',
-  tuth: '13',
-  mtwtf: '01234',
-  mtwthf: '01234',
-  mtwtfs: '012345',
+/** Words for several days; each digit is a day, Monday first. */
+const groupWords = {
+  '01234': 'weekday weekdays werktags mtwtf mtwthf',
+  '56': 'weekend weekends wochenende wikendi',
+  '0123456': 'daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
+  '012345': 'mtwtfs',
+  '024': 'mwf',
+  '02': 'mw',
+  '24': 'wf',
+  '135': 'tts tths',
+  '13': 'tth tuth',
 }
 
 const known = new Map(
   [
     ...dayWords.flatMap((words, day) => words.map((word) => [word, [day]] as const)),
-    ...Object.entries(groupWords).map(([word, days]) => [word, [...days].map(Number)] as const),
+    ...Object.entries(groupWords).flatMap(([days, words]) =>
+      words.split(' ').map((word) => [word, [...days].map(Number)] as const),
+    ),
   ].map(([word, days]) => [word.normalize('NFKC'), days]),
 )
 
 /** Words that say which half of the day an hour is in. */
-const halves: Record<string, 'am' | 'pm'> = Object.fromEntries(
-  [
-    ...'morning mornings am सुबह प्रातः asubuhi morgens vormittags'
-      .split(' ')
-      .map((word) => [word, 'am'] as const),
-    ...'afternoon afternoons evening evenings night pm दोपहर शाम रात jioni mchana abends nachmittags'
-      .split(' ')
-      .map((word) => [word, 'pm'] as const),
-  ].map(([word, half]) => [word.normalize('NFKC'), half]),
+const halves = new Map(
+  Object.entries({
+    am: 'am morning mornings सुबह प्रातः asubuhi morgens vormittags manhã mañana matin mattina',
+    pm: 'pm afternoon afternoons evening evenings night दोपहर शाम रात jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
+  }).flatMap(([half, words]) =>
+    words.split(' ').map((word) => [word.normalize('NFKC'), half as 'am' | 'pm'] as const),
+  ),
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von um de le batch classes only'.split(' '),
+  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle batch classes only'.split(
+    ' ',
+  ),
 )
 
 const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
-const until = String.raw` ?(?:-|–|—|\bto\b|\btill\b|\buntil\b|\bbis\b|से|\bà\b|\ba\b|\bhadi\b) ?`
+const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
-const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|à|a|hadi)(?![\p{L}\p{M}])) ?/uy
+const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
 const skipAt = /[\s,;:&+/|()·.-]+/uy
 
 interface Hour {
@@ -97,14 +84,7 @@ export function readSessions(written: string): Session[] {
 
 /** Reads the days and times of one part of a cell. */
 function sessionsIn(written: string): Session[] {
-  const text = plainText(written)
-    .replace(/(?<=[\p{L}])-feira/gu, '')
-    .replace(
-      /\b(week|every|all) (day|end)(?=s?\b)/g,
-      (_, first, second) => (first === 'week' ? first : 'every') + second,
-    )
-    .replace(/\b(todos los d[ií]as|todos os dias|tous les jours|kila siku)\b/g, 'daily')
-  const parts = partsIn(text)
+  const parts = partsIn(plainDays(written))
   const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
   if (spoken.size > 1) throw new Unclear('severalHalves')
   return joined(
@@ -112,6 +92,39 @@ function sessionsIn(written: string): Session[] {
     [...spoken][0],
   )
 }
+
+/** Days as Portuguese counts them, from Sunday. */
+const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
+const english = { m: 'mon', t: 'tue', w: 'wed', th: 'thu', f: 'fri', s: 'sat' }
+const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
+/** `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
+const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
+
+/** Writes out days that are letters, where a letter says which language has them. */
+function inWords(run: string): string {
+  const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
+  const days = [spanish, english].find(
+    (one) => letters.every((letter) => letter in one) && letters.some((letter) => /[lxjwf]/.test(letter)),
+  ) as Record<string, string> | undefined
+  return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
+}
+
+/** The words of a cell in one spelling. */
+const plainDays = (written: string): string =>
+  plainText(
+    written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
+  )
+    .replace(/(?<=\p{L})[- ]feira/gu, '')
+    .replace(letterRun, inWords)
+    .replace(
+      /\b(week|every|all)[ -](day|end)(?=s?\b)/g,
+      (_, first, second) => (first === 'week' ? 'week' : 'every') + second,
+    )
+    .replace(/\b(fin de semana|fim de semana|fine settimana)\b/g, 'weekend')
+    .replace(
+      /\b(todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|ogni giorno|kila siku)\b/g,
+      'daily',
+    )
 
 /** Writes a session as a cell that reads as the same. */
 export const sessionText = (session: Session): string =>
@@ -173,7 +186,7 @@ function partsIn(text: string): Part[] {
       continue
     }
     const word = (next(wordAt)?.[0] ?? '').replace(/\.$/, '')
-    const half = Object.hasOwn(halves, word) ? halves[word] : undefined
+    const half = halves.get(word)
     if (half) parts.push({ half })
     else if (!fillers.has(word)) throw new Unclear('noSessions')
   }

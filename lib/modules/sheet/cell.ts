@@ -58,6 +58,15 @@ export const textIn = (value: Cell | undefined): string =>
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
+const unknownYet =
+  /^(tb[acd]|to be (announced|decided|confirmed)|n\. ?n\.|a definir|por definir|à définir|da definire|a confirmar|\?+)$/
+
+/** A dash, "N/A" or "TBA" in place of a value; of yes and no a dash is a no. */
+export const isBlank = (text: string, name: string): boolean =>
+  text === '' ||
+  (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
+  (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name))
+
 /** The place of that cell; the whole row where the sheet has no such column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
   row,

@@ -15,6 +15,18 @@ const zones: Record<string, string> = {
   AED: 'Asia/Dubai',
   SGD: 'Asia/Singapore',
   JPY: 'Asia/Tokyo',
+  KES: 'Africa/Nairobi',
+  UGX: 'Africa/Kampala',
+  TZS: 'Africa/Dar_es_Salaam',
+  NGN: 'Africa/Lagos',
+  GHS: 'Africa/Accra',
+  ZAR: 'Africa/Johannesburg',
+  PHP: 'Asia/Manila',
+  THB: 'Asia/Bangkok',
+  VND: 'Asia/Ho_Chi_Minh',
+  PLN: 'Europe/Warsaw',
+  CZK: 'Europe/Prague',
+  TRY: 'Europe/Istanbul',
 }
 
 export const zoneOf = (currency: string | null): string | undefined => zones[currency ?? '']

@@ -38,11 +38,14 @@ function versionsOf(
   if (before && !versionColumns.some((name) => reading.has.has(name))) return before.versions
   if (before?.versions.length === 0 && rows.every((row) => isBlank(row, versionColumns))) return []
   const left = new Set(before?.versions)
+  const ids = new Set(rows.map((row) => cellText(row, 'version_id')))
   return rows.map((row, index) => {
     const place = `${at}.versions[${index}]`
     const stored = storedVersion(row, reading, [...left])
     if (stored) left.delete(stored)
-    const id = cellText(row, 'version_id') || (stored?.id ?? madeId(courseId, cellText(row, 'level'), index))
+    const own = cellText(row, 'version_id') || stored?.id
+    const id = own ?? madeId(courseId, cellText(row, 'level'), index, (one) => ids.has(one))
+    ids.add(id)
     reading.places.set(place, { row: row.row, column: 0 })
     if (isCalledFree(row)) reading.saysFree.add(id)
     const version = fill(reading, 'version', { ...stored }, [row], place)
@@ -56,9 +59,14 @@ const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
 const idMax = 62
 
 /** An invite of the version adds two characters more. */
-function madeId(courseId: string, level: string, index: number): string {
+function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
-  return named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
+  const id = named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
+  if (!isTaken(id)) return id
+  for (let count = 2; ; count++) {
+    const other = `${id.slice(0, idMax - 4)}-${count}`
+    if (!isTaken(other)) return other
+  }
 }
 
 /** The stored version that a row is about: by its id, by its level, or by its place where the sheet has neither. */

@@ -3,10 +3,19 @@ import { decimalSignOf } from '#lib/imports/amounts.ts'
 import { said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
-import { type CellContext, type CellPlace, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
+import {
+  type CellContext,
+  type CellPlace,
+  cellText,
+  isBlank,
+  placeOf,
+  type SheetRow,
+  textIn,
+} from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
+import { htmlCell } from './values/texts.ts'
 import { written } from './write.ts'
 
 /** The keys of an institute document with unchecked values; the importer checks them. */
@@ -93,29 +102,24 @@ const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): Sheet
 const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
-/** Returns the value of the first row; for lists, the values of all rows. */
-function agreed(
-  reading: Reading,
-  column: Column,
-  [first, ...rest]: readonly SheetRow[],
-  stored: unknown,
-): unknown {
+/** Returns what the rows agree on: the values of lists, and the paragraphs of texts, of all rows. */
+function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
+  const [first, ...others] = [...Map.groupBy(rows, (row) => fold(cellText(row, name))).values()].flatMap(
+    ([row]) => row ?? [],
+  )
   if (first === undefined) return null
-  const others = rest.filter((row) => fold(cellText(row, name)) !== fold(cellText(first, name)))
   // A cell that an export wrote says what is stored, even where a cell could not say all of it.
   if (others.length === 0 && isWritten(first, name, stored)) return stored
   const value = read(reading, column, first)
+  if (others.length === 0) return value
   if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
-  const differs = said('differs', { row: first.row })
-  for (const other of others) reading.faults.push({ ...placeOf(other, name), said: differs })
-  return value
+  const isText = column.read === htmlCell
+  const differs = said(isText ? 'textsDiffer' : 'differs', { row: first.row })
+  for (const other of others)
+    (isText ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
+  return isText ? [value, ...others.map((other) => read(reading, column, other))].join('') : value
 }
-
-/** A dash or "N/A" in place of a value; of yes and no a dash is a no. */
-const isBlank = (text: string, name: string): boolean =>
-  text === '' ||
-  (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name))
 
 function read(reading: Reading, { name, read }: Column, row: SheetRow): unknown {
   const { value, column } = row.cells.get(name) ?? { value: null, column: 0 }

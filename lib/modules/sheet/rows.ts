@@ -4,9 +4,11 @@ import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import {
+  type Cell,
   type CellFault,
   cellText,
   type GridRow,
+  isBlank,
   placeOf,
   plainCell,
   type SheetRow,
@@ -14,7 +16,9 @@ import {
   textOfTime,
 } from './cell.ts'
 import { columns, joints } from './columns/columns.ts'
-import { isSale, planHeadings } from './columns/headings.ts'
+import { isDate, isSale, planHeadings } from './columns/headings.ts'
+import { rangeIn } from './values/dates.ts'
+import { isNoWay } from './values/words.ts'
 
 /** Reads the rows below headings of people by our columns; rows that are no course are left out and named. */
 export function rowsBelow(
@@ -27,43 +31,79 @@ export function rowsBelow(
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
+  const addDay = dayAbove(uses)
   const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
     const read = { row, cells: placedIn(cells, uses) }
-    const unclear = unclearSessions(read)
-    if (unclear) {
-      has.add('level')
-      warnings.push(unclear)
-    }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
       return []
-    const reason = isTotal(cells, read)
-      ? said('totals')
-      : has.has('price') && has.size > 2
-        ? noteIn(filled, read, isCourse)
-        : undefined
-    if (reason === undefined) return [read]
-    warnings.push({ row, column: 0, said: reason })
-    return []
+    const reason = isTotal(cells, read) ? said('totals') : noteIn(filled, read, has, isCourse)
+    if (reason !== undefined) {
+      warnings.push({ row, column: 0, said: reason })
+      return []
+    }
+    const moved = [...addDay(read, cells), ...movedToLevel(read)]
+    if (read.cells.has('level')) has.add('level')
+    warnings.push(...moved)
+    return [read]
   })
   return { uses, has, rows: courses, warnings, faults: [] }
 }
 
-/** Moves days and times that cannot be read to the level of a row, and says why; undefined when they can be read. */
-function unclearSessions(row: SheetRow): CellFault | undefined {
-  const cell = row.cells.get('sessions')
-  const written = cellText(row, 'sessions')
-  if (!cell || /^([-–—]*|n\.?\/?a\.?)$/i.test(written)) return undefined
+/** In a timetable whose first column has the days, a row with a time alone is on the day of the row above. */
+function dayAbove(uses: readonly HeadingUse[]) {
+  const indexOf = (name: string) => uses.filter((use) => use.columns.includes(name)).map(({ index }) => index)
+  const [day = -1, time] = indexOf('sessions')
+  const isTimetable = time !== undefined && day < Math.min(...indexOf('title'))
+  let above = ''
+  return (row: SheetRow, cells: GridRow['cells']): CellFault[] => {
+    const own = textIn(cells[day])
+    if (own !== '') above = own
+    const cell = row.cells.get('sessions')
+    if (!isTimetable || own !== '' || !cell || above === '') return []
+    const value = `${above} ${textIn(cell.value)}`
+    if (!unreadable(textIn(cell.value)) || unreadable(value)) return []
+    row.cells.set('sessions', { ...cell, value })
+    return [{ ...placeOf(row, 'sessions'), said: said('dayAbove', { day: quote(above) }) }]
+  }
+}
+
+/** Says why a text is no days and times. */
+function unreadable(sessions: string): Said | undefined {
   try {
-    readSessions(written)
+    readSessions(sessions)
     return undefined
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error
+    if (error instanceof UnreadableText) return error.said
+    throw error
+  }
+}
+
+/**
+ * Moves cells to the level of a row that are no days and times, such as `Evening batch`, or no way of teaching, such as
+ * `Group of 6`, and says why.
+ */
+function movedToLevel(row: SheetRow): CellFault[] {
+  const moved = new Set<number>()
+  return ['sessions', 'delivery', 'mode'].flatMap((name): CellFault[] => {
+    const cell = row.cells.get(name)
+    const written = cellText(row, name)
+    if (!cell || isBlank(written, name)) return []
+    const reason =
+      name === 'sessions'
+        ? unreadable(written)
+        : isNoWay(cell.value)
+          ? said('noWay', { value: quote(written) })
+          : undefined
+    if (!reason) return []
+    row.cells.delete(name)
+    if (moved.has(cell.column)) return []
+    moved.add(cell.column)
     const level = row.cells.get('level')
     const both = [cellText(row, 'level'), written].filter((text) => text !== '').join(', ')
-    row.cells.set('level', { column: level?.column ?? cell.column, value: both }).delete('sessions')
-    return { ...placeOf(row, 'level'), said: also(error.said, said('takenForLevel')) }
-  }
+    row.cells.set('level', { column: level?.column ?? cell.column, value: both })
+    return [{ row: row.row, column: cell.column, said: also(reason, said('takenForLevel')) }]
+  })
 }
 
 /** Says that no heading names the courses, with the heading that may be meant. */
@@ -79,8 +119,7 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
     for (const name of names) {
-      const own = cells[index] ?? null
-      const cell = { value: name === 'sessions' ? textOfTime(own) : own, column: index + 1 }
+      const cell = { value: partOf(cells[index] ?? null, name, names), column: index + 1 }
       const before = cellText({ cells: placed }, name)
       const isBlank = textIn(cell.value) === ''
       if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)
@@ -95,22 +134,43 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   return placed
 }
 
-/** Says that a row with a single cell about the course as a whole is a note, such as the title of a section. */
+/** The part of a cell that is one of its columns: a first day, a last day, or an intake that is no date. */
+function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
+  if (name === 'sessions') return textOfTime(cell)
+  if (names.includes('starts_on') && names.includes('level'))
+    return isDate(cell) === (name === 'starts_on') ? cell : null
+  if (!names.includes('starts_on') || !names.includes('ends_on')) return cell
+  const [from, to] = rangeIn(cell) ?? [cell, null]
+  return name === 'starts_on' ? from : to
+}
+
+/** Says that a row with a single cell is a note, such as the title of a section or the conditions of payment. */
 function noteIn(
-  filled: readonly string[],
+  [name = '', other]: readonly string[],
   row: SheetRow,
+  has: ReadonlySet<string>,
   isCourse: (title: string) => boolean,
 ): Said | undefined {
-  const [name = '', other] = filled
-  if (name === 'id' || (name === 'title' && isCourse(cellText(row, name)))) return undefined
-  if (other !== undefined || columns.find((column) => column.name === name)?.of !== 'course') return undefined
-  return said('note', { value: quote(cellText(row, name)) })
+  const text = cellText(row, name)
+  if (other !== undefined || has.size < 3 || (name === 'title' && isCourse(text))) return undefined
+  const isNote =
+    name === 'sessions'
+      ? unreadable(text) !== undefined
+      : isSentence(text) || (name !== 'id' && has.has('price') && isOfCourse(name))
+  return isNote ? said('note', { value: quote(text) }) : undefined
 }
+
+const isOfCourse = (name: string): boolean => columns.find((one) => one.name === name)?.of === 'course'
+
+const isSentence = (text: string): boolean =>
+  /^(\*|n\.?b\.?\b|note|nota\b|hinweis|remarque|नोट)/i.test(text) || text.split(/\s+/, 7).length > 6
 
 function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
   const first = plainCell(cells.find((cell) => textIn(cell) !== ''))
   if (
-    /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(कुल|योग)( .*)?$/.test(first)
+    /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(summe|gesamt|gesamtsumme|insgesamt|total général|totale|somma|soma|jumla)[:.]?$|^(कुल|योग)( .*)?$/.test(
+      first,
+    )
   )
     return true
   return /^(grand |sub ?-?)?totals?\b/.test(first) && cellText(row, 'title') === ''

@@ -41,6 +41,15 @@ describe('a price as people write it', () => {
     ['€ 45,-', 45, 'EUR'],
     ['auf Anfrage', null, undefined],
     ['पूछें', null, undefined],
+    ['Sponsored', null, undefined],
+    ['free for members', null, undefined],
+    ['₦0.3m', 300_000, 'NGN'],
+    ['N520,000.00', 520_000, 'NGN'],
+    ['Shs 1,200,000', 1_200_000, undefined],
+    ['U.shs 350,000', 350_000, 'UGX'],
+    ['2 mil €', 2000, 'EUR'],
+    ['1.5 crore', 15_000_000, undefined],
+    ['gebührenfrei', 0, undefined],
     ['free', 0, undefined],
     ['निःशुल्क', 0, undefined],
     ['0', 0, undefined],
@@ -56,6 +65,7 @@ describe('a price as people write it', () => {
     ['1.499', 1499, '"1.499" is taken for 1499'],
     ['₹29,999 + GST', 29_999, '"+ gst" is left out of "₹29,999 + GST"'],
     ['3,000 per month', 3_000, 'the prices are "per month"'],
+    ['65 € p/ pessoa', 65, 'the prices are "p / pessoa"'],
     ['5000 + 18% GST', 5_000, '"+ 18% gst" is left out'],
   ])('%s is its number, with a warning for the words', (text, amount, warning) => {
     const warn = vi.fn()
@@ -63,7 +73,7 @@ describe('a price as people write it', () => {
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ en: expect.stringContaining(warning) })]])
   })
 
-  test.each(['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500'])(
+  test.each(['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500', '12t', '5000 m'])(
     '%s is refused',
     (text) => {
       expect(() => readAmount(text, () => {})).toThrow(`${JSON.stringify(text)} is not an amount; expected`)

@@ -43,6 +43,16 @@ test.each([
   ['Tue 08:00–17:00', '2 08:00-17:00'],
   ['Mon; Wed 7pm', '1, 3 19:00'],
   ['Sat 7am, 6pm', '6 07:00, 6 18:00'],
+  ['Mardi 19h à 20h30', '2 19:00-20:30'],
+  ['Seg, Qua e Sex 19h às 22h', '135 19:00-22:00'],
+  ['2.ª a 6.ª 9h às 13h', '12345 09:00-13:00'],
+  ['6.ª feira 19h', '5 19:00'],
+  ['Martedì e giovedì ore 19', '24 19:00'],
+  ['L a V 10:00-12:00', '12345 10:00-12:00'],
+  ['L-X-V 17:00-20:00', '135 17:00-20:00'],
+  ['M y J 18:00', '24 18:00'],
+  ['M/W/F 6pm', '135 18:00'],
+  ['Week-end 10h', '67 10:00'],
 ])('%s', (text, expected) => {
   expect(brief(text)).toBe(expected)
 })
@@ -60,6 +70,8 @@ test.each([
   ['Mon 25:00', 'is not a time of day'],
   ['Mon 8pm-7pm', 'is not a time of day'],
   ['Batch A Mon', 'is not days and times'],
+  ['M-S 9:00', 'is not days and times'],
+  ['L-X 9:00', 'can be two days or three'],
   ['', 'names no day'],
 ])('%j is not guessed', (text, message) => {
   expect(() => readSessions(text)).toThrow(message)

@@ -100,12 +100,13 @@ export const columns: readonly Column[] = [
   column('version', 'created_at', time, 'when it was made, by which newest ones come first'),
 ]
 
-/** A heading without case, spaces and punctuation. */
+/** A heading without case, spaces and punctuation; Hindi writes a nasal before a consonant in two ways. */
 export const squeezedHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं')
 
 const known = new Map(
   columns.flatMap((one) =>
@@ -130,7 +131,10 @@ const form =
   /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
 /** Words of a heading that say what a price is for. */
 const perUnit =
-  /\s*(?:\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|p\.?m\.?|mensuel|mensual)$|^monats(?=\p{L})/iu
+  /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})/iu
+/** Words of a heading that say that nothing comes on top of a price. */
+const inAll =
+  /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
 /** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
 export function namedColumn(heading: string): NamedColumn | undefined {
@@ -142,7 +146,13 @@ export function namedColumn(heading: string): NamedColumn | undefined {
     .trim()
   const plain = withoutForm(withoutNote)
   const [unit] = perUnit.exec(plain) ?? perUnit.exec(note.slice(1, -1)) ?? []
-  const tries = [heading, withoutNote, plain, plain.replace(perUnit, '').trim()]
+  const tries = [
+    heading,
+    withoutNote,
+    plain,
+    plain.replace(perUnit, '').trim(),
+    plain.replace(inAll, '').trim(),
+  ]
   const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
   if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
   // `Branch / Location` says one thing twice; `Start / End` says two.

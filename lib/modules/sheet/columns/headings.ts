@@ -1,9 +1,13 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { also, quote, type Said, said } from '#lib/imports/messages.ts'
+import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
-import { type Cell, type GridRow, textIn } from '../cell.ts'
-import { readDate } from '../values/dates.ts'
+import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { type Cell, type GridRow, textIn, textOfTime } from '../cell.ts'
+import { rangeIn, readDate } from '../values/dates.ts'
+import { isFull } from '../values/texts.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
+import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
 /** The name of the column that a heading is read as; '' for one that is left out on purpose. */
@@ -21,19 +25,23 @@ export const isSale = (heading: string): boolean =>
 
 /** Headings of a price that is struck through where another one stands beside it. */
 const isUsual = (heading: string): boolean =>
-  /^(mrp|(regular|list|original|actual)(price|fees?))$/.test(squeezedHeading(heading))
+  /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
+    squeezedHeading(heading),
+  )
 
 /** Amounts beside the price of a course: a deposit is not what the course costs. */
 const isSideFee = (heading: string): boolean =>
   !/[([]|\bin[ck]l/i.test(heading) &&
-  /regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
+  /\breg\b|regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
     heading,
   ) &&
   /fee|amount|price|cost|charge|gebühr|preis|frais|prix|tarif|precio|cuota|taxa|preço|ada\b|शुल्क|फीस/i.test(
     heading,
   )
 
-const isTotal = (heading: string): boolean => /total|gesamt|jumla|कुल|full/i.test(heading)
+/** What a visitor pays in the end. */
+const isTotal = (heading: string): boolean =>
+  /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 
 /** Decides for each heading what is made of its cells. */
 export function planHeadings(
@@ -50,11 +58,12 @@ export function planHeadings(
     if (name === '' && map[squeezedHeading(heading)] === undefined) return []
     const use = { heading, index }
     if (name === '') return [{ ...use, columns: [] }]
+    const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+    if (name === undefined && isRowNumber(heading, cells)) return [{ ...use, columns: [] }]
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
     const isOther = name === 'price' && index !== price && !isSale(heading)
     const usual = isOther && (isUsual(heading) || isSale(headings[price] ?? '')) ? 'compare_at_price' : name
     const value = quote(heading)
-    const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
     const columns =
       isOther && usual === 'price'
         ? []
@@ -113,10 +122,18 @@ function partsOf(
   cells: readonly Cell[],
   names: readonly (string | undefined)[],
 ): string[] {
+  const someCell = (is: (cell: Cell) => unknown) => cells.some((cell) => is(cell))
+  if (name === 'starts_on')
+    return names.includes('ends_on') || !someCell(rangeIn) ? [name] : [name, 'ends_on']
+  if (name === 'status')
+    return names.includes('seats_left') || !someCell(isFull) ? [name] : [name, 'seats_left']
+  // `Days` may be how many there are.
+  if (name === 'sessions' && !names.includes('workload') && someCell(isWorkload) && !someCell(isTime))
+    return ['workload']
   if (name === 'level') {
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
-    if (isIntake && cells.length > 0 && !names.includes('starts_on') && cells.every(isDate))
-      return ['starts_on']
+    if (isIntake && !names.includes('starts_on') && someCell(isDate))
+      return cells.every(isDate) ? ['starts_on'] : ['starts_on', name]
     // `Intake 60` is how many may come.
     const isCount =
       /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
@@ -127,19 +144,30 @@ function partsOf(
   const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
   if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
   const parts = [
-    ...(cells.some(speaksOfDelivery) ? ['delivery'] : []),
-    ...(cells.some(speaksOfMode) ? ['mode'] : []),
+    ...(someCell(speaksOfDelivery) ? ['delivery'] : []),
+    ...(someCell(speaksOfMode) ? ['mode'] : []),
   ]
   return parts.length === 0 ? [name] : parts
 }
 
-function isDate(cell: Cell): boolean {
+const canRead = (read: () => unknown): boolean => {
   try {
-    return readDate(cell, { order: 'dmy', today: '2000-01-01', warn() {} }) !== null
-  } catch {
-    return false
+    return read() !== null
+  } catch (error) {
+    if (error instanceof UnreadableText) return false
+    throw error
   }
 }
+
+export const isDate = (cell: Cell): boolean =>
+  canRead(() => readDate(cell, { order: 'dmy', today: '2000-01-01', warn() {} }))
+
+const isTime = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))
+
+/** Numbers of rows, such as `S. No.`, which say nothing. */
+const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
+  /^((s|sr|sl|serial|lfd)?(no|nr|n)|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
+  2 * cells.filter((cell) => textIn(cell).length < 5).length > cells.length
 
 function unknown(heading: string): Said {
   const value = quote(heading)

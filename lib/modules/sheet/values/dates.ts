@@ -5,7 +5,7 @@ import type { DateOrder } from '#lib/imports/sheets.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
-const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
+const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
 /** `16.01.` in German, and `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
@@ -26,9 +26,9 @@ export function readDate(cell: Cell, context: DateContext): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
   const value = quote(written)
-  const [range = '', rest = ''] = withoutRange(plainCell(cell))
-  const [time = ''] = clock.exec(range) ?? []
-  const text = withoutWeekday(range.slice(0, range.length - time.length))
+  const [first, until] = rangeIn(cell) ?? [plainCell(cell), '']
+  const [time = ''] = clock.exec(first) ?? []
+  const text = withoutWeekday(first.slice(0, first.length - time.length))
   if (!/\d/.test(text) && !text.split(' ').some((word) => monthOf(word) > 0)) {
     context.warn(said('noDate', { value }))
     return null
@@ -40,7 +40,7 @@ export function readDate(cell: Cell, context: DateContext): string | null {
     inWords(text, value, context) ??
     withoutYear(text, value, context)
   if (date === undefined || !isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
-  const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), rest]
+  const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), until]
     .filter((part) => part !== '')
     .join(' ')
   if (left !== '') context.warn(said('wordsLeftOut', { words: quote(left), value }))
@@ -62,11 +62,37 @@ const withoutWeekday = (text: string): string =>
 const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uhr)?(z| ?[+-]\d{2}:?\d{2})?$/
 const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
-/** Splits `5 July 2027 to 5 September 2027` into its first day and the rest. */
-const withoutRange = (text: string): string[] => {
-  const at = text.search(/ (to|till|until|bis|au|al|até|hadi|से) |(?<=\d{4})( [-–—] | ?[–—] ?(?=\d))/)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at).trim()]
+const through =
+  / (?:to|till|until|bis|au|al|até|hadi|से) | [-–—] |(?<=[/.-]\d{1,2}[/.-]\d{4}|\p{L}[ ,]{1,2}\d{4})[-–—](?=\d)/u
+/** `1-25 Jan 2027` and `1st to 25th Jan 2027`. */
+const ofOneMonth =
+  /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u
+
+/**
+ * Splits `5 July 2027 to 5 September 2027` into its two dates; undefined for one date. A first date without a year has
+ * that of the second.
+ */
+export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
+  const text = plainCell(cell)
+  const [, day, end, rest = ''] = ofOneMonth.exec(text) ?? []
+  if (day && end && monthIn(rest) > 0) return [`${day} ${rest}`, end]
+  const found = through.exec(text)
+  if (!found) return undefined
+  const [from, to] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
+  if (!/\d/.test(from) || !/\d/.test(to)) return undefined
+  const month = monthIn(from)
+  if (month === 0) return /^\d{4}-|^\d.*\d{2}$/.test(withoutWeekday(from)) ? [from, to] : undefined
+  const year = Number(/\d{4}$/.exec(to)?.[0])
+  if (!year || /\d{4}|['’-]\d\d$/.test(from)) return [from, to]
+  return [`${from} ${month > monthIn(to) ? year - 1 : year}`, to]
 }
+
+/** The first month that a text names, from 1; 0 without any. */
+const monthIn = (text: string): number =>
+  text
+    .split(/[\s,.'’-]+/)
+    .map(monthOf)
+    .find((month) => month > 0) ?? 0
 
 /** Days as Excel counts them, of the years 1982 to 2064. */
 function serial(text: string): string | undefined {
@@ -101,7 +127,7 @@ const yearFirst = (text: string): string | undefined => {
   return year === '' ? undefined : dated(year, month, day)
 }
 
-const between = new Set('of de du le den der am ab the from del'.split(' '))
+const between = new Set('of de du le den der am ab the from del dal'.split(' '))
 
 /** `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026`, `1 जून 2026`; `June 2026` is its first day. */
 function inWords(text: string, value: string, context: DateContext): string | undefined {
@@ -111,7 +137,7 @@ function inWords(text: string, value: string, context: DateContext): string | un
   if (at < 0 || parts.length > 3) return undefined
   const others = parts
     .filter((_, index) => index !== at)
-    .map((part) => part.replace(/(?<=\d)(st|nd|rd|th|er|º)$/, ''))
+    .map((part) => part.replace(/(?<=\d)(st|nd|rd|th|er|o|°)$/, ''))
   if (!others.every((part) => /^\d{1,4}$/.test(part))) return undefined
   const month = String(months[at])
   const [first, second] = others

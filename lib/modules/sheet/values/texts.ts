@@ -1,8 +1,9 @@
 import { escapeText } from '#lib/html/write.ts'
 import { quote, said } from '#lib/imports/messages.ts'
 import { UnreadableText } from '#lib/imports/typed-text.ts'
-import { plainCell, type ReadCell, textIn } from '../cell.ts'
+import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 import { readDate } from './dates.ts'
+import { isStatus } from './words.ts'
 
 export const textCell: ReadCell = (cell) => textIn(cell)
 
@@ -24,16 +25,20 @@ export const number: ReadCell = (cell) => {
   throw new UnreadableText(said('noNumber', { value: quote(textIn(cell)) }))
 }
 
-const none =
-  /^(full|house ?full|fully booked|sold out|no seats?|ausgebucht|voll|complet|completo|agotado|esgotado|lotado|imejaa|भरा)$/
+const full =
+  /^(full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|belegt|voll|complet|completo|agotado|esgotado|lotado|esaurito|completato|imejaa|भरा)$/
 
-/** `4`, `4 left`, `full`; what is no number is left out with a warning. */
+export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
+
+/** `4`, `4 left`, `full`; what is no number is left out with a warning, unless it is a status. */
 export const seats: ReadCell = (cell, { warn }) => {
-  const text = plainCell(cell)
-  const [, digits] = /^(\d+)( (seats?|places|left|seats? left|frei|libres|vagas))?$/.exec(text) ?? []
+  const [, digits] =
+    /^(?:only )?(\d+)( (seats?|places|left|seats? left|frei|libres|vagas|lugares|posti))?$/.exec(
+      plainCell(cell),
+    ) ?? []
   if (digits !== undefined) return Number(digits)
-  if (none.test(text.replace(/[.!]+$/, ''))) return 0
-  warn(said('noSeats', { value: quote(textIn(cell)) }))
+  if (isFull(cell)) return 0
+  if (!isStatus(cell)) warn(said('noSeats', { value: quote(textIn(cell)) }))
   return null
 }
 
@@ -46,7 +51,7 @@ export const listCell: ReadCell = (cell) => {
 /** Names of people: an ampersand parts them, too. */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
-    .flatMap((names) => names.split(/\s(?:&|\/|and|एवं|और)\s/))
+    .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => ({ name }))

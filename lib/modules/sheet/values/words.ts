@@ -58,12 +58,19 @@ const publishedWords = vocabulary([
 export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flagCell(cell, context)
 
 const states = vocabulary([
-  ['active', 'active open ongoing running upcoming new available filling सक्रिय चालू'],
+  [
+    'active',
+    'active open ongoing running upcoming new available availablenow filling fillingfast fillingup lastseats lastfewseats fewseatsleft fewseats seatsavailable fewplacesleft admissionopen admissionsopen registrationopen enrollingnow enrolling waitlist waitinglist planned confirmed full housefull fullybooked booked soldout सक्रिय चालू freieplätze plätzefrei wenigeplätze wenigeplätzefrei wenigerestplätze anmeldungmöglich buchbar warteliste inplanung geplant findetstatt ausgebucht belegt voll ouvert placesdisponibles listedattente complet confirmé abierto abierta plazasdisponibles completo completa agotado listadeespera inscripcionesabiertas aberto aberta vagasabertas inscriçõesabertas esgotado lotado listadeespera aperto iscrizioniaperte postidisponibili esaurito lista dattesa listadattesa',
+  ],
   ['unlisted', 'unlisted'],
-  ['archived', 'archived closed completed over inactive cancelled canceled बंद'],
+  [
+    'archived',
+    'archived closed completed over inactive cancelled canceled बंद abgesagt entfällt fälltaus abgeschlossen beendet annulé terminé cancelado cancelada terminado cerrado cerrada encerrado encerrada annullato concluso chiuso',
+  ],
 ])
 
 export const status = oneOf(states, 'noStatus')
+export const isStatus = (cell: Cell): boolean => states.valueOf(cell) !== undefined
 
 const deliveries = vocabulary([
   [
@@ -72,7 +79,7 @@ const deliveries = vocabulary([
   ],
   [
     'onsite',
-    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा präsenz inpräsenz vorort präsenzkurs présentiel enprésentiel presencial anakwaana darasani',
+    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा präsenz inpräsenz vorort präsenzkurs présentiel enprésentiel presencial inpresenza presenza anakwaana darasani',
   ],
   [
     'blended',
@@ -107,22 +114,20 @@ const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, 
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
 
-/** Words about the hours of a course, which stand beside ways of teaching. */
-const hours =
-  /^(regular|weekends?|weekdays?|week ?days?|part[ -]?time|full[ -]?time|evenings?|mornings?|afternoons?|daily|fast[ -]?track|short[ -]?term|crash)( (course|batch|classes))?$/
-
 const way =
   (own: (cell: Cell) => string | boolean | undefined): ReadCell =>
-  (cell, { warn }) => {
+  (cell) => {
     const value = own(cell)
     if (value !== undefined) return value
     if (speaksOfMode(cell) || speaksOfDelivery(cell)) return null
-    const written = { value: quote(textIn(cell)) }
-    if (!hours.test(plainCell(cell)))
-      throw new UnreadableText(also(said('noWay', written), guess(cell, deliveries, modes)))
-    warn(said('wayLeftOut', written))
-    return null
+    throw new UnreadableText(
+      also(said('noWay', { value: quote(textIn(cell)) }), guess(cell, deliveries, modes)),
+    )
   }
+
+/** Returns whether a cell speaks of something else, such as `Group of 6`; a slip such as `Onlne` does not. */
+export const isNoWay = (cell: Cell): boolean =>
+  !speaksOfMode(cell) && !speaksOfDelivery(cell) && guess(cell, deliveries, modes) === undefined
 
 export const mode = way(modeIn)
 export const delivery = way(deliveryIn)

@@ -1,18 +1,21 @@
 import { quote, said } from '#lib/imports/messages.ts'
-import { plainCell, type ReadCell, textIn } from '../cell.ts'
+import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Units of time with their words, and their minutes where those are always the same. */
 const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twelfths?: true }[] = [
   {
-    words: /^(y|yrs?|years?|साल|वर्ष|jahre?n?|ans?|années?|años?|anos?|mwaka|miaka)$/,
+    words: /^(y|yrs?|years?|साल|वर्ष|jahre?n?|ans?|années?|años?|anos?|ann[oi]|mwaka|miaka)$/,
     unit: 'Y',
     twelfths: true,
   },
-  { words: /^(mon|mons|mths?|months?|माह|महीने|महीना|monate?n?|mois|mes|meses|mês|mwezi|miezi)$/, unit: 'M' },
-  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|wochen?|semaines?|semanas?|wiki)$/, unit: 'W' },
-  { words: /^(d|days?|दिन|tage?n?|jours?|días?|dias?|siku)$/, unit: 'D' },
   {
-    words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|std|heures?|horas?|saa|masaa)$/,
+    words: /^(mon|mons|mths?|months?|माह|महीने|महीना|monate?n?|mois|mes|meses|mês|mes[ei]|mwezi|miezi)$/,
+    unit: 'M',
+  },
+  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|wochen?|semaines?|semanas?|settiman[ae]|wiki)$/, unit: 'W' },
+  { words: /^(d|days?|दिन|tage?n?|jours?|días?|dias?|giorn[oi]|siku)$/, unit: 'D' },
+  {
+    words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|std|heures?|horas?|or[ae]|saa|masaa)$/,
     unit: 'H',
     isTime: true,
     minutes: 60,
@@ -52,8 +55,14 @@ export const workload: ReadCell = (cell, { heading, warn }) => {
   return duration ?? null
 }
 
+export const isWorkload = (cell: Cell): boolean => {
+  const { duration, rest } = durationIn(plainCell(cell))
+  return duration !== undefined && rest === ''
+}
+
 function durationIn(text: string): { duration: string | undefined; rest: string } {
-  let rest = text
+  // `1h30`
+  let rest = text.replace(/^(\d+) ?h ?(\d{2})(?: ?min)?$/, '$1 h $2 min')
   let days = ''
   let minutes = 0
   for (let found = part.exec(rest); found; found = part.exec(rest)) {

@@ -37,7 +37,6 @@ test('the sheet of an office is imported at the first try, and every guess is sa
     { starts_on: '2027-04-01', workload: null, delivery: 'blended' },
   ])
   expect(said).toEqual([
-    'row 3, column A (S. No.): "S. No." is no column and is left out',
     expect.stringContaining('row 3, column I (Remarks): "Remarks" is no column and is left out'),
     'row 7: is a row of totals and is left out',
     'sheet: the currency is taken for INR; --currency says another',
@@ -291,4 +290,98 @@ test('a sheet tells which versions its cells call free', async () => {
   const grid = gridOf(rowsOf('id | price\n a | free\n b | 0\n c | 500'))
   const { saysFree } = await readSheetDocument(grid, storedWith(), {})
   expect(saysFree).toEqual(['a.1', 'b.1'])
+})
+
+/** What a sheet says of each version, in brief. */
+const brief = async (rows: string) => {
+  const { courses, said } = await read(rows, storedWith([], { timeZone: 'Europe/Rome' }))
+  const versions = courses.flatMap(({ title, versions }) =>
+    versions.map(({ level, starts_on, ends_on, workload, sessions, seats_left, invites }) =>
+      [
+        title,
+        level,
+        starts_on,
+        ends_on,
+        workload,
+        sessions.map(({ day, starts_at }) => `${day.slice(0, 3)} ${starts_at}`).join('+'),
+        seats_left === null ? '' : `${seats_left} left`,
+        invites.map(({ plans }) => plans[0]?.amount ?? 'ask').join(),
+      ]
+        .filter(Boolean)
+        .join(' | '),
+    ),
+  )
+  return { versions, said, ids: courses.flatMap(({ versions }) => versions.map(({ id }) => id)) }
+}
+
+describe('sheets as offices keep them', () => {
+  test.each([
+    [
+      'rows of one course with equal levels are versions of their own',
+      'Course | Fees | Level\nYoga | 5 | A\n | 6 | A',
+      ['Yoga | A | 5', 'Yoga | A | 6'],
+    ],
+    [
+      'dates with a first and a last day, days that are a duration, a status that says full',
+      'Course | Dates | Days | Fees | Status\nYoga | 1st Jan - 25th Jan 2027 | 25 days | 5 | Full\nPranayama | 3 March 2027 | 7/14 days | 5 | Available',
+      ['Yoga | 2027-01-01 | 2027-01-25 | P25D | 0 left | 5', 'Pranayama | 2027-03-03 | 5'],
+    ],
+    [
+      'an intake that is a date for some and words for others',
+      'Course | Intake | Fees\nBaking | Any Monday | 5\nMasonry | 11th Jan 2027 | 6',
+      ['Baking | Any Monday | 5', 'Masonry | 2027-01-11 | 6'],
+    ],
+    [
+      'a timetable that names each day once',
+      'Jour | Horaire | Cours | Tarif annuel\nLundi | 17h30 - 18h30 | Éveil | 340 €\n | 19h-20h | Jazz | 430 €\nMardi | sur rendez-vous | Salsa | sur devis',
+      ['Éveil | mon 17:30 | 340', 'Jazz | mon 19:00 | 430', 'Salsa | Mardi sur rendez-vous | ask'],
+    ],
+    [
+      'a format that is no way of teaching',
+      'Course | Format | Fees\nIELTS | Group (max 8) | 5\n | Online Live | 6',
+      ['IELTS | Group (max 8) | 5', 'IELTS | 6'],
+    ],
+    [
+      'the price with tax before the price without',
+      'Programme | Fee (AED) | Fee incl. 5% VAT\nSAT | 100 | 105',
+      ['SAT | 105'],
+    ],
+    [
+      'notes and totals below the courses, in any column',
+      'Nr. | Kurs-Nr. | Kurs | Gebühr | Plätze frei\n1 | D1 | Deutsch | 360,00 € | 3\n | Summe | | 360 | 3\n | Alle Preise inkl. Lehrmaterial und einer Prüfung am Ende | | |',
+      ['Deutsch | 3 left | 360'],
+    ],
+    [
+      'notes where no price is known',
+      'Course | Start | Duration\nTabla | 1 June 2027 | 3 months\nNote: all classes are in Pune | |',
+      ['Tabla | 2027-06-01 | P3M | '],
+    ],
+    [
+      'Italian headings, months and days',
+      'Corso | Giorno | Orario | Data inizio | Durata | Costo | Posti disponibili\nDisegno | Lunedì | 18.30 - 21.00 | 18 gennaio 2027 | 3 mesi | € 1.200,00 | esaurito',
+      ['Disegno | 2027-01-18 | P3M | mon 18:30 | 0 left | 1200'],
+    ],
+    [
+      'Hindi headings in the other spelling of nasals',
+      'कोर्स का नाम | बैच का समय | प्रारम्भ तिथि | कुल फीस\nDCA | सोम-शुक्र शाम 4 से 5 बजे | 5 जनवरी 2027 | ₹६,५००',
+      ['DCA | 2027-01-05 | mon 16:00+tue 16:00+wed 16:00+thu 16:00+fri 16:00 | 6500'],
+    ],
+  ])('%s', async (_, rows, versions) => {
+    const found = await brief(rows)
+    expect(found.versions).toEqual(versions.map((one) => one.replace(/ \| $/, '')))
+    expect(new Set(found.ids).size).toBe(found.ids.length)
+  })
+
+  test('texts that differ between rows of a course are all shown, and said', async () => {
+    const { courses, said } = await read(
+      'Course | Level | Fees | Eligibility\nA | x | 5 | KCSE D\n | y | 6 | KCSE C',
+    )
+    expect(courses).toMatchObject([{ who_should_learn_html: '<p>KCSE D</p><p>KCSE C</p>' }])
+    expect(said).toEqual([expect.stringContaining('the site shows both texts')])
+  })
+
+  test('a teacher or a place that is not known yet is none', async () => {
+    const { courses } = await read('Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA')
+    expect(courses).toMatchObject([{ instructors: [], versions: [{ venue: null }] }])
+  })
 })

@@ -4,8 +4,8 @@ import type { Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 import { columnLetters, textOfTime } from '#lib/modules/sheet/cell.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
-import { dateOrderOf, readDate } from '#lib/modules/sheet/values/dates.ts'
-import { htmlCell, listCell, number, people } from '#lib/modules/sheet/values/texts.ts'
+import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
+import { htmlCell, listCell, number, people, seats } from '#lib/modules/sheet/values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
 
@@ -40,6 +40,9 @@ describe('a date as people write it', () => {
     ['3/3/2026', '2026-03-03'],
     ['46600', '2027-08-01'],
     ['10 July, 2027 (Sat)', '2027-07-10'],
+    ['16 gennaio 2027', '2027-01-16'],
+    ['1º de março de 2027', '2027-03-01'],
+    ['15 - 01 - 2027', '2027-01-15'],
     ['Tuesday, 1 September 2026, 12:00 AM', '2026-09-01'],
   ])('%s', (text, date) => {
     const context = reading()
@@ -67,11 +70,23 @@ describe('a date as people write it', () => {
     ['TBA', 'dmy', null, 'is no date and is left out'],
     ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', '"6:30 pm" is left out'],
     ['Every Monday', 'dmy', null, 'is no date and is left out'],
-    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"to 15-9-2027" is left out'],
+    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"15-9-2027" is left out'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
     const context = reading(order)
     expect(readDate(text, context)).toBe(date)
     expect(context.warnings).toEqual([expect.stringContaining(warning)])
+  })
+
+  test.each([
+    ['1st Jan - 25th Jan 2027', '2027-01-01', '2027-01-25'],
+    ['1-25 Jan 2027', '2027-01-01', '2027-01-25'],
+    ['4.–8. Januar 2027', '2027-01-04', '2027-01-08'],
+    ['20 Dec - 10 Jan 2027', '2026-12-20', '2027-01-10'],
+    ['15-7-2027 to 15-9-2027', '2027-07-15', '2027-09-15'],
+    ['11.01.2027 – 05.02.2027', '2027-01-11', '2027-02-05'],
+    ['2027-01-05 to 2027-02-05', '2027-01-05', '2027-02-05'],
+  ])('%s is its first and its last day', (text, ...days) => {
+    expect(rangeIn(text)?.map((day) => readDate(day, reading('dmy')))).toEqual(days)
   })
 
   test('a workbook’s own date is taken as it is', () => {
@@ -105,7 +120,14 @@ test.each([
   [delivery, 'At centre', 'onsite'],
   [delivery, 'Online + Offline', 'blended'],
   [delivery, 'दोनों', 'blended'],
-  [delivery, 'Weekend', null],
+  [delivery, 'In presenza', 'onsite'],
+  [status, 'Plätze frei', 'active'],
+  [status, 'Full', 'active'],
+  [status, 'abgesagt', 'archived'],
+  [seats, 'Full', 0],
+  [seats, 'esaurito', 0],
+  [seats, 'only 3 left', 3],
+  [seats, 'Available', null],
   [mode, 'Online, self paced', 'self_paced'],
   [mode, 'Self paced', 'self_paced'],
   [mode, 'Live', 'live'],
@@ -129,7 +151,7 @@ test.each([
 test.each([
   [flagCell, 'maybe', 'neither yes nor no'],
   [published, 'maybe', 'neither yes nor no'],
-  [status, 'full', 'expected active, unlisted or archived'],
+  [status, 'maybe', 'expected active, unlisted or archived'],
   [delivery, 'by post', 'expected online, onsite, blended, live or self_paced'],
   [delivery, 'Onlne', 'did you mean online?'],
   [status, 'actve', 'did you mean active?'],
@@ -153,6 +175,8 @@ describe('a length of time', () => {
     ['One year', 'P1Y'],
     ['1 Month + 15 days', 'P1M15D'],
     ['PT24H', 'PT24H'],
+    ['1h30', 'PT90M'],
+    ['8 settimane', 'P8W'],
   ])('%s is %s', (text, duration) => {
     const context = reading()
     expect(workload(text, context)).toBe(duration)
