@@ -1,6 +1,5 @@
 import { currencyOf, isSharedSign, spacedSigns } from './currencies.ts'
-import { quote, type Said, said } from './messages.ts'
-import { plainText, UnreadableText } from './typed-text.ts'
+import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
 
 export interface Amount {
   /** Null when the price is on request. */

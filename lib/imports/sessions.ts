@@ -1,7 +1,6 @@
 import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import { dayWords } from './calendar-words.ts'
-import { quote, said } from './messages.ts'
-import { plainText, UnreadableText } from './typed-text.ts'
+import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words for several days; each digit is a day, Monday first. */
 const groupWords = {

@@ -1,7 +1,6 @@
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { Said } from '#lib/imports/messages.ts'
+import { plainText, type Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
-import { plainText } from '#lib/imports/typed-text.ts'
 
 /** The value of a cell. CSV has texts only; a workbook has numbers, booleans and dates too. */
 export type Cell = string | number | boolean | Date | null

@@ -1,8 +1,7 @@
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { decimalSignOf } from '#lib/imports/amounts.ts'
-import { said } from '#lib/imports/messages.ts'
+import { said, UnreadableText } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
 import {
   type CellContext,
   type CellPlace,

@@ -2,7 +2,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
-import { type Said, said } from '#lib/imports/messages.ts'
+import { inShell, type Said, said } from '#lib/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'
 
@@ -46,8 +46,11 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
 
 const worded = (path: Said, message: Said): Fault => ({
   path: path.en,
-  message: clip(message.en, 500),
-  in: { hi: { path: path.hi, message: clip(message.hi, 500) } },
+  message: clip(inShell(message), 500),
+  in: {
+    en: { path: path.en, message: clip(message.en, 500) },
+    hi: { path: path.hi, message: clip(message.hi, 500) },
+  },
 })
 
 /** Joins the faults of prices without a currency into one fault. */
@@ -55,8 +58,8 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
-  const { en, hi } = said('noCurrency', { count: others.length + 1 })
-  const one = { path: 'sheet', message: en, in: { hi: { path: 'शीट', message: hi } } }
+  const place = placeWords({ row: 0, column: 0 }, reading.headings)
+  const one = worded(place, said('noCurrency', { count: others.length + 1 }))
   return [one, ...faults.filter((fault) => !isMissing(fault))]
 }
 

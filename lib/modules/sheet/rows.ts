@@ -1,8 +1,7 @@
 import { isOnRequest } from '#lib/imports/amounts.ts'
-import { also, quote, type Said, said } from '#lib/imports/messages.ts'
+import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
 import {
   type Cell,
   type CellFault,

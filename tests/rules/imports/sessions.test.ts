@@ -59,20 +59,20 @@ test.each([
 
 test.each([
   ['Tue-Thu 6 pm', 'can be two days or three'],
-  ['Mon 6:30', 'names no am or pm'],
-  ['Mon 7', 'names no am or pm'],
-  ['7 pm to 8 pm', 'names no day'],
+  ['Mon 6:30', 'does not say am or pm'],
+  ['Mon 7', 'does not say am or pm'],
+  ['7 pm to 8 pm', 'has no day of the week'],
   ['30', 'is not a time of day'],
-  ['Morning', 'names no day'],
-  ['Mon morning', 'does not give each day a time'],
-  ['Mon 7pm, Wed', 'does not give each day a time'],
+  ['Morning', 'has no day of the week'],
+  ['Mon morning', 'does not give a time for each day'],
+  ['Mon 7pm, Wed', 'does not give a time for each day'],
   ['flexible', 'is not days and times'],
   ['Mon 25:00', 'is not a time of day'],
   ['Mon 8pm-7pm', 'is not a time of day'],
   ['Batch A Mon', 'is not days and times'],
   ['M-S 9:00', 'is not days and times'],
   ['L-X 9:00', 'can be two days or three'],
-  ['', 'names no day'],
+  ['', 'has no day of the week'],
 ])('%j is not guessed', (text, message) => {
   expect(() => readSessions(text)).toThrow(message)
 })

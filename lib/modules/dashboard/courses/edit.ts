@@ -8,7 +8,7 @@ import { fieldEdits, type Short } from '#lib/catalogue/source/store/edits.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/import-run.ts'
 import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { UnreadableText } from '#lib/imports/messages.ts'
 import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
 
 /** A field with a message in the words of a document's check; null for another part of the course. */

@@ -1,8 +1,7 @@
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { dayWords, monthWords } from '#lib/imports/calendar-words.ts'
-import { quote, said } from '#lib/imports/messages.ts'
+import { quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
 import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
 const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
@@ -112,7 +111,7 @@ function inNumbers(
   const monthFirst = dated(whole, first, second)
   if (text.includes('.') || first === second) return dayFirst
   if (isCalendarDate(dayFirst) && isCalendarDate(monthFirst)) {
-    isAmbiguous?.(text)
+    isAmbiguous?.(text.replaceAll(' ', ''))
     if (order === undefined) throw new UnreadableText(said('twoDays', { value, year: whole }))
     const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
     warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)

@@ -1,6 +1,5 @@
 import { escapeText } from '#lib/html/write.ts'
-import { quote, said } from '#lib/imports/messages.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 import { readDate } from './dates.ts'
 import { isStatus } from './words.ts'

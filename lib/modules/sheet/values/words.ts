@@ -1,6 +1,5 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import { also, quote, type Said, said } from '#lib/imports/messages.ts'
-import { UnreadableText } from '#lib/imports/typed-text.ts'
+import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Words of a cell for each value of a document, in English and Hindi; without spaces and punctuation. */

@@ -210,7 +210,7 @@ describe('an edit', () => {
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
     [{ 'price@tabla-1': '99999999999' }, 'expected a number from 0 to 1,000,000,000'],
     [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
-    [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" names no am or pm'],
+    [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" does not say am or pm'],
     [{ 'seats_left@tabla-1': 'few' }, 'Seats left, Beginners'],
     [{ slug: 'tabla/beginners' }, 'Web address: '],
     [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],

@@ -125,7 +125,7 @@ describe('a fault names its cell', () => {
     [
       'nothing that names a course',
       'title | price\n | 5',
-      'row 2, column A (title): nothing names the course',
+      'row 2, column A (title): does not name a course',
     ],
     ['rows that differ', 'id | title\nt | A\nt | B', 'row 3, column B (title): differs from row 2'],
     [

@@ -31,7 +31,7 @@ test.each(['csv', 'xlsx'])('office.%s becomes a new institute at the first try',
     '2027-09-01',
   ])
   expect(courses[1]?.instructors.map(({ name }) => name)).toEqual(['Vikram Sen', 'Meera Joshi'])
-  expect(warnings.map(({ message }) => message)).toContain('is a row of totals and is left out')
+  expect(warnings.map(({ message }) => message)).toContain('is a row of totals, so it is left out')
 })
 
 test('a workbook of exceljs: hidden rows and other sheets are left out and named', async () => {
@@ -41,7 +41,7 @@ test('a workbook of exceljs: hidden rows and other sheets are left out and named
   )
   expect(courses.map(({ title }) => title)).not.toContain('Shehnai (closed)')
   expect(warnings.slice(0, 2)).toMatchObject([
-    { path: 'sheet', message: 'the sheet "Courses 2027" was read; left out: "Read me"' },
-    { path: 'row 30', message: 'is hidden and is left out' },
+    { path: 'sheet', message: 'the sheet "Courses 2027" is read; "Read me" is left out' },
+    { path: 'row 30', message: 'is hidden, so it is left out' },
   ])
 })

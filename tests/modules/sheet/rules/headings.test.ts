@@ -138,7 +138,7 @@ describe('which heading is the price', () => {
 
   test('and for what it is, where the heading says so', async () => {
     const { said } = await read('Course | Fee per month\nTabla | 500\nSitar | 600')
-    expect(said).toEqual([expect.stringContaining('the prices are "per month"; the site shows them without')])
+    expect(said).toEqual([expect.stringContaining('the prices are "per month"; the site does not show')])
   })
 })
 
@@ -147,11 +147,11 @@ test.each([
   ['Class | Fees\nXI Science | 500', 'XI Science', null],
   ['Instrument | Level | Fees\nViolin | Grade 1 | 500', 'Violin', 'Grade 1'],
 ])(
-  'without a name of courses the likeliest heading is taken for it, and said: %s',
+  'without a name of courses the likeliest heading is read as it, and said: %s',
   async (rows, title, level) => {
     const { courses, said } = await read(rows)
     expect(courses).toMatchObject([{ title, versions: [{ level }] }])
-    expect(said).toEqual([expect.stringContaining('is taken for the name of the course')])
+    expect(said).toEqual([expect.stringContaining('is read as the name of the course')])
   },
 )
 
@@ -170,7 +170,7 @@ test('prices on request are never a fault, and one warning counts them', async (
   const amounts = courses.map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)
   expect(amounts).toEqual([null, null, null, null, 500])
   expect(said.filter((one) => one.includes('Price on request'))).toEqual([
-    '4 rows (2, 3, 4 …), column B (Fees): has no amount: the site shows "Price on request"',
+    '4 rows (2, 3, 4 …), column B (Fees): has no amount, so the site shows "Price on request"',
   ])
   const unpriced = await read(
     'Course | Fees | Days\nA | | Mon\nB | - | Tue',
@@ -206,7 +206,7 @@ describe('rows with faults can be left out', () => {
     const { courses, said, facts: again } = await read(rows, storedWith(), { leaveOut: facts.badRows })
     expect(courses).toMatchObject([{ title: 'Tabla' }, { title: 'Sitar', versions: [{ level: 'B' }] }])
     expect(said).toEqual([
-      '2 rows (3, 5): is left out, as you asked; a course that is there already stays as it is',
+      '2 rows (3, 5): is left out, as you asked; a stored course stays as it is',
     ])
     expect([again.badRows, again.leftOut]).toEqual([[], [3, 5]])
   })

@@ -37,14 +37,14 @@ test('the sheet of an office is imported at the first try, and every guess is sa
     { starts_on: '2027-04-01', workload: null, delivery: 'blended' },
   ])
   expect(said).toEqual([
-    expect.stringContaining('row 3, column I (Remarks): "Remarks" is no column and is left out'),
-    'row 7: is a row of totals and is left out',
-    'sheet: the currency is taken for INR; --currency says another',
-    'sheet: the time zone is taken for Asia/Kolkata; --time-zone says another',
+    expect.stringContaining('row 3, column I (Remarks): "Remarks" is not a column we know, so it is left out'),
+    'row 7: is a row of totals, so it is left out',
+    'sheet: the currency is read as INR; --currency says another',
+    'sheet: the time zone is read as Asia/Kolkata; --time-zone says another',
     expect.stringContaining('day/month/year, such as 1 August 2027 for "01-08-2027"'),
-    'row 4, column C (Fees): "+ gst" is left out of "₹29,999 + GST"',
-    'row 6, column E (Start Date): "April 2027" names no day and is taken for 1 April 2027',
-    'row 6, column D (Duration): "24 classes" is no length of time and is left out',
+    'row 4, column C (Fees): "₹29,999 + GST" is read without "+ gst"',
+    'row 6, column E (Start Date): "April 2027" has no day, so it is read as 1 April 2027',
+    'row 6, column D (Duration): "24 classes" is not a length of time, so it is left out',
   ])
 })
 
@@ -67,14 +67,14 @@ describe('headings', () => {
 
   test('that are no column are named and left out, with the closest one, and refused when strict', async () => {
     const reasons = [
-      'row 1, column B (Outlay): "Outlay" is no column and is left out',
-      'row 1, column D (Pirce): "Pirce" is no column and is left out; did you mean price?',
-      'row 1, column E (Title): "Title" is left out: there is a column title already',
+      'row 1, column B (Outlay): "Outlay" is not a column we know, so it is left out',
+      'row 1, column D (Pirce): "Pirce" is not a column we know, so it is left out; did you mean price?',
+      'row 1, column E (Title): "Title" is left out, because another heading is the column title',
     ]
     for (const isStrict of [false, true])
       expect(await read(grid, storedWith(), { isStrict })).toMatchObject({
         parsed: { isValid: !isStrict },
-        said: isStrict ? reasons : [expect.stringMatching(/^sheet: no column says a price/), ...reasons],
+        said: isStrict ? reasons : [expect.stringMatching(/^sheet: no column is the price/), ...reasons],
       })
   })
 
@@ -149,7 +149,7 @@ describe('headings', () => {
       { level: 'Tue-Thu 6 to 7 pm', sessions: [], seats_left: 0 },
       { level: 'Evening batch', sessions: [], seats_left: null },
     ])
-    expect(said.filter((one) => one.includes('taken for the level'))).toEqual([
+    expect(said.filter((one) => one.includes('shown as the level'))).toEqual([
       expect.stringContaining('can be two days or three'),
       expect.stringContaining('"Evening batch"'),
     ])
@@ -157,7 +157,7 @@ describe('headings', () => {
 
   test('of which none names the courses are one fault, with a guess', async () => {
     expect((await read('Kursus | Price\nTabla | 5\nSitar | 6')).said).toEqual([
-      'row 1: no heading names the courses; expected one such as Course Name; --map "Kursus=title" takes "Kursus" for it',
+      'row 1: no heading names the courses; expected one such as Course Name; --map "Kursus=title" says that "Kursus" does',
     ])
   })
 
@@ -257,7 +257,7 @@ test('a workbook: merged cells hold for their rows, the sheet of courses is foun
   ])
   expect(parsed.warnings[0]).toMatchObject({
     path: 'sheet',
-    message: 'the sheet "Courses" was read; left out: "Notes"',
+    message: 'the sheet "Courses" is read; "Notes" is left out',
   })
 })
 
@@ -269,7 +269,7 @@ test.each([true, false])(
       'Course | Phone      | Payable   | Students\n Tabla | 9822012345 | ₹45,000 | 12\n Sitar | 9822012346 | 12,500 | 8',
       stored,
     )
-    expect(said[0]).toMatch(/^sheet: no column says a price/)
+    expect(said[0]).toMatch(/^sheet: no column is the price/)
     expect(said[0]).toContain('Payable: ₹45,000, 12,500 … — is this the price?')
     expect(facts.money).toEqual([{ heading: 'Payable', examples: ['₹45,000', '12,500'] }])
   },

@@ -80,7 +80,7 @@ test('an .ods workbook is read as one of Excel is: values, merged cells, hidden 
       ],
     },
   ])
-  expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" was read; left out: "Alt", "Notizen"')
+  expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" is read; "Alt", "Notizen" is left out')
 })
 
 test('an OpenDocument that is no workbook is refused in words', async () => {

@@ -33,7 +33,7 @@ test.each([
     versions: [{ id: 'c.v' }],
   })
   expect(said.at(0)).toBe(
-    `row 3: is taken for ${JSON.stringify(from)} under another title and keeps the id "c"`,
+    `row 3: is read as a new title of ${JSON.stringify(from)}, which keeps its id "c"`,
   )
 })
 
@@ -62,7 +62,7 @@ test.each<[string, object[], string[]]>([
     ['Rhythm | 750 | 2027-07-01 | Pune'],
   ],
   ['versions say little', [course('c', 'Tabla')], ['Rhythm | 500 | 2027-07-01 |']],
-])('nothing is taken for renamed where %s', async (_, stored, titles) => {
+])('nothing is read as renamed where %s', async (_, stored, titles) => {
   expect((await rename(stored, titles)).facts.renames).toEqual([])
 })
 

@@ -59,18 +59,18 @@ describe('a date as people write it', () => {
 
   test.each([
     ['01-08-2027', 'dmy', '2027-08-01', 'day/month/year, such as 1 August 2027 for "01-08-2027"'],
-    ['05 July', 'dmy', '2027-07-05', '"05 July" names no year and is taken for 5 July 2027'],
-    ['24 Nov', 'dmy', '2026-11-24', 'is taken for 24 November 2026'],
-    ['16.01.', undefined, '2027-01-16', 'is taken for 16 January 2027'],
-    ['29 Feb', 'dmy', '2028-02-29', 'is taken for 29 February 2028'],
-    ['Jul-27', 'dmy', '2027-07-01', 'names no day and is taken for 1 July 2027'],
+    ['05 July', 'dmy', '2027-07-05', '"05 July" has no year, so it is read as 5 July 2027'],
+    ['24 Nov', 'dmy', '2026-11-24', 'is read as 24 November 2026'],
+    ['16.01.', undefined, '2027-01-16', 'is read as 16 January 2027'],
+    ['29 Feb', 'dmy', '2028-02-29', 'is read as 29 February 2028'],
+    ['Jul-27', 'dmy', '2027-07-01', 'has no day, so it is read as 1 July 2027'],
     ['1/8/27', 'dmy', '2027-08-01', '1 August 2027'],
     ['1/8/27', 'mdy', '2027-01-08', '8 January 2027'],
-    ['April 2027', 'dmy', '2027-04-01', 'names no day and is taken for 1 April 2027'],
-    ['TBA', 'dmy', null, 'is no date and is left out'],
-    ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', '"6:30 pm" is left out'],
-    ['Every Monday', 'dmy', null, 'is no date and is left out'],
-    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"15-9-2027" is left out'],
+    ['April 2027', 'dmy', '2027-04-01', 'has no day, so it is read as 1 April 2027'],
+    ['TBA', 'dmy', null, 'is not a date, so it is left out'],
+    ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', 'is read without "6:30 pm"'],
+    ['Every Monday', 'dmy', null, 'is not a date, so it is left out'],
+    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', 'is read without "15-9-2027"'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
     const context = reading(order)
     expect(readDate(text, context)).toBe(date)
@@ -155,7 +155,7 @@ test.each([
   [delivery, 'by post', 'expected online, onsite, blended, live or self_paced'],
   [delivery, 'Onlne', 'did you mean online?'],
   [status, 'actve', 'did you mean active?'],
-  [number, 'many', 'is no number'],
+  [number, 'many', 'is not a number'],
 ] as const)('%o refuses %j', (read, cell, message) => {
   expect(() => read(cell, reading())).toThrow(message)
 })
@@ -189,12 +189,12 @@ describe('a length of time', () => {
   })
 
   test.each([
-    ['24 classes', null, 'is no length of time and is left out'],
-    ['long', null, 'is no length of time'],
-    ['3M', null, 'is no length of time'],
-    ['1 hour daily', null, 'is no length of time'],
-    ['1.5 months', null, 'is no length of time'],
-    ['3 months (weekends)', 'P3M', '"(weekends)" is left out'],
+    ['24 classes', null, 'is not a length of time, so it is left out'],
+    ['long', null, 'is not a length of time'],
+    ['3M', null, 'is not a length of time'],
+    ['1 hour daily', null, 'is not a length of time'],
+    ['1.5 months', null, 'is not a length of time'],
+    ['3 months (weekends)', 'P3M', 'is read without "(weekends)"'],
   ])('%s is %j, with a warning', (text, duration, warning) => {
     const context = reading()
     expect(workload(text, context)).toBe(duration)
