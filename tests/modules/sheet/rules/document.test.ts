@@ -122,11 +122,7 @@ describe('a fault names its cell', () => {
       'row 2, column B (price): INR and EUR cannot both',
     ],
     ['no title', 'id | title\nt |', 'row 2, column B (title): no value is given; expected text'],
-    [
-      'nothing that names a course',
-      'title | price\n | 5',
-      'row 2, column A (title): does not name a course',
-    ],
+    ['nothing that names a course', 'title | price\n | 5', 'row 2, column A (title): does not name a course'],
     ['rows that differ', 'id | title\nt | A\nt | B', 'row 3, column B (title): differs from row 2'],
     [
       'a word for yes or no',

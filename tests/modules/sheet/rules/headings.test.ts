@@ -205,9 +205,7 @@ describe('rows with faults can be left out', () => {
     expect([parsed.isValid, facts.badRows]).toEqual([false, [3, 5]])
     const { courses, said, facts: again } = await read(rows, storedWith(), { leaveOut: facts.badRows })
     expect(courses).toMatchObject([{ title: 'Tabla' }, { title: 'Sitar', versions: [{ level: 'B' }] }])
-    expect(said).toEqual([
-      '2 rows (3, 5): is left out, as you asked; a stored course stays as it is',
-    ])
+    expect(said).toEqual(['2 rows (3, 5): is left out, as you asked; a stored course stays as it is'])
     expect([again.badRows, again.leftOut]).toEqual([[], [3, 5]])
   })
 

@@ -37,7 +37,9 @@ test('the sheet of an office is imported at the first try, and every guess is sa
     { starts_on: '2027-04-01', workload: null, delivery: 'blended' },
   ])
   expect(said).toEqual([
-    expect.stringContaining('row 3, column I (Remarks): "Remarks" is not a column we know, so it is left out'),
+    expect.stringContaining(
+      'row 3, column I (Remarks): "Remarks" is not a column we know, so it is left out',
+    ),
     'row 7: is a row of totals, so it is left out',
     'sheet: the currency is read as INR; --currency says another',
     'sheet: the time zone is read as Asia/Kolkata; --time-zone says another',

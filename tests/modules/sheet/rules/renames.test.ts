@@ -32,9 +32,7 @@ test.each([
     faqs: [{ question: 'When is c?' }],
     versions: [{ id: 'c.v' }],
   })
-  expect(said.at(0)).toBe(
-    `row 3: is read as a new title of ${JSON.stringify(from)}, which keeps its id "c"`,
-  )
+  expect(said.at(0)).toBe(`row 3: is read as a new title of ${JSON.stringify(from)}, which keeps its id "c"`)
 })
 
 test('a course of another title with the same versions keeps its id', async () => {
