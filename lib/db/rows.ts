@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { partsOf } from '#lib/parts.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from './open.ts'
 
 /** A row for `insertRows`: `jsonb` columns are values, not text. A missing column gets its default. */
@@ -24,7 +24,7 @@ export async function insertRows<T extends keyof Database>(
 ): Promise<void> {
   const columns = columnsOf(rows[0])
   const texts = rows.values().map((row) => JSON.stringify(row))
-  for (const chunk of partsOf(texts, chunkRowsMax, { max: chunkCharsMax, of: ({ length }) => length })) {
+  for (const chunk of chunksOf(texts, chunkRowsMax, { max: chunkCharsMax, of: ({ length }) => length })) {
     await sql`insert into ${sql.table(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${chunk.join(',')}]`}::json)`.execute(
       db,
@@ -48,7 +48,7 @@ export async function insertTexts<T extends keyof Database>(
   const width = Object.keys(rows[0] ?? {}).length
   const lists = rows.values().map((row) => Object.values<string>(row))
   const lengthOf = (list: string[]) => list.reduce((sum, text) => sum + text.length, 0)
-  for (const chunk of partsOf(lists, Math.floor(parametersMax / width), {
+  for (const chunk of chunksOf(lists, Math.floor(parametersMax / width), {
     max: chunkCharsMax,
     of: lengthOf,
   })) {

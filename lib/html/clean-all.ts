@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type PartSize, partsOf } from '#lib/parts.ts'
+import { type ChunkSize, chunksOf } from '#lib/chunks.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 
@@ -11,7 +11,7 @@ import type { Cleaned, Uncleaned } from './texts.ts'
 export type CleaningResult = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
-const partSize: PartSize<Uncleaned> = { max: 50_000, of: ({ source }) => source.length }
+const chunkSize: ChunkSize<Uncleaned> = { max: 50_000, of: ({ source }) => source.length }
 
 /** An idle thread is closed after this time: the sanitiser holds a hundred megabytes. */
 const idleMs = 30_000
@@ -33,7 +33,7 @@ const thread = perProcess('cleaning thread', () => ({
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
   // A message for each text would take longer than cleaning it.
-  for (const part of partsOf(texts, textsMax, partSize)) {
+  for (const part of chunksOf(texts, textsMax, chunkSize)) {
     const cleaned = thread().queue.then(() => cleanPart(part))
     thread().queue = cleaned.catch(() => {})
     all.push(...(await cleaned))

@@ -3,9 +3,9 @@ import { readDocument } from '#lib/catalogue/document/read.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { partsOf } from '#lib/parts.ts'
 
 /** Settings of a new institute that the operator names. */
 export interface NewInstitute extends InstituteName {
@@ -111,7 +111,7 @@ export async function* coursesOfIds(
   instituteId: string,
   ids: readonly string[],
 ): AsyncGenerator<CourseSource> {
-  for (const part of partsOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
+  for (const part of chunksOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
 }
 
 /** The stored data as JSON lines, which import again without a change. */

@@ -18,16 +18,16 @@ db:
 lib/env:
 lib/json:
 lib/csv:
-lib/parts:
+lib/chunks:
 lib/per-process:
 lib/cache: lib/env lib/per-process
 # The seams: what modules may add, and what measures a process.
 lib/module: type:lib/env type:lib/imports/sheets.ts type:db lib/per-process
 lib/observe: lib/per-process
-lib/db: lib/module lib/env lib/parts lib/per-process db
+lib/db: lib/module lib/env lib/chunks lib/per-process db
 # The gates know no catalogue.
 lib/api: lib/json lib/db lib/env lib/per-process lib/cache lib/module lib/observe
-lib/html: lib/parts lib/per-process
+lib/html: lib/chunks lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
 # The lists in memory: no I/O, no clock.
@@ -39,10 +39,10 @@ lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib
 lib/catalogue/authored: type:lib/catalogue/document/shape
 lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
 # Authored tables: storing a document, and loading it again.
-lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/parts db
+lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/chunks db
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
   type:lib/catalogue/index/indexed-course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
-  lib/module lib/observe lib/parts lib/json db
+  lib/module lib/observe lib/chunks lib/json db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
@@ -63,11 +63,11 @@ lib/institutes: lib/catalogue lib/db lib/module
 lib/institutes/keys: lib/api lib/catalogue/rules lib/db
 lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/db
 # Documents that staff upload, preview and apply.
-lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/parts lib/per-process
+lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/chunks lib/per-process
   type:db
 # What was added to the contract. The rooms above import none of it.
 lib/modules: lib/modules lib/api lib/background lib/maintenance lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
-  lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/parts lib/per-process lib/server
+  lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/chunks lib/per-process lib/server
   lib/site db
 lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db type:db
 # Knows no endpoint: it is given a table of routes.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { keyOf } from '#lib/db/storable.ts'
-import { partsOf } from '#lib/parts.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
@@ -39,7 +39,7 @@ export async function recordChanges(
   const changes = await differences.list(trx, switchedLanguages(former, now))
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
-  for (const chunk of partsOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
+  for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
   // Once a day is enough: it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { anyOf, rowsKeyed } from '#lib/db/rows.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { textDigestOf } from '#lib/html/texts.ts'
-import { partsOf } from '#lib/parts.ts'
 import type { CourseSource, PathSource } from '../authored/catalogue.ts'
 import type { CleanText, Texts } from '../compile/texts.ts'
 import { courseFields, readRow, UnreadableValue } from '../source/fields.ts'
@@ -72,7 +72,7 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   const all = [...wanted.html.values(), ...wanted.bio.values()]
   const cleaned = await findCleaned(db, all)
   const missing = all.filter(({ digest }) => !cleaned.has(digest))
-  for (const chunk of partsOf(missing, chunkMax)) {
+  for (const chunk of chunksOf(missing, chunkMax)) {
     for (const [digest, text] of await cleanAndKeep(db, chunk)) cleaned.set(digest, text)
   }
   const lookUp = (kind: TextKind) => (text: string | null) =>
@@ -89,7 +89,7 @@ async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   }>`select digest from unnest(${[...all.keys()]}::text[]) asked (digest)
     where not exists (select from cleaned_html kept where kept.digest = asked.digest)`.execute(db)
   const missing = rows.flatMap(({ digest }) => all.get(digest) ?? [])
-  for (const chunk of partsOf(missing, chunkMax)) await cleanAndKeep(db, chunk)
+  for (const chunk of chunksOf(missing, chunkMax)) await cleanAndKeep(db, chunk)
 }
 
 /** Collects the distinct authored texts. */
@@ -151,7 +151,7 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
   const chunks =
     which === 'all'
       ? courseIdsOf(db, instituteId, coursesMax)
-      : partsOf(await listChangedCourses(db, instituteId), coursesMax)
+      : chunksOf(await listChangedCourses(db, instituteId), coursesMax)
   for await (const ids of chunks) {
     try {
       const rows = await db

@@ -32,12 +32,12 @@ export async function* loadChunks(
   site: SiteContext,
   courseIds: Iterable<string>,
 ): AsyncGenerator<LoadedChunk, undefined> {
-  for (const ids of chunksOf(courseIds, site.companions, chunkMax)) yield await loadChunk(trx, site, ids)
+  for (const ids of companyChunks(courseIds, site.companions, chunkMax)) yield await loadChunk(trx, site, ids)
   return undefined
 }
 
 /** Groups courses in chunks of about `max`, each course with all its companions. */
-export function chunksOf(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
+export function companyChunks(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
   const chunks: string[][] = []
   const seen = new Set<string>()
   let chunk: string[] = []

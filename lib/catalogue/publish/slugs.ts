@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { rowsKeyed } from '#lib/db/rows.ts'
-import { partsOf } from '#lib/parts.ts'
 import type { Companions } from '../rules/entries.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
 import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
-import { chunksOf } from './compile-stored.ts'
+import { companyChunks } from './compile-stored.ts'
 
 /** An entry by its first edition, and the slug that it has now. */
 interface Slugged extends CatalogueSortKeys {
@@ -34,7 +34,7 @@ export async function assignSlugs(
   courseIds: Iterable<string>,
 ): Promise<string[]> {
   const due: Slugged[] = []
-  for (const ids of chunksOf(courseIds, companions, chunkMax))
+  for (const ids of companyChunks(courseIds, companions, chunkMax))
     due.push(...(await readEntries(trx, instituteId, companions, ids)).filter(isDue))
   if (due.length === 0) return []
   const register = new SlugRegister(trx, instituteId)
@@ -133,7 +133,7 @@ class SlugRegister {
   /** Reads which courses have or had these slugs, or have them as ids. */
   async prepare(slugs: readonly string[]): Promise<void> {
     const unknown = [...new Set(slugs)].filter((slug) => !this.ids.has(slug))
-    for (const chunk of partsOf(unknown, chunkMax)) {
+    for (const chunk of chunksOf(unknown, chunkMax)) {
       const folded = chunk.map(fold)
       const { rows } = await sql<{ text: string; course_id: string; is_current: boolean | null }>`
         select folded as text, course_id, is_current
@@ -192,7 +192,7 @@ class SlugRegister {
     for (const [course_id, slug] of this.former) add(course_id, slug, { is_current: false, made_from: null })
     for (const [course_id, { slug, made_from }] of this.next)
       add(course_id, slug, { is_current: true, made_from })
-    for (const chunk of partsOf(rows.values(), chunkMax))
+    for (const chunk of chunksOf(rows.values(), chunkMax))
       await sql`insert into course_slugs
         select * from json_populate_recordset(null::course_slugs, ${JSON.stringify(chunk)}::json)
         on conflict (institute_id, folded) do update set course_id = excluded.course_id, slug = excluded.slug,

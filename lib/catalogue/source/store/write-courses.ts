@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CourseSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deleteKeyed, insertRows } from '#lib/db/rows.ts'
-import { partsOf } from '#lib/parts.ts'
 import { courseRows, type NumberedCourse } from '../source-rows.ts'
 import { type Comparison, chunkSize } from './compare-courses.ts'
 
@@ -23,7 +23,7 @@ export async function writeCourses(
   const written = [...ids.keys()].filter((sequence) => !unchanged.has(ids[sequence] ?? ''))
   let inserted = 0
   let analyzeAt = chunkSize
-  for (const chunk of partsOf(written, chunkSize)) {
+  for (const chunk of chunksOf(written, chunkSize)) {
     const numbered = chunk.flatMap((sequence) => {
       const course = courses.at(sequence)
       return course ? [{ course, sequence }] : []
@@ -68,7 +68,7 @@ export async function appendCourse(trx: Db, instituteId: string, course: CourseS
 }
 
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
-  for (const chunk of partsOf(ids, chunkSize)) {
+  for (const chunk of chunksOf(ids, chunkSize)) {
     await deleteKeyed(trx, 'courses', instituteId, 'id', chunk)
   }
 }
@@ -84,7 +84,7 @@ async function renumberCourses(
   unchanged: ReadonlySet<string>,
 ): Promise<void> {
   const numbers = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
-  for (const chunk of partsOf(numbers, chunkSize)) {
+  for (const chunk of chunksOf(numbers, chunkSize)) {
     // JSON makes a chunk one parameter; Kysely's builder has no `json_to_recordset`.
     await sql`update courses set sequence = given.sequence
       from json_to_recordset(${JSON.stringify(chunk)}::json) as given (id text, sequence integer)

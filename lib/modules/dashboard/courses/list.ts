@@ -5,8 +5,8 @@ import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'
 import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
-import { partsOf } from '#lib/parts.ts'
 
 /** The state of a course: that of its first version, or why visitors do not see the course. */
 export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const
@@ -65,7 +65,7 @@ export async function listStoredCourses(
   const today = dateIn(time_zone, now)
   const courses: ListedCourse[] = []
   let examined = 0
-  for (const part of partsOf(rows.slice(0, examinedMax), state === undefined ? pageRows : batchSize)) {
+  for (const part of chunksOf(rows.slice(0, examinedMax), state === undefined ? pageRows : batchSize)) {
     const states = await statesOf(db, instituteId, part, today)
     for (const row of part) {
       if (courses.length === pageRows) return { courses, next: from + examined }

@@ -1,0 +1,27 @@
+/** A limit on the summed size of the items of a chunk. */
+export interface ChunkSize<Item> {
+  max: number
+  of: (item: Item) => number
+}
+
+/** Splits items into chunks of at most `itemsMax`, and of at most a size; a larger item has a chunk of its own. */
+export function* chunksOf<Item>(
+  items: Iterable<Item>,
+  itemsMax: number,
+  size?: ChunkSize<Item>,
+): Generator<Item[]> {
+  let chunk: Item[] = []
+  let sum = 0
+  for (const item of items) {
+    const own = size?.of(item) ?? 0
+    const isFull = chunk.length === itemsMax || (size !== undefined && sum + own > size.max)
+    if (isFull && chunk.length > 0) {
+      yield chunk
+      chunk = []
+      sum = 0
+    }
+    chunk.push(item)
+    sum += own
+  }
+  if (chunk.length > 0) yield chunk
+}
