@@ -2,8 +2,9 @@
  * Prepares the database as the last step of a build on Vercel: migrates it, and loads the demo institute into an empty
  * one, whose key is printed once. A preview changes only a database of its own.
  */
+
+import { noDatabase } from '#lib/db/failures.ts'
 import { openDatabase } from '#lib/db/open.ts'
-import { noDatabase } from '#lib/db/set-up-fault.ts'
 import { type Env, env, mayPublish } from '#lib/env.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'

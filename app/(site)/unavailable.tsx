@@ -1,7 +1,6 @@
 import { noStore } from '#lib/api/answer.ts'
 import { log } from '#lib/api/log.ts'
-import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
-import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
+import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/db/failures.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
 import { directionOf } from '#lib/site/languages.ts'

@@ -1,5 +1,5 @@
+import { setUpFaultOf } from '#lib/db/failures.ts'
 import { pendingMigrations } from '#lib/db/migrate.ts'
-import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 

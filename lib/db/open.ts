@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { noDatabase } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
 import { commandLimits, type Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionHealth, serverDialect } from './postgres.ts'
-import { noDatabase } from './set-up-fault.ts'
 
 /** The catalogue's database, the first argument of every read and write. */
 export type Db = Kysely<Database>
