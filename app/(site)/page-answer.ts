@@ -22,7 +22,7 @@ type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type Show<Segments> = (context: PageContext, segments: Segments, request: Request) => Promise<PageResult>
 
-/** One kind of page: below its language it has this path, in which `{name}` is one segment. */
+/** A kind of page. `path` stands below the page's language; `{name}` in it is one segment. */
 export interface PageKind {
   path: string
   show: Show<Record<string, string>>
@@ -63,7 +63,7 @@ export interface FoundPage {
 /** Finds the page of an address by the decoded names in its path; undefined when no kind has it. */
 export type FindPage = (names: string[]) => FoundPage | undefined
 
-/** Returns the search in a table, of whose kinds the first that fits counts. */
+/** Returns the search in a table. The first kind that fits an address counts. */
 export function finderIn(table: readonly PageKind[]): FindPage {
   const firstNames = new Set(table.map(({ path }) => partsOf(path)[0] ?? ''))
   return (names) => {
@@ -91,7 +91,7 @@ function segmentsIn(path: string, names: string[]): Record<string, string> | und
   return segments
 }
 
-/** Answers a request for a page by the tables that hold it, the second of pages whose address asks for Markdown. */
+/** Answers a request for a page that `find` knows, or for its Markdown, which `findMarkdown` knows by its address. */
 export function answerFrom(request: Request, find: FindPage, findMarkdown?: FindPage): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && find(names)

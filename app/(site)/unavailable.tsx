@@ -10,8 +10,8 @@ import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 
 /**
- * Answers with 503 while the catalogue cannot be read. During an outage it is a page in the language of the address;
- * else it is a line of text for the operator about the missing set-up. Throws any other error on.
+ * Answers with 503 while the catalogue cannot be read: during an outage with a page in the language of the address, else
+ * with a line for the operator about the missing set-up. Throws any other error on.
  */
 export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
   const answer = unavailableFile(error)
@@ -48,7 +48,7 @@ export async function unavailablePage(error: unknown, code: string | undefined):
 const retryAfterOutage = 5
 const retryAfterSetUp = 60
 
-/** Answers with 503 and one line of text, and logs, while nothing can be read; throws any other error on. */
+/** Logs an outage and answers with 503 and a line of text. Throws any other error on. */
 export function unavailableFile(error: unknown): Response {
   const fault = setUpFaultOf(error)
   if (fault === undefined && !isOutage(error)) throw error

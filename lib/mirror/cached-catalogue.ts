@@ -4,7 +4,7 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 /** The reads that a mirror needs. Without `wasRemoved`: a mirror has no page for a removed course. */
 type Reads = { [Name in Exclude<keyof Catalogue, 'revision' | 'wasRemoved'>]: Catalogue[Name] }
 
-/** A function around one read: gets the read's name and arguments, and calls the read. */
+/** Wraps a read: gets its name and arguments, and calls it. */
 type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>) => Promise<unknown>
 
 /** Returns the catalogue with `around` at each of its reads. */
@@ -38,8 +38,8 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
 }
 
 /**
- * Returns the catalogue of another deployment with the numbers of ratings, which its lists do not tell: from the details
- * of the courses, each read once.
+ * Adds counts of ratings to the catalogue of another deployment. Its lists lack them, so each course's detail is read
+ * once.
  */
 export function withRatingCounts(catalogue: Catalogue): Catalogue {
   const known = new Map<string, ReturnType<Catalogue['countRatings']>>()

@@ -23,7 +23,7 @@ export class MirrorFolder {
   /** Writes a file unless it already has this content. */
   async write(file: string, content: Uint8Array): Promise<FileOutcome> {
     const path = join(this.#folder, file)
-    // Listed before it is written: a run that is killed leaves no file that the next one would not know.
+    // Listed before it is written, so that the next run knows the files of a killed run.
     if (!this.#files.has(file)) appendFileSync(this.#list, `${file}\n`)
     this.#files.add(file)
     if ((await readFile(path).catch(() => undefined))?.equals(content)) return 'unchanged'
@@ -67,7 +67,7 @@ export class MirrorFolder {
   }
 }
 
-/** The files of a list; none when there is no list yet. */
+/** Reads a list of files; empty when there is no list yet. */
 function listedIn(list: string): Set<string> {
   try {
     return new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))

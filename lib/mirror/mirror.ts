@@ -171,7 +171,7 @@ async function inParallel(
   const left = places.values()
   const worker = async (): Promise<void> => {
     for (const place of left) {
-      // One by one: a sitemap leads to more places than a call takes arguments.
+      // Not `push(...)`: a sitemap leads to more places than a call takes arguments.
       for (const next of await work(place)) found.push(next)
     }
   }

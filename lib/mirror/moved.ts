@@ -21,7 +21,7 @@ export function formerCoursePlace(base: string, file: string): MirrorPlace | und
   return place.file === file ? place : undefined
 }
 
-/** Returns the redirects of a mirror in the forms that hosts read, by file name; none without a move. */
+/** Returns the redirects of a mirror as the files that static hosts read, by name; empty when no page moved. */
 export function redirectFiles(moves: Move[]): Map<string, string> {
   const told = moves
     .filter(({ from }) => isLiteral(from))
@@ -32,7 +32,7 @@ export function redirectFiles(moves: Move[]): Map<string, string> {
     [from, from.replace(/\/$/, '')].map((source) => ({ source, destination: to, statusCode: 301 })),
   )
   return new Map([
-    // Cloudflare Pages reads this one, and others.
+    // For Cloudflare Pages and hosts with the same format.
     ['_redirects', told.map(({ from, to }) => `${from} ${to} 301\n`).join('')],
     ['vercel.json', `${JSON.stringify({ redirects }, null, 2)}\n`],
   ])

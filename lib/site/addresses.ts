@@ -11,7 +11,7 @@ export interface CourseAddress {
 export interface StaticCopy {
   /** The API that its forms send enquiries to; undefined when only the hosted pages take enquiries. */
   desk: { api: string; key: string } | undefined
-  /** Address of a running site for the pages that no file can replace; undefined without one. */
+  /** Address of a running site, for pages that need a server; undefined without one. */
   live: string | undefined
 }
 
@@ -66,7 +66,7 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     batches: (language: string | null) => pageIn(language, '/batches'),
     /** The target of the batches' filter form; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
-    /** The calendar of all upcoming batches, or of one stream's. */
+    /** The calendar of all upcoming batches, or of the batches of a stream. */
     calendar: (language: string | null, stream?: string) =>
       fileIn(language, stream === undefined ? '/batches.ics' : `/streams/${segment(stream)}/batches.ics`),
     stream: (language: string | null, slug: string) => pageIn(language, `/streams/${segment(slug)}`),

@@ -28,19 +28,19 @@ export interface CoursePageFacts {
   similar: { course: CourseSummary; path: string }[]
 }
 
-/** A course as one language shows it. */
+/** A course in one language. */
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /**
  * Finds the course that a segment of a path names, by its slug, a former slug, its id, or an address of former times.
- * Undefined when it names none.
+ * Undefined for an unknown course.
  */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
   const named = await findEdition(context, segment)
   const id = courseIdIn(segment)
   if (named || id === segment) return named
   const edition = await findEdition(context, id)
-  // Addresses of former times held ids: what stands there may be the slug of another course by now.
+  // Earlier releases put the id into the address. By now that text may be the slug of another course.
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }
 

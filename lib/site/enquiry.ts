@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.ts'
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
-/** The name of the consent notice, in all languages; other sentences need another name. */
+/** Name of the consent notice in all languages. Change it with the notice's text. */
 export const consentNotice = 'site-2026-11-22'
 
 /** The origin of Turnstile's script and context. */
@@ -111,7 +111,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
     page_url: pageUrl,
     attribution: attributionIn(form) ?? campaignOf(pageUrl),
     source: 'site',
-    // Empty unless a program filled in what people do not see.
+    // A hidden field, which only programs fill in.
     homepage: form.get('homepage') ?? '',
     ...(token && { turnstile_token: token }),
     ...(Number.isFinite(milliseconds) && { filled_ms: milliseconds }),

@@ -6,7 +6,7 @@ import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from '
 
 /** Suggestions for a list without courses. */
 export interface Nearby {
-  /** Searches that find something, with how many courses: what was meant, or a single word of what was given. */
+  /** Searches that find courses: the corrected search, or single words of the given search. */
   searches: { word: string; total: number; isGiven: boolean }[]
   places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
   newest: CourseLink[]

@@ -24,7 +24,7 @@ export interface PageContext {
   /** The language of the page's own texts. */
   spoken: string
   words: Words
-  /** One of those texts with its values in place. */
+  /** Puts values into a text of `words`. */
   say: (text: string | Plural, values: SentenceValues) => string
 }
 
@@ -82,7 +82,7 @@ export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: s
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
   structured_data.inLanguage ?? null
 
-/** The language of the version that a summary shows: the one whose hosted page the summary names. */
+/** The language of the version that a summary shows, which is the version that its `url` leads to. */
 export function languageOfSummary({ url, variants }: CourseSummary): string | null {
   const shown = variants.find((variant) => url !== null && variant.url === url) ?? variants[0]
   return shown?.language?.code ?? null

@@ -8,7 +8,7 @@ const descriptionMax = 160
 
 /**
  * The title of a page's document: with the institute's name where both fit in 60 characters, else without it, and cut
- * in the end. A page that could be taken for the one in the site's first language names its own language.
+ * in the end. A title that reads like the site's first language names the page's language.
  */
 export function pageTitle(context: PageContext, title: string): string {
   const { name } = context.site.institute

@@ -30,7 +30,7 @@ export function dropOlderPages(slug: string, revision: string | null): void {
   if (before !== undefined && before !== revision) drop(Promise.resolve(slug))
 }
 
-/** Deletes instead of marking as stale: a hidden price must be gone on the next request, not on the one after. */
+/** Deletes pages instead of marking them as stale: a hidden price must be gone on the very next request. */
 function drop(slug: Promise<string>): void {
   const failed = (error: unknown) => log().warn({ err: error }, 'cached pages were not deleted')
   inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))

@@ -20,13 +20,13 @@ export function scopeOf({ site, language }: PageContext): { language?: string } 
 export const listPageCourses = (context: PageContext, query: Record<string, string>): Promise<CoursePage> =>
   context.catalogue.listCourses({ ...scopeOf(context), ...query })
 
-/** A course with its page; null where it has none here. */
+/** A course with the path of its page; null when it has no page here. */
 export interface CourseLink {
   course: CardCourse
   path: string | null
 }
 
-/** Courses with their pages: in a language where one is asked for, else in that which they are shown in. */
+/** Adds paths of pages to courses, in `language`, else in the language that each course is shown in. */
 export const linkCourses = (
   { addresses }: PageContext,
   courses: CardCourse[],

@@ -18,7 +18,7 @@ export interface SiteSettings {
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 
-/** Returns whether the site's institute may be chosen while the server runs: one process serves, and no setting names it. */
+/** Returns whether the server may choose the institute while it runs: it is the only process, and no setting names one. */
 export function canChooseInstitute(): boolean {
   const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
   return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(

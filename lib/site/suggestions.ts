@@ -5,10 +5,10 @@ import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
-/** One thing that a search may mean, with its page. */
+/** A stream, category, teacher or course that a search may mean. */
 export interface Suggestion {
   label: string
-  /** The kind of thing, in words. */
+  /** Its kind, in the page's language. */
   kind: string
   path: string
   lang?: string

@@ -10,7 +10,7 @@ const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import
 const read = {
   css: [
     () => readFileSync(new URL('./css/base.css', import.meta.url)),
-    () => readFileSync(new URL('./css/frame.css', import.meta.url)),
+    () => readFileSync(new URL('./css/shell.css', import.meta.url)),
     () => readFileSync(new URL('./css/entries.css', import.meta.url)),
     () => readFileSync(new URL('./css/home.css', import.meta.url)),
     () => readFileSync(new URL('./css/list.css', import.meta.url)),
@@ -32,7 +32,7 @@ const read = {
   },
 }
 
-/** Fonts never change under a name: a new cut gets a new one. */
+/** A font never changes under its name: a new cut gets a new name. */
 const fonts: Record<string, () => Buffer> = {
   'tiro-text-latin.woff2': () => readFileSync(new URL('./fonts/tiro-text-latin.woff2', import.meta.url)),
   'tiro-latin-ext.woff2': () => readFileSync(new URL('./fonts/tiro-latin-ext.woff2', import.meta.url)),
@@ -101,7 +101,7 @@ export const script = (name: ScriptName): AssetFile =>
 const shortened = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, ''))
 
-/** Links whose page a browser may fetch as soon as they are pointed at: courses, lists, dates and streams. */
+/** Pages that a browser may fetch when the visitor points at a link: courses, lists, dates and streams. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [
   `/*${path}`,
   `/*${path}\\?*`,

@@ -93,7 +93,7 @@ function refusalOf(error: unknown): Problem {
   throw error
 }
 
-/** A calendar program asks for the file again and again, so what changes shows in it. */
+/** A calendar program reads the file again from time to time, so it follows every change. */
 function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {
   const { addresses, words, language } = context
   const url = absolute(context, addresses.calendar(language, stream))

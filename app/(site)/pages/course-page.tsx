@@ -85,9 +85,14 @@ async function coursePage(
         <div className="course-body">
           <RichText context={context} html={course.description_html} language={language} headings={2} />
           <Batches context={context} facts={facts} />
-          <Part context={context} title={words.about} html={course.about_html} language={language} />
-          <Part context={context} title={words.why} html={course.why_learn_html} language={language} />
-          <Part context={context} title={words.who} html={course.who_should_learn_html} language={language} />
+          <TextSection context={context} title={words.about} html={course.about_html} language={language} />
+          <TextSection context={context} title={words.why} html={course.why_learn_html} language={language} />
+          <TextSection
+            context={context}
+            title={words.who}
+            html={course.who_should_learn_html}
+            language={language}
+          />
           {outline && <CourseOutline context={context} outline={outline} language={language} />}
           <Faqs context={context} faqs={course.faqs} language={language} />
           <Authors
@@ -109,14 +114,14 @@ async function coursePage(
   return { head: courseHead(context, facts, crumbs), section: 'courses', content }
 }
 
-interface PartProps {
+interface TextSectionProps {
   context: PageContext
   title: string
   html: string | null
   language: string | null
 }
 
-function Part({ context, title, html, language }: PartProps) {
+function TextSection({ context, title, html, language }: TextSectionProps) {
   if (html === null) return null
   return (
     <section>

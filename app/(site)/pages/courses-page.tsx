@@ -59,7 +59,7 @@ function inKnownLanguage({ site }: PageContext, { language, ...rest }: Listing):
   return known ? { ...rest, language: known.code } : rest
 }
 
-/** A language that has pages of its own is not a filter but another list. */
+/** Returns the list of another language; undefined when the list asked for belongs to this page's language. */
 function listOfLanguage({ site, addresses, language: own }: PageContext, asked: Listing): string | undefined {
   const { language, ...rest } = asked
   if (language === undefined || language === firstLanguage(site) || language === own) return undefined
@@ -74,7 +74,7 @@ interface Found {
   nearby: Nearby | undefined
 }
 
-/** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
+/** The list of courses with its filters. Works without a script. */
 function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses

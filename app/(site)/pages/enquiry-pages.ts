@@ -27,7 +27,7 @@ export interface FormKind<Segments> {
 }
 
 /**
- * Shows the page with the form asking about the version that the address names; about a full one it asks for a seat.
+ * Shows the page with its form filled for the version that the address names; for a full version it asks for a seat.
  * Redirects to the page without a version, for visitors who bookmarked the form's address.
  */
 export const showForm =
@@ -73,7 +73,7 @@ async function record(
   page: FormPage,
 ): Promise<Recorded> {
   const form = await readForm(request).catch(problemOf)
-  // No form of ours sends such a thing.
+  // None of our forms sends such a body.
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }
   const typed = typedIn(form)
   const refused = (faults: FormField[], problem?: string, status = 422): Recorded => ({

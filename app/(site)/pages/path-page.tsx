@@ -98,7 +98,7 @@ async function pathPage(
   return { head, section: 'paths', content }
 }
 
-/** A step with its course's page; null for a course that has none. */
+/** Adds the path of the course's page to a step; null when the course has no page. */
 async function linkStep(context: PageContext, step: PathDetail['steps'][number]) {
   const edition = await findEdition(context, step.course.id)
   return { ...step, page: edition?.path ?? null }

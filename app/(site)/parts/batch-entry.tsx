@@ -5,7 +5,7 @@ import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Amount, StateTag } from './price-tag.tsx'
 
-/** One batch in a list: its first day, the days of its week, its course, place, length, price and whether one can enrol. */
+/** A batch in a list: first day, weekdays, course, venue, length, price and state of enrolment. */
 export function BatchEntry({
   context,
   batch: { course, path, variant, date },

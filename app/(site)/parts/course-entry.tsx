@@ -10,7 +10,7 @@ import { PriceTag, StateTag } from './price-tag.tsx'
 interface Props extends CourseLink {
   context: PageContext
   isFirst?: boolean
-  /** For the colour of one without a picture. */
+  /** Their colours are used for courses without a picture. */
   streams: Stream[]
 }
 

@@ -11,19 +11,19 @@ interface Props {
   courses: CourseSummary[]
 }
 
-/** Number, length, first day and total price of a learning path's courses; unknown parts are left out. */
+/** Number, length, first day and total price of a learning path's courses; what is unknown is left out. */
 export function PathSum({ context, courses }: Props) {
   const { words, say } = context
   const { price, weeks } = sumOf(context, courses)
   return (
     <dl className="sum">
-      <Part term={words.courses}>{say(words.steps, { n: courses.length })}</Part>
-      {weeks !== null && <Part term={words.workload}>{workloadIn(context, `P${weeks}W`)}</Part>}
+      <SumLine term={words.courses}>{say(words.steps, { n: courses.length })}</SumLine>
+      {weeks !== null && <SumLine term={words.workload}>{workloadIn(context, `P${weeks}W`)}</SumLine>}
       <FirstDay context={context} courses={courses} />
       {price && (
-        <Part term={words.together}>
+        <SumLine term={words.together}>
           <Price context={context} price={price} isFrom={price.isLowest} />
-        </Part>
+        </SumLine>
       )}
     </dl>
   )
@@ -35,12 +35,12 @@ export function TeacherSum({ context, courses, total }: Props & { total: number 
   const price = lowestPrice(courses)
   return (
     <dl className="sum">
-      <Part term={words.courses}>{say(words.count, { n: total })}</Part>
+      <SumLine term={words.courses}>{say(words.count, { n: total })}</SumLine>
       <FirstDay context={context} courses={courses} />
       {price && (
-        <Part term={words.price}>
+        <SumLine term={words.price}>
           <Price context={context} price={price} isFrom={total > 1} />
-        </Part>
+        </SumLine>
       )}
     </dl>
   )
@@ -50,9 +50,9 @@ function FirstDay({ context, courses }: Props) {
   const first = firstStart(context, courses)
   if (first === undefined) return null
   return (
-    <Part term={context.words.firstStart}>
+    <SumLine term={context.words.firstStart}>
       <time dateTime={first}>{dayIn(context, first)}</time>
-    </Part>
+    </SumLine>
   )
 }
 
@@ -67,7 +67,7 @@ function Price({ context, price, isFrom }: { context: PageContext; price: Varian
   )
 }
 
-function Part({ term, children }: { term: string; children: ReactNode }) {
+function SumLine({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

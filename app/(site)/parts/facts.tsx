@@ -18,7 +18,7 @@ const icons = {
 }
 type Icon = keyof typeof icons
 
-/** A fact about a course, behind a small picture for eyes. Its direction is its own, so nothing runs into what follows. */
+/** A fact about a course with an icon. `bdi` keeps Arabic and Latin facts apart. */
 export function Fact({
   icon,
   lang,

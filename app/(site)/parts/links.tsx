@@ -65,7 +65,7 @@ export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   )
 }
 
-/** The name of one who teaches a course, leading to their page. */
+/** A teacher's name with a link to their page. */
 export function TeacherName({ context, name }: { context: PageContext; name: string }) {
   const { addresses, language } = context
   const slug = teacherSlug(name)

@@ -54,7 +54,7 @@ export function Initial({ title, accent = null }: { title: string; accent?: stri
   )
 }
 
-/** The pictures that come with this product are there in AVIF and two widths; of others one address is all we know. */
+/** Pictures of the demo exist in AVIF and two widths. Any other picture has one address. */
 export function OwnWidths({ context, src, sizes }: { context: PageContext; src: string; sizes: string }) {
   const { origin, base } = context.settings
   const path = [origin, base].reduce(

@@ -3,7 +3,7 @@ import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** The current price, "from" the lowest one where versions differ; else the reason for having no price. */
+/** The current price, or "from" the lowest price where versions differ. Without a price it says why. */
 export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
   const { words } = context
   const { availability, price, price_visible, variants } = course

@@ -51,7 +51,7 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
 
 const examplesMax = 3
 
-/** Names subjects of the institute; undefined when it has none. */
+/** Returns subjects of the institute as an example of a search; undefined without a stream. */
 function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
   const names = streams
     .filter(({ coming_soon }) => !coming_soon)

@@ -37,7 +37,7 @@ export interface Catalogue {
   /** Counts the ratings of courses; none are known over the API of another deployment. */
   countRatings(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
-  /** Courses like one; none when its id opens none. */
+  /** Lists courses similar to a course; empty for an unknown id. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>

@@ -98,7 +98,7 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
   return website !== undefined
 }
 
-/** An enquiry from a page's form, within the limits that hold for those sent over the API. */
+/** Takes an enquiry from a page's form within the limits of the API. */
 async function takeFromForm(
   db: Db,
   { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries }: SiteInstitute,

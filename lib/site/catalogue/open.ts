@@ -28,7 +28,7 @@ export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<str
   api ? '' : `${institute} ${await findSiteRevision(institute)}`
 
 /**
- * Finds an institute by its slug, and publishes due entries first. Undefined when there is none. Throws as
+ * Finds an institute by its slug, and publishes due entries first. Undefined for an unknown slug. Throws as
  * `requireFresh` does.
  */
 export async function findFreshInstitute(

@@ -22,7 +22,7 @@ export interface Patience {
   answerMs: number
   /** For a read with its wait for a turn, all attempts and pauses. */
   wholeMs: number
-  /** The number of attempts, the first included, and one that meets a used-up limit. */
+  /** Most attempts, with the first; an attempt that meets a used-up limit counts. */
   attemptsMax: number
 }
 
@@ -37,7 +37,7 @@ interface Reads {
 
 const all = perProcess('remote reads', () => new Map<string, Reads>())
 
-/** A deployment's API. Its clients throw an `ApiOutage` for an answer that is none of its endpoint. */
+/** A deployment's API. Its clients throw an `ApiOutage` for an answer that the endpoint never gives. */
 interface Deployment {
   /** Sends everything once. */
   once: Client

@@ -92,7 +92,7 @@ export function catalogueRemote(
   }
 }
 
-/** Replaces what no address can have: half a surrogate pair, which no stored text has either. */
+/** Replaces lone surrogates, which no address and no stored text can contain. */
 const wellFormed = (query: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -24,7 +24,7 @@ export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dat
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
-/** Returns the length that all versions share; null when one has another, or its own is unknown. */
+/** Returns the length that all versions share; null when lengths differ or one is unknown. */
 export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dated[]): string | null {
   const [length = null, ...others] = new Set(versions.map((one) => lengthIn(context, one)))
   return others.length === 0 ? length : null
@@ -74,7 +74,7 @@ export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Varia
 export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
-/** Returns whether the last seat of a batch that one could enrol in is taken. */
+/** Returns whether a batch has no seat left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 

@@ -15,8 +15,8 @@ export async function listCalendarEvents(context: PageContext, stream?: string):
 }
 
 /**
- * Returns the classes of a version as events: one for all sessions at the same times, from the first to the last day.
- * A version without sessions is its first day; one without a first day is in no calendar.
+ * Returns the classes of a version as weekly events, one for all sessions at the same times. A version without sessions
+ * is an event on its first day; a version without a first day has no event.
  */
 export function calendarEvents(
   context: PageContext,
@@ -48,7 +48,7 @@ export function calendarEvents(
   }))
 }
 
-/** Groups sessions by their times; those that meet on no day until the last one are left out. */
+/** Groups sessions by their times; leaves out a group that does not meet before the last day. */
 const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null) =>
   [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].flatMap(
     (same) => {

@@ -44,7 +44,7 @@ export function zoneName({ spoken }: Spoken, timeZone: string): string {
   return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Returns the short name of a value of `day`; one that is no weekday stays. */
+/** Returns the short name of a weekday; any other text unchanged. */
 export function dayLabel({ spoken }: Spoken, day: string): string {
   const index = weekdays.indexOf(day as Weekday)
   return index === -1 ? day : weekdayFormat(spoken).format(dateOf(index))
@@ -86,7 +86,7 @@ const weekdayFormat = (spoken: string) =>
 function timeFormat(spoken: string): Intl.DateTimeFormat {
   const parts = { minute: '2-digit', timeZone: 'UTC' } as const
   const plain = new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: 'numeric' })
-  // 09:05 on a clock of 24 hours, 9:05 am on one of 12.
+  // 09:05 on a 24-hour clock, 9:05 am on a 12-hour clock.
   return plain.resolvedOptions().hour12
     ? plain
     : new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: '2-digit' })

@@ -61,7 +61,7 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Returns whether one and the same session is on one of the days and at the time asked for. */
+/** Returns whether a session fits both filters: one of the days, and the time of day. */
 function meets(sessions: Session[], { day, time }: Listing): boolean {
   if (day === undefined && time === undefined) return true
   const days = day === undefined ? undefined : dayList(day)

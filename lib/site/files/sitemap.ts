@@ -59,7 +59,7 @@ const lastmod = (moment: string | null): string =>
 /** Contents by the path below the site's address, without a slash before it. */
 export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
-/** The site's whole sitemap: one file, or where that cannot hold all pages a list of parts and the parts. */
+/** The site's sitemap: one file, or an index and its parts when there are more pages than one file may hold. */
 export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles> {
   const pages = await listSitemapPages(context)
   if (pages.length <= pagesMax) return new Map([['sitemap.xml', Buffer.from(sitemapXml(pages))]])
@@ -150,7 +150,7 @@ function pagesOf(context: PageContext, paths: PathSet, lastModified: string | nu
   return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
 }
 
-/** All editions of a page, and that of the site's first language for readers of any other; none of a single one. */
+/** Lists all languages of a page, the first also as `x-default`; empty when there is only one. */
 function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alternates'] {
   const [first] = editions
   return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
@@ -184,7 +184,7 @@ function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage
   }))
 }
 
-/** The `Cache-Control` of the sitemap: crawlers come seldom, and shared caches may serve a stale one. */
+/** `Cache-Control` of the sitemap. Crawlers come seldom, so a shared cache may serve an old sitemap. */
 export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
 
 const keptFiles = cache<SiteFiles>('files', {

@@ -2,8 +2,8 @@
 const stepMs = 7 * 86_400_000
 
 /**
- * Describes a time zone for a calendar (RFC 5545, 3.6.5): its offset at a moment and each change until another one.
- * Programs that know the zone by its name need none of it; the others have no other source.
+ * Describes a time zone for a calendar (RFC 5545, 3.6.5): its offset at `from` and each change until `to`. Programs that
+ * do not know the zone by its name need it.
  */
 export function timeZoneLines(timeZone: string, from: number, to: number): string[] {
   const changes = changesOf(timeZone, from, to)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Fonts that pictures are written with: a machine that serves pages may have none at all. */
+/** Fonts for drawing texts. A server may have no fonts installed. */
 const files = [
   fileURLToPath(new URL('./tiro-whole.ttf', import.meta.url)),
   fileURLToPath(new URL('./tiro-latin-ext.ttf', import.meta.url)),
@@ -14,7 +14,7 @@ const family = 'Tiro Devanagari Hindi, Tiro Bangla, Noto Serif Tamil, Noto Naskh
 
 let ready: ReturnType<typeof load> | undefined
 
-/** The fonts as one family, in which each letter is taken from the first that has it. */
+/** The fonts as one family; each letter comes from the first font that has it. */
 export const fonts = () => {
   ready ??= load()
   return ready

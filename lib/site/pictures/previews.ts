@@ -15,7 +15,7 @@ export interface Preview {
   detail: string | null
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
   accent: string | null
-  /** The picture's address: another than the one asked for leads there. */
+  /** Path of the picture; any other address that finds it redirects there. */
   path: string
 }
 
@@ -133,5 +133,5 @@ async function countIn(context: PageContext, query: Record<string, string>): Pro
   return n > 0 ? context.say(context.words.count, { n }) : null
 }
 
-/** The size of the pictures for previews of links: what most programs show whole. */
+/** Size of preview pictures, which most programs show uncropped. */
 export const previewSize = { width: 1200, height: 630 }

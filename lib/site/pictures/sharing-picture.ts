@@ -75,7 +75,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** A text that is made smaller where it has too little room; nothing for one that the fonts cannot write. */
+/** Draws a text, smaller until it fits; nothing when the fonts lack a letter of it. */
 async function textOf(
   given: string,
   {
@@ -111,7 +111,7 @@ async function textOf(
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)
-  // A price is another one without the sign of its currency.
+  // Without the sign of its currency a price is wrong.
   const isNeeded = (character: string) => isLetter(character) || /\p{Sc}/u.test(character)
   if (characters.some((one) => isNeeded(one) && !hasCharacter(one))) return undefined
   const text = characters.filter(hasCharacter).join('').replace(/\s+/g, ' ').trim()

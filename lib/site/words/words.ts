@@ -17,7 +17,7 @@ const included: Record<string, Words> = {
   bn: bengali,
 }
 
-/** All languages that pages speak, by code: those included, and what `SITE_WORDS` adds or says otherwise. Throws when that file is bad. */
+/** The texts of every language by its code: the included ones, changed and extended by `SITE_WORDS`. Throws for a bad file. */
 export const spokenWords = (): Record<string, Words> => readOwnWords(included)
 
 /** Returns the language of a page's interface: the content's where its words exist, else English. */
@@ -111,7 +111,7 @@ function parsed(text: string, refuse: (what: string) => Error): unknown {
   }
 }
 
-/** The code is also what numbers and dates are written by, and it is published in lower case. */
+/** Numbers and dates are formatted by the code, and languages are published with codes in lower case. */
 function faultsOfCode(code: string): string[] {
   try {
     const [known] = Intl.getCanonicalLocales(code)

@@ -119,7 +119,7 @@ export function FacetField({ context, listing, facets, name, label, choices }: F
   return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
 }
 
-/** A field for what the courses themselves have; nothing where there is too little to choose from. */
+/** A field for values that the courses bring; nothing when they have fewer than two. */
 export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | 'instructor' }) {
   const { context, listing, facets } = narrowed
   const [value, values = []] = [listing[name], facets[name]]

@@ -14,7 +14,7 @@ interface FilterProps extends Narrowed {
   streams: Stream[]
 }
 
-/** The filters of a list: streams as links, the rest as a form. Each keeps what the others chose. */
+/** The filters of a list: streams as links, the rest as a form. Each keeps the other filters. */
 export function ListingFilters({
   context,
   listing,
