@@ -74,7 +74,7 @@ const subtitleMax = 300
 const seoDescriptionMax = 160
 
 /** Returns the summary of an entry for one of its versions (contract §2.1). */
-export function courseSummary(
+function courseSummary(
   site: SiteContext,
   { shared }: Gathered,
   shown: CompiledVersion,

@@ -131,7 +131,7 @@ const Course = courseShape()
  * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only findings and
  * the facts that other checks need: the courses may not fit into memory.
  */
-export function checkCourses(
+function checkCourses(
   courses: Items<unknown>,
   faults: Findings,
   { formats, onProgress }: { formats: FormatSource[]; onProgress: OnCheckProgress },

@@ -19,7 +19,7 @@ export function under(value: unknown, ...keys: string[]): unknown {
 }
 
 /** A value of a document, and the steps that lead to it. */
-export type Located = [value: unknown, steps: PropertyKey[]]
+type Located = [value: unknown, steps: PropertyKey[]]
 
 /**
  * Yields the values under a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a list.

@@ -151,7 +151,7 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
  * Records a name with its path, and returns a fault when an earlier name is equal. A later fault refers to this name
  * by `path`. A null name is skipped.
  */
-export type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
+type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 
 /** Creates a register of names; two names are equal when `sameAs` returns the same for both. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {

@@ -81,7 +81,7 @@ export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
 /** Warns of tags under a pattern that name an unknown format. */
-export function* unknownFormats(
+function* unknownFormats(
   value: unknown,
   steps: PropertyKey[],
   pattern: string,
@@ -96,7 +96,7 @@ export function* unknownFormats(
 }
 
 /** Warns of addresses under a pattern that are not absolute http(s) URLs, so they are not shown. */
-export function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
+function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
     if (url !== null && httpUrl(url) === null)
@@ -105,10 +105,7 @@ export function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern
 }
 
 /** Warns of invalid colours, and of slugs that an earlier stream or category has. */
-export function* streamWarnings(
-  { folders, items }: SiteSource['streams'],
-  document: unknown,
-): Generator<Fault> {
+function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document)) {
     const colour = trimmedText(under(folder, 'accent_color'))
     if (colour !== null && accentColor(colour) === null)

@@ -98,7 +98,7 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
 }
 
 /** A published course as stored, parsed only when it is indexed. */
-export interface StoredCourse {
+interface StoredCourse {
   entry_id: string
   indexed: string
   search_text: string | null

@@ -87,7 +87,7 @@ export interface BatchFilter {
 }
 
 /** What a lane knows of a batch. */
-export interface LaneBatch {
+interface LaneBatch {
   /** The first day; `''` for none. */
   start: string
   delivery: DeliveryMode | null

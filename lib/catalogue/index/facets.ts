@@ -129,19 +129,19 @@ function languageChoices({ index, query }: Counting): Choice[] {
 
 const monthsMax = 24
 
-export function deliveryChoices({ query, selection }: Counting): Choice[] {
+function deliveryChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, delivery: undefined })
   return choicesOf(deliveries, (way) => count((lane) => lane.deliveries.get(way)), query.delivery)
 }
 
-export function venueChoices({ index, query, selection }: Counting): Choice[] {
+function venueChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, venue: undefined })
   const countVenue = ({ folded }: Value) => count((lane) => lane.venues.get(folded))
   return authoredChoices(index, index.venues, countVenue, [query.venue])
 }
 
 /** Returns the current and later months that have courses. */
-export function monthChoices({ index, query, selection }: Counting): Choice[] {
+function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
   const current = [...months].filter((month) => month >= monthOf(index.site.today)).sort()
@@ -151,7 +151,7 @@ export function monthChoices({ index, query, selection }: Counting): Choice[] {
 }
 
 /** Counts each day with the time that is asked for: the same session has to fit both. */
-export function dayChoices({ query, selection }: Counting): Choice[] {
+function dayChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   return weekdays.map((day) => {
     const keys = sessionKeysOf([day], query.time)
@@ -165,7 +165,7 @@ export function dayChoices({ query, selection }: Counting): Choice[] {
 }
 
 /** Counts each time with the days that are asked for. */
-export function timeChoices({ query, selection }: Counting): Choice[] {
+function timeChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   const meeting = (time: DayTime) => {
     const keys = sessionKeysOf(query.day, time)
@@ -232,7 +232,7 @@ export function authoredChoices(
 }
 
 /** The input of a facet's counts. */
-export interface Counting {
+interface Counting {
   index: CatalogueIndex
   query: FilterQuery
   selection: Selection

@@ -25,7 +25,7 @@ export interface IndexedPage {
 }
 
 /** A query of a list with its page size. */
-export type PageQuery = CourseListQuery & { page_size: number }
+type PageQuery = CourseListQuery & { page_size: number }
 
 /** Returns the query for one page of a list. */
 export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
@@ -142,11 +142,7 @@ export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
 const openStates: Availability[] = ['available', 'not_started', 'coming_soon', 'closed']
 
 /** Groups courses by the availability of their shown versions. */
-export function* openFirst(
-  { docIds }: Order,
-  match: Mask,
-  { availabilities }: IndexedList,
-): Generator<Group, void> {
+function* openFirst({ docIds }: Order, match: Mask, { availabilities }: IndexedList): Generator<Group, void> {
   for (const state of openStates) {
     const mask = new Uint32Array(match.length)
     availabilities.get(state)?.addTo(mask)
@@ -156,7 +152,7 @@ export function* openFirst(
 }
 
 /** Groups courses by the first upcoming day of their matching batches; courses without such a day come last. */
-export function* soonestFirst(
+function* soonestFirst(
   order: Order,
   match: Mask,
   { batches, filter, today }: { batches: Batches; filter: BatchFilter; today: string },
@@ -174,7 +170,7 @@ export function* soonestFirst(
 }
 
 /** One page of the sitemap: the courses of its hosted pages. */
-export interface HostedPages {
+interface HostedPages {
   courseIds: string[]
   /** How many pages of the first course are on the previous page. */
   skipped: number

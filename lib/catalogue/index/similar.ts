@@ -10,7 +10,7 @@ const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 const precision = 1_000
 
 /** The course to find similar courses for, in the version that the visitor sees. */
-export interface SimilarTarget {
+interface SimilarTarget {
   courseId: string
   /** The requested language; `''` for none. A course without it comes from the list without a language. */
   askedLanguage: string

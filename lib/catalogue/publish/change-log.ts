@@ -91,7 +91,7 @@ const setFloor = (trx: Db, instituteId: string, revision: string | number): Prom
     .execute()
 
 /** A thing whose answers changed, as `published_changes` names it. */
-export interface Difference {
+interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
   /** `''` for a kind with a single thing. */
   id: string

@@ -24,7 +24,7 @@ export interface LoadedChunk {
 }
 
 /** Called with courses that cannot be compiled; they keep their last good state. */
-export type OnFault = (courseIds: string[], error: Error) => void
+type OnFault = (courseIds: string[], error: Error) => void
 
 /** Loads courses in chunks of about 50 with all their companions; each course is in one chunk. */
 export async function* loadChunks(

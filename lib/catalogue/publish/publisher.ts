@@ -31,7 +31,7 @@ const conflicts = ['40001', '40P01']
 const lockTimeoutMs = 2_000
 
 /** What a publish finds in its snapshot. */
-export interface Publishing {
+interface Publishing {
   trx: Db
   /** The database's time. */
   now: Date

@@ -41,7 +41,7 @@ export function companionsOf({ enabled, editions }: SiteSource['languages']): Co
 }
 
 /** Removes courses of an earlier group from each group: the first group that names a course owns it. */
-export function claimedGroups(groups: string[][]): string[][] {
+function claimedGroups(groups: string[][]): string[][] {
   const claimed = new Set<string>()
   return groups.map((group) => {
     const own = [...new Set(group)].filter((id) => !claimed.has(id))

@@ -29,7 +29,7 @@ export interface JudgedNode<Node> {
   hidden: Reason | undefined
 }
 
-export interface JudgedStream extends JudgedNode<StreamNode> {
+interface JudgedStream extends JudgedNode<StreamNode> {
   categories: JudgedNode<CategoryNode>[]
 }
 

@@ -4,7 +4,7 @@ import type { StructuredData } from '../shapes/structured-data.ts'
 import type { Schedule, Variant } from '../shapes/variant.ts'
 import { schemaDay } from './calendar.ts'
 
-export interface Provider {
+interface Provider {
   name: string
   website_url: string | null
 }

@@ -53,7 +53,7 @@ export interface NumberedCourse {
   sequence: number
 }
 
-export interface CourseRows {
+interface CourseRows {
   courses: Rows<'courses'>
   versions: Rows<'versions'>
   invites: Rows<'invites'>

@@ -163,7 +163,7 @@ export interface Meaning {
  * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
  * no word remains. `look` returns the scores of a word that some course has, `nearest` its correction.
  */
-export function meaningOf(
+function meaningOf(
   text: string,
   look: (word: SearchedWord) => WordScores | undefined,
   nearest: (word: string) => string | undefined,
@@ -201,7 +201,7 @@ const without = (text: string, words: SearchedWord[]): string =>
  * Ties go to the word of most courses, then by code point. Undefined when no word is near. `coursesOf`: 0 for a word of
  * tombstones only.
  */
-export function nearestWord(
+function nearestWord(
   word: string,
   terms: Dictionary<Term>,
   coursesOf: (term: Term) => number,
@@ -230,10 +230,10 @@ const compare = (a: Candidate, b: Candidate): number =>
   a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)
 
 /** Scores by text; 0 or less for a text without the word. */
-export type WordScores = Uint8Array | Float64Array
+type WordScores = Uint8Array | Float64Array
 
 /** Returns the scores of a searched word; undefined when none of the current texts has it. */
-export function scoresOfWord(
+function scoresOfWord(
   { joined, parts }: SearchedWord,
   vocabulary: Vocabulary,
   textCount: number,
@@ -260,7 +260,7 @@ function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Arr
  * Returns a comparison of a searched text with titles of `comparableText`: 2 for an equal title, 1 for the same words in
  * order, else 0. Signs are not searched, but they tell `C++` from `C`.
  */
-export function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
+function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const wanted = comparableText(text)
   const words = wordsOf(text).join(' ')
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]

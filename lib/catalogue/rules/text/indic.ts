@@ -129,7 +129,7 @@ export type Spellings = readonly string[]
  */
 export const scriptOf = (character: string): Script | undefined =>
   scripts[(character.charCodeAt(0) >> 7) - 0x12]
-export const letterOffset = (character: string): number => character.charCodeAt(0) & 0x7f
+const letterOffset = (character: string): number => character.charCodeAt(0) & 0x7f
 
 const scripts = [
   'devanagari',
@@ -145,8 +145,7 @@ const scripts = [
 export type Script = (typeof scripts)[number]
 
 /** Returns whether a script drops unwritten vowels inside words. */
-export const dropsUnwrittenVowels = (script: Script): boolean =>
-  scripts.indexOf(script) < scripts.indexOf('tamil')
+const dropsUnwrittenVowels = (script: Script): boolean => scripts.indexOf(script) < scripts.indexOf('tamil')
 
 const choicesOf = (spelled: string): Spellings[] => spelled.split(' ').map((choices) => choices.split('|'))
 
@@ -201,7 +200,7 @@ const dotted: Record<string, Spellings> = {
 }
 
 /** Consonants without a vowel: the chillu letters of Malayalam and the khanda ta of Bengali. */
-export const bareConsonants: Record<string, Spellings> = {
+const bareConsonants: Record<string, Spellings> = {
   ൺ: ['n'],
   ൻ: ['n'],
   ർ: ['r'],

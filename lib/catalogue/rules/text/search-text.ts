@@ -120,7 +120,7 @@ export const searchLengthMax = 200
 
 /** The fields that are searched, best first. `tags` includes instructors, levels, venues, streams and categories. */
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
-export type SearchField = (typeof searchFields)[number]
+type SearchField = (typeof searchFields)[number]
 
 /** The searchable text of one course. */
 export interface SearchText {

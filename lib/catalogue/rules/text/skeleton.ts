@@ -97,7 +97,7 @@ function dropInside(word: string): string {
 const spellingsMax = 64
 
 /** Lists the usual Latin spellings of a word of an Indic script. */
-export function latinSpellings(word: string): string[] {
+function latinSpellings(word: string): string[] {
   const plain = expand(readIndic(word, 'a'))
   // Some write the unwritten vowel of Bengali as o, others as a.
   const spellings = isBengali.test(word) ? [...plain, ...expand(readIndic(word, 'o'))] : plain

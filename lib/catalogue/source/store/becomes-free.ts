@@ -2,7 +2,7 @@ import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalo
 import { type Offer, offerOf } from '#lib/catalogue/rules/prices.ts'
 
 /** A course that an import makes free without saying so. */
-export interface FreedCourse {
+interface FreedCourse {
   id: string
   title: string
   /** The former price, such as `INR 1499`, or `on request`; null for a course or version that is new. */

@@ -74,7 +74,7 @@ const readable = ({ source }: StoredPath): PathSource | undefined =>
   source instanceof Error ? undefined : source
 
 /** The rows of an institute and its site that an import writes. */
-export interface SiteDifference {
+interface SiteDifference {
   /** Undefined when it does not differ. */
   institute: ReturnType<typeof instituteRow> | undefined
   /** The tables to replace. */
