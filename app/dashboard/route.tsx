@@ -150,7 +150,7 @@ async function findingsOf({ db, now, session }: DashboardRequest): Promise<Findi
 /** The pages where the office can correct a fault, by check; other faults are for the operator. */
 const cures: Record<string, string> = {
   keys: '/keys',
-  leads: '/enquiries',
+  leads: '/connections',
   crm: '/connections',
   hooks: '/hooks',
   websites: '/websites',
@@ -162,8 +162,8 @@ function Findings({ request, findings }: { request: DashboardRequest; findings: 
   return (
     <ul className="rows">
       {findings.map(({ check, result }) => {
-        const [message, advice] = result
-        const cure = cures[check]
+        const [message, advice, office] = result
+        const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
         return (
           <li key={check + message}>
             <span>

@@ -1,3 +1,4 @@
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
@@ -34,7 +35,18 @@ export interface Trial {
     takesAway: boolean
     areManyRemoved: boolean
     free: FreeReport
+    /** What was read of the new courses among the edits, by their ids. */
+    offers?: Record<string, Offer[]>
   }
+}
+
+/** A version of a new course: what it costs, and when it begins. */
+export interface Offer {
+  level: string | null
+  /** Null: on request. */
+  amount: number | null
+  currency: string | null
+  starts_on: string | null
 }
 
 /** So much of a trial as a page shows. */
@@ -58,6 +70,7 @@ export async function tryFile(
     const report = await importSource(db, read.source, { isTrial: true, saysFree: saysFreeIn(read) })
     const { courses, versions, learning_paths, free, edits } = report
     const { list, hidden, shown, takesAway } = edits
+    const told = list.slice(0, editsMax)
     return {
       faults: [],
       warnings: read.warnings,
@@ -66,7 +79,8 @@ export async function tryFile(
       changes: {
         courses,
         learning_paths,
-        edits: list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+        edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+        offers: offersOf(read.source, told),
         moreEdits: edits.more + Math.max(0, list.length - editsMax),
         hidden,
         shown,
@@ -80,4 +94,21 @@ export async function tryFile(
     if (!(error instanceof RefusedImport)) throw error
     return { faults: [{ path: 'document', message: error.message }], warnings: [], more: 0, facts }
   }
+}
+
+const offersMax = 5
+
+function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<string, Offer[]> {
+  const added = edits.filter(({ kind, change }) => kind === 'course' && change === 'added')
+  const missing = new Set(added.map(({ id }) => id))
+  const offers: Record<string, Offer[]> = {}
+  for (const { id, versions } of courses ?? []) {
+    if (missing.size === 0) break
+    if (!missing.delete(id)) continue
+    offers[id] = versions.slice(0, offersMax).map(({ level, starts_on, invites }) => {
+      const { amount = 0, currency = null } = invites[0]?.plans[0] ?? {}
+      return { level, amount, currency, starts_on }
+    })
+  }
+  return offers
 }

@@ -51,7 +51,7 @@ export const { GET, POST } = dashboardRoute({
             key: entry.id,
             cells: [
               <>
-                {eventSentence(request, entry, named)}
+                {eventSentence(request, entry, named)}{' '}
                 {eventDetails(request, entry, named).map((line) => (
                   <span key={line} className="quiet">
                     {line}

@@ -1,5 +1,14 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, type Badge, Facts, Field, Lines, Row, Tick } from '#app/dashboard/page/fields.tsx'
+import {
+  ActionForm,
+  type Badge,
+  BadgeOf,
+  Facts,
+  Field,
+  Lines,
+  Table,
+  Tick,
+} from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredConnection } from '#lib/leads/crm/connections.ts'
@@ -25,16 +34,13 @@ export function CrmSection({ request, connections, queues }: Props) {
     <section>
       <h2>{words.connections.crm}</h2>
       <p>{connections.length > 0 ? words.connections.crmLead : words.connections.noCrm}</p>
-      <ul className="rows">
-        {connections.map((connection) => (
-          <ConnectionRow
-            key={connection.name}
-            request={request}
-            connection={connection}
-            queue={queues.find((one) => one.connection === connection.name)}
-          />
-        ))}
-      </ul>
+      <Table
+        columns={[words.connections.connection, words.keys.state, words.connections.queue, words.keys.change]}
+        rows={connections.map((connection) => {
+          const queue = queues.find((one) => one.connection === connection.name)
+          return { key: connection.name, cells: cellsOf(request, connection, queue) }
+        })}
+      />
       {connections.length > 0 && <p className="quiet">{words.connections.testLead}</p>}
       {connector && (
         <div id="set">
@@ -42,72 +48,61 @@ export function CrmSection({ request, connections, queues }: Props) {
         </div>
       )}
       <h3>{words.connections.choose}</h3>
-      <ul className="rows">
-        {connectors.map(({ kind }) => (
-          <li key={kind}>
-            <a href={`${link('/connections', { kind })}#set`}>{wordFor(words.connections.kinds, kind)}</a>
-            <span className="quiet">{wordFor(words.connections.about, kind)}</span>
-          </li>
-        ))}
-      </ul>
+      <Facts
+        rows={connectors.map(({ kind }) => [
+          wordFor(words.connections.kinds, kind),
+          <a key={kind} href={`${link('/connections', { kind })}#set`}>
+            {wordFor(words.connections.about, kind)}
+          </a>,
+        ])}
+      />
     </section>
   )
 }
 
-interface RowProps {
-  request: DashboardRequest
-  connection: StoredConnection
-  queue: QueueStatus | undefined
-}
-
-function ConnectionRow({ request, connection, queue }: RowProps) {
-  const { words, here } = request
-  const { name, kind, paused_at, failing_since } = connection
+function cellsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
+  const { words, say, recent, cause, here } = request
+  const { connections: said } = words
+  const { name, kind, settings, secret_names, paused_at, failing_since, last_error } = connection
+  const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
   const badge: Badge = paused_at
-    ? ['wait', words.connections.isPaused]
+    ? ['wait', say(said.paused, { when: recent(paused_at) })]
     : failing_since
-      ? ['fault', words.connections.isFailing]
-      : ['good', words.connections.works]
-  const title = (
-    <>
-      <strong>{name}</strong> {kind === name ? '' : `(${wordFor(words.connections.kinds, kind)})`}
-    </>
-  )
+      ? ['fault', say(said.failingSince, { when: recent(failing_since) })]
+      : ['good', said.works]
+  const facts = [
+    ...Object.entries(settings).map(([field, value]) => [field, String(value)]),
+    ...secret_names.map((field) => [field, said.saved]),
+  ]
   const button = (action: string, label: string) => (
     <ActionForm to={here} action={action} label={label} fields={{ name }} isQuiet />
   )
-  return (
-    <Row title={title} badge={badge}>
-      <Facts rows={factsOf(request, connection, queue)} />
-      <div className="doing">
-        {button('crm-test', words.connections.test)}
-        <a href={`${link('/connections', { name })}#set`}>{words.connections.change}</a>
-        {paused_at
-          ? button('crm-resume', words.connections.resume)
-          : button('crm-pause', words.connections.pause)}
-        {queue && queue.parked > 0 && button('crm-retry', words.connections.retry)}
-        {button('crm-remove', words.remove)}
-      </div>
-    </Row>
-  )
-}
-
-function factsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
-  const { words, say, moment, cause } = request
-  const { settings, secret_names, paused_at, failing_since, last_error } = connection
-  const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
   return [
-    ...Object.entries(settings).map(
-      ([name, value]) => [wordFor(words.connections.fields, name), String(value)] as const,
-    ),
-    ...secret_names.map(
-      (name) => [wordFor(words.connections.fields, name), words.connections.saved] as const,
-    ),
-    ...(paused_at ? [[words.connections.pausedSince, moment(paused_at)] as const] : []),
-    [words.connections.failing, failing_since ? moment(failing_since) : words.no],
-    [words.connections.lastError, cause(last_error ?? words.none)],
-    [words.connections.queue, say(words.connections.counts, { waiting, held, parked })],
-  ] as const
+    <>
+      <strong>{name}</strong> {kind !== name && `(${wordFor(said.kinds, kind)})`}
+      {facts.map(([field = '', value]) => (
+        <span key={field} className="quiet">
+          {wordFor(said.fields, field)}: {value}
+        </span>
+      ))}
+    </>,
+    <>
+      <BadgeOf badge={badge} />
+      {last_error && (
+        <span className="quiet">
+          {said.lastError}: {cause(last_error)}
+        </span>
+      )}
+    </>,
+    say(said.counts, { waiting, held, parked }),
+    <div key="change" className="doing">
+      {button('crm-test', said.test)}
+      <a href={`${link('/connections', { name })}#set`}>{said.change}</a>
+      {paused_at ? button('crm-resume', said.resume) : button('crm-pause', said.pause)}
+      {parked > 0 && button('crm-retry', said.retry)}
+      {button('crm-remove', words.remove)}
+    </div>,
+  ]
 }
 
 interface SetFormProps {

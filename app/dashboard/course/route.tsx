@@ -38,11 +38,14 @@ export const { GET, POST } = dashboardRoute({
           </p>
         )}
         <Reasons request={request} explained={explained} course={editable?.course} />
-        <FilterForm to={link('/course')} words={words}>
-          <input type="hidden" name="id" value={id} />
-          <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
-          <Field name="language" label={words.course.language} value={language ?? ''} />
-        </FilterForm>
+        <details className="screen" open={url.searchParams.has('day')}>
+          <summary>{words.course.otherDay}</summary>
+          <FilterForm to={link('/course')} words={words}>
+            <input type="hidden" name="id" value={id} />
+            <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
+            <Field name="language" label={words.course.language} value={language ?? ''} />
+          </FilterForm>
+        </details>
         {editable && session.staff.role === 'admin' && (
           <EditForm request={request} id={id} editable={editable} slugs={slugs} />
         )}

@@ -41,12 +41,10 @@ export const { GET, POST } = dashboardRoute({
           />
         </FilterForm>
         {courses.length === 0 && <p>{next === null ? words.courses.none : words.courses.fullSearch}</p>}
-        {courses.length > 0 && (
-          <Table
-            columns={[words.courses.title, words.courses.state, words.courses.onSite]}
-            rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
-          />
-        )}
+        <Table
+          columns={[words.courses.title, words.courses.state, words.courses.onSite]}
+          rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
+        />
         <p className="ways">
           {from > 0 && <a href={link('/courses', { q, state })}>{words.courses.first}</a>}
           {next !== null && (
@@ -69,7 +67,7 @@ function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, sl
     <BadgeOf key="state" badge={[tones[state] ?? 'fault', words.courses.states[state]]} />,
     page && (
       <a key="page" href={page}>
-        {words.course.seeOnSite}
+        {words.courses.see}
       </a>
     ),
   ]

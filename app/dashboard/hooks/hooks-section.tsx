@@ -1,4 +1,4 @@
-import { ActionForm, type Badge, Field, Row, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
@@ -8,11 +8,10 @@ export function HooksSection({ request, hooks }: { request: DashboardRequest; ho
   return (
     <Section title={words.connections.hooks}>
       <p>{words.connections.hooksLead}</p>
-      <ul className="rows">
-        {hooks.map((hook) => (
-          <HookRow key={hook.id} request={request} hook={hook} />
-        ))}
-      </ul>
+      <Table
+        columns={[words.connections.hookUrl, words.keys.state, words.keys.change]}
+        rows={hooks.map((hook) => ({ key: hook.id, cells: cellsOf(request, hook) }))}
+      />
       <ActionForm to={here} action="hook-add" label={words.connections.addHook}>
         <Field name="url" type="url" label={words.connections.hookUrl} isRequired />
       </ActionForm>
@@ -20,27 +19,28 @@ export function HooksSection({ request, hooks }: { request: DashboardRequest; ho
   )
 }
 
-function HookRow({ request, hook }: { request: DashboardRequest; hook: Hook }) {
-  const { words, here } = request
+function cellsOf(request: DashboardRequest, hook: Hook) {
+  const { words, here, cause } = request
   const { id, url, last_error } = hook
   const button = (action: string, label: string) => (
     <ActionForm to={here} action={action} label={label} fields={{ id }} isQuiet />
   )
-  return (
-    <Row title={<strong>{url}</strong>} badge={stateOf(request, hook)}>
-      <span className="quiet">{id}</span>
+  return [
+    <strong key="url">{url}</strong>,
+    <>
+      <BadgeOf badge={stateOf(request, hook)} />
       {last_error && (
         <span className="quiet">
-          {words.connections.lastError}: {request.cause(last_error)}
+          {words.connections.lastError}: {cause(last_error)}
         </span>
       )}
-      <div className="doing">
-        {button('hook-test', words.connections.test)}
-        {button('hook-rotate', words.connections.rotate)}
-        {button('hook-remove', words.remove)}
-      </div>
-    </Row>
-  )
+    </>,
+    <div key="change" className="doing">
+      {button('hook-test', words.connections.test)}
+      {button('hook-rotate', words.connections.rotate)}
+      {button('hook-remove', words.remove)}
+    </div>,
+  ]
 }
 
 function stateOf(

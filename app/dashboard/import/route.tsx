@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Section, Table } from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -38,7 +38,7 @@ export const { GET, POST } = dashboardRoute({
   isForAdmins: true,
   isOneAtATime: true,
   async show(visit) {
-    const { db, session, words, say, moment } = visit
+    const { db, session, words, say, recent } = visit
     const { id: instituteId } = session.institute
     const [tried, earlier, sheets] = await Promise.all([
       findTried(db, instituteId),
@@ -60,38 +60,46 @@ export const { GET, POST } = dashboardRoute({
               accept={['.json', '.jsonl', ...(sheets?.endings ?? [])].join(',')}
             />
           </label>
-          <button type="submit" name="action" value="upload">
+          <button type="submit" name="action" value="upload" className={tried ? 'button-quiet' : undefined}>
             {words.import.look}
           </button>
         </form>
-        <ul className="rows">
-          {forms.map((form) => (
-            <li key={form}>
-              <a href={link('/import/export', { form })} download>
-                {wordFor({ template, csv, json, jsonl, xlsx }, form)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {sheets && <p className="quiet">{words.import.sheetHolds}</p>}
         {tried && <TrialPreview visit={visit} sheets={sheets} {...tried} />}
-        <section>
-          <h2>{words.import.undo}</h2>
+        <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
+          <Table
+            columns={[words.import.state, words.audit.when, words.keys.change]}
+            rows={earlier.map(({ id, kind, name, at, who }) => ({
+              key: id,
+              cells: [
+                say(kind === 'undone' ? words.import.beforeUndo : words.import.before, { name }),
+                <span key="when" className="quiet">
+                  {recent(at)} · {who}
+                </span>,
+                <ActionForm
+                  key="undo"
+                  to={here()}
+                  action="undo"
+                  label={words.import.goBack}
+                  fields={{ id }}
+                  isQuiet
+                />,
+              ],
+            }))}
+          />
+        </Section>
+        <Section title={words.import.downloads}>
           <ul className="rows">
-            {earlier.map(({ id, kind, name, at, who }) => (
-              <li key={id}>
-                <span>
-                  {say(kind === 'undone' ? words.import.beforeUndo : words.import.before, { name })}
-                </span>
-                <span className="quiet">
-                  {moment(at)} · {who}
-                </span>
-                <ActionForm to={here()} action="undo" label={words.import.goBack} fields={{ id }} isQuiet />
+            {forms.map((form) => (
+              <li key={form}>
+                <a href={link('/import/export', { form })} download>
+                  {wordFor({ template, csv, json, jsonl, xlsx }, form)}
+                </a>
               </li>
             ))}
           </ul>
-        </section>
+          {sheets && <p className="quiet">{words.import.sheetHolds}</p>}
+        </Section>
       </>
     )
     return { body }

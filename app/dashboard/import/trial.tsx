@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import { type DashboardWords, dayIn } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
-import type { Trial } from '#lib/imports/trial.ts'
+import type { Offer, Trial } from '#lib/imports/trial.ts'
 import { money } from '#lib/site/money.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
@@ -71,6 +71,7 @@ type Found = NonNullable<Trial['changes']>
 
 /** The free courses first, then how many courses come, change and go. */
 function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
+  const { courses, learning_paths: paths, hidden, shown } = changes
   return (
     <>
       {changes.free.count > 0 && (
@@ -81,9 +82,13 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
       <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
       <Facts
         rows={[
-          [words.import.courses, say(words.import.counts, { ...changes.courses })],
-          [words.import.paths, say(words.import.counts, { ...changes.learning_paths })],
-          [words.import.seen, say(words.import.becomes, { hidden: changes.hidden, shown: changes.shown })],
+          [words.import.courses, say(words.import.counts, { ...courses })],
+          ...(paths.added + paths.changed + paths.removed > 0
+            ? [[words.import.paths, say(words.import.counts, { ...paths })] as const]
+            : []),
+          ...(hidden + shown > 0
+            ? [[words.import.seen, say(words.import.becomes, { hidden, shown })] as const]
+            : []),
         ]}
       />
     </>
@@ -91,29 +96,24 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
 }
 
 /** Applies or discards the file; stands above and below what would change. */
-function Decision({ visit: { words, say }, id, changes }: Props & { changes: Found }) {
+function Decision({ visit: { words, say }, id, trial, changes }: Props & { changes: Found }) {
   const to = link('/import')
+  const { courses, versions, free, areManyRemoved } = changes
+  const counts = { count: courses.removed, versions: versions.removed }
   return (
-    <>
-      <form method="post" action={to} className="stacked">
-        <input type="hidden" name="id" value={id} />
-        {changes.free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
-        {changes.areManyRemoved && (
-          <Tick
-            name="removes"
-            label={say(words.import.removes, {
-              count: changes.courses.removed,
-              versions: changes.versions.removed,
-            })}
-            isRequired
-          />
-        )}
-        <button type="submit" name="action" value="apply">
-          {words.import.apply}
-        </button>
-      </form>
+    <div className="doing">
+      <ActionForm
+        to={to}
+        action="apply"
+        label={words.import.apply}
+        fields={{ id }}
+        isQuiet={trial.facts?.money !== undefined}
+      >
+        {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
+        {areManyRemoved && <Tick name="removes" label={say(words.import.removes, counts)} isRequired />}
+      </ActionForm>
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
-    </>
+    </div>
   )
 }
 
@@ -133,7 +133,7 @@ const Group = ({ title, count, children }: { title: string; count: number; child
 /** What would change, by kind: free, prices, removed, added, and the rest. */
 function Changes({
   visit,
-  changes: { edits, moreEdits, free },
+  changes: { edits, moreEdits, free, offers = {} },
 }: {
   visit: DashboardRequest
   changes: Found
@@ -184,7 +184,16 @@ function Changes({
         <Group key={change} title={groups[change]} count={of(change).length}>
           <ul className="rows">
             {of(change).map((edit) => (
-              <li key={keyOf(edit)}>{nameOf(edit)}</li>
+              <li key={keyOf(edit)}>
+                {nameOf(edit)}
+                {[...new Set((offers[edit.id] ?? []).map((offer) => offerWords(visit, offer)))].map(
+                  (line) => (
+                    <span key={line} className="quiet">
+                      {line}
+                    </span>
+                  ),
+                )}
+              </li>
             ))}
           </ul>
         </Group>
@@ -209,6 +218,20 @@ function Changes({
     </>
   )
 }
+
+/** Says what was read of a new version: `A1, ₹1,499, from 11 January 2027`. */
+const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): string =>
+  [
+    offer.level,
+    offer.amount === null
+      ? words.import.onRequest
+      : offer.amount === 0
+        ? words.import.free
+        : money(offer.amount, offer.currency, language),
+    offer.starts_on && say(words.import.from, { day: dayIn(language, offer.starts_on) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** What a course cost before it becomes free: `INR 1499` as money. */
 function wasWords({ words, language }: DashboardRequest, was: string | null): string {

@@ -47,19 +47,17 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <p>{words.keys.lead}</p>
-        {keys.length > 0 && (
-          <Table
-            columns={[words.keys.name, words.keys.may, words.keys.state, words.keys.use, words.keys.change]}
-            rows={keys.map((key) => ({
-              key: key.id,
-              cells: cellsOf(
-                request,
-                key,
-                uses.filter(({ key_id }) => key_id === key.id),
-              ),
-            }))}
-          />
-        )}
+        <Table
+          columns={[words.keys.name, words.keys.may, words.keys.state, words.keys.use, words.keys.change]}
+          rows={keys.map((key) => ({
+            key: key.id,
+            cells: cellsOf(
+              request,
+              key,
+              uses.filter(({ key_id }) => key_id === key.id),
+            ),
+          }))}
+        />
         <Section title={words.keys.make}>
           <ActionForm to={here} action="create" label={words.keys.create} isLong>
             <Field name="name" label={words.keys.name} isRequired />

@@ -89,6 +89,11 @@ function Shell({
           <a className="masthead-name" href={link()}>
             {session?.institute.name ?? words.dashboard}
           </a>
+          {site && (
+            <a className="to-site" href={site}>
+              {words.toSite}
+            </a>
+          )}
           {session && (
             <details className="menu">
               <summary>{words.openMenu}</summary>
@@ -98,11 +103,6 @@ function Shell({
                     {wordFor(words.sections, name)}
                   </a>
                 ))}
-                {site && (
-                  <a className="to-site" href={site}>
-                    {words.toSite}
-                  </a>
-                )}
               </nav>
             </details>
           )}

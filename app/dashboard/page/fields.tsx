@@ -10,6 +10,9 @@ interface FieldProps {
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
+/** Fields that are texts: a code may have spaces, and an address may lack its `https://`. */
+const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
+
 /** A field with its label around it: an id would need React's `useId`, which does not work in a route's bundle. */
 export const Field = ({
   name,
@@ -25,8 +28,8 @@ export const Field = ({
   <label className="field">
     {label}
     <input
-      type={type === 'code' ? 'text' : type}
-      inputMode={type === 'code' ? 'numeric' : undefined}
+      type={keyboards[type] ? 'text' : type}
+      inputMode={keyboards[type]}
       name={name}
       defaultValue={value}
       required={isRequired}
@@ -107,7 +110,7 @@ interface FormProps {
   label: string
   /** Hidden fields, such as the id of the thing to change. */
   fields?: Record<string, string>
-  isQuiet?: boolean
+  isQuiet?: boolean | undefined
   /** In two columns where there is room. */
   isLong?: boolean
   /** With its button at the top too. */
@@ -188,31 +191,32 @@ interface TableProps {
   isFixed?: boolean
 }
 
-/** A list as a table; on a phone each row is a block. */
-export const Table = ({ columns, rows, isFixed }: TableProps) => (
-  <table className={isFixed ? 'things fixed' : 'things'}>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ key, cells }) => (
-        <tr key={key}>
-          {columns.map((column, at) => (
-            <td key={column} data-counted={typeof cells[at] === 'number' ? column : undefined}>
-              {cells[at]}
-            </td>
+/** A list as a table; on a phone each row is a block. Nothing without rows. */
+export const Table = ({ columns, rows, isFixed }: TableProps) =>
+  rows.length > 0 && (
+    <table className={isFixed ? 'things fixed' : 'things'}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {columns.map((column, at) => (
+              <td key={column} data-counted={typeof cells[at] === 'number' ? column : undefined}>
+                {cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 
 interface RowProps {
   title: ReactNode

@@ -54,9 +54,11 @@ export const { GET, POST } = dashboardRoute({
             />
           </ActionForm>
         </Section>
-        <Section title={words.staff.sessions}>
-          <Sessions request={request} sessions={sessions} />
-        </Section>
+        {sessions.length > 0 && (
+          <Section title={words.staff.sessions}>
+            <Sessions request={request} sessions={sessions} />
+          </Section>
+        )}
       </>
     )
     return { body }

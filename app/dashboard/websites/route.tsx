@@ -1,4 +1,12 @@
-import { ActionForm, type Badge, Field, Row, Section, SureForm } from '#app/dashboard/page/fields.tsx'
+import {
+  ActionForm,
+  type Badge,
+  BadgeOf,
+  Field,
+  Section,
+  SureForm,
+  Table,
+} from '#app/dashboard/page/fields.tsx'
 import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
@@ -41,11 +49,10 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <p>{words.websites.lead}</p>
-        <ul className="rows">
-          {websites.map((website) => (
-            <WebsiteRow key={website.origin} request={request} website={website} />
-          ))}
-        </ul>
+        <Table
+          columns={[words.sections.websites, words.keys.state, words.keys.change]}
+          rows={websites.map((website) => ({ key: website.origin, cells: cellsOf(request, website) }))}
+        />
         <Section title={words.websites.add}>
           <ActionForm to={here} action="add" label={words.websites.addIt}>
             <Field name="origin" type="url" label={words.websites.origin} isRequired />
@@ -59,7 +66,9 @@ export const { GET, POST } = dashboardRoute({
 })
 
 async function add({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
-  const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
+  const typed = form.get('origin')?.trim() ?? ''
+  const address = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed) ? `https://${typed}` : typed
+  const origin = refusing(() => readWebsite(address))
   const { id, slug } = session.institute
   if (!isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)) {
     await addProof(db, id, origin, now)
@@ -102,32 +111,33 @@ async function remove(request: DashboardRequest, form: Form): Promise<Done> {
 }
 
 /** A website with its proof, or with instructions for one. */
-export function WebsiteRow({ request, website }: { request: DashboardRequest; website: Website }) {
+function cellsOf(request: DashboardRequest, website: Website) {
   const { words, here } = request
   const { origin, proof, isAllowed } = website
   const isOpen = proof !== null && (proof.proved_at === null || proof.failing_since !== null)
-  return (
-    <Row title={<strong>{origin}</strong>} badge={stateOf(request, website)}>
+  const canProve = isAllowed && !isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)
+  return [
+    <>
+      <strong>{origin}</strong>
       {isOpen && <Instructions request={request} origin={origin} proof={proof} />}
-      <div className="doing">
-        {proof ? (
-          <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} isQuiet />
-        ) : (
-          isAllowed &&
-          !isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS) && (
-            <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
-          )
-        )}
-        <SureForm
-          to={here}
-          action="remove"
-          label={words.remove}
-          sure={words.websites.removeSure}
-          fields={{ origin }}
-        />
-      </div>
-    </Row>
-  )
+    </>,
+    <BadgeOf key="state" badge={stateOf(request, website)} />,
+    <div key="change" className="doing">
+      {proof && (
+        <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} isQuiet />
+      )}
+      {!proof && canProve && (
+        <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
+      )}
+      <SureForm
+        to={here}
+        action="remove"
+        label={words.remove}
+        sure={words.websites.removeSure}
+        fields={{ origin }}
+      />
+    </div>,
+  ]
 }
 
 function stateOf(
