@@ -72,7 +72,7 @@ test('an enquiry reaches one connection while the other is down, and its page sa
   const { id } = await recordLead(db, lead, new Date())
   // Resuming delivers what is due at once; the office's own webhook leads nowhere.
   await post({ action: 'crm-pause', name: 'mapped' })
-  expect(await text('/connections')).toContain('>paused</span>')
+  expect(await text('/connections')).toContain('>paused today at ')
   await post({ action: 'crm-resume', name: 'mapped' })
   const states = async () =>
     (await findLead(db, id))?.deliveries.map(({ connection, state, attempts }) => [
