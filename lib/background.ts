@@ -5,28 +5,27 @@ import { perProcess } from '#lib/per-process.ts'
 
 interface Background {
   running: Set<Promise<void>>
-  /** Running work by name; `again` when it was requested meanwhile. */
+  /** Running work by name; `again` means that it was requested again meanwhile. */
   named: Map<string, { again: boolean }>
   stopping: AbortController
 }
 
-/** All background work of this process, because stopping waits for all of it. */
+/** All background work of this process, for which a stop waits. */
 const background = perProcess(
   'background',
   (): Background => ({ running: new Set(), named: new Map(), stopping: new AbortController() }),
 )
 
-/** Work started by a request leaves the rest to the sweep after this long. */
+/** Work started by a request stops after this long, and leaves the rest to the sweep. */
 const soonMs = 25_000
-/** A task that keeps failing is logged once in this time. */
+/** Minimum time between two log lines of a failing task. */
 const quietMs = 60_000
 
 /** Aborts when the process is about to end. */
 export const stopSignal = (): AbortSignal => background().stopping.signal
 
 /**
- * Runs work behind a request. Stopping waits for it, and on Vercel the function stays alive for it. The work must not
- * reject.
+ * Runs work behind a request. A stop waits for it, and Vercel keeps the function alive for it. The work must not reject.
  */
 export function inBackground(work: Promise<void>): void {
   const { running } = background()
@@ -36,8 +35,8 @@ export function inBackground(work: Promise<void>): void {
 }
 
 /**
- * Runs work behind a request, and once more if requested meanwhile under the same name. Never throws: failures are
- * logged, and the sweep does the rest. Does nothing while the process is stopping.
+ * Runs work behind a request. If the same name is requested meanwhile, it runs again afterwards. Never throws: failures are
+ * logged and left to the sweep. Does nothing while the process stops.
  */
 export function runSoon(name: string, work: (signal: AbortSignal) => Promise<void>): void {
   const { named, stopping } = background()
@@ -53,7 +52,9 @@ export function runSoon(name: string, work: (signal: AbortSignal) => Promise<voi
   const run = async (): Promise<void> => {
     do {
       state.again = false
-      await work(signal).catch((error: unknown) => log().error({ task: name, err: error }, 'a task failed'))
+      await work(signal).catch((error: unknown) =>
+        log().error({ task: name, err: error }, 'work behind a request failed'),
+      )
     } while (state.again && !signal.aborted)
   }
   inBackground(run().finally(() => named.delete(name)))
@@ -77,7 +78,7 @@ export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal
   inBackground(loop())
 }
 
-/** Resolves when all running work is done, or after `withinMs`. */
+/** Stops all background work. Resolves when it has ended, or after `withinMs`. */
 export async function stopBackground(withinMs = 5_000): Promise<void> {
   const { running, stopping } = background()
   stopping.abort()

@@ -6,22 +6,22 @@ import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
 
 export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
-  /** Called at each attempt. */
+  /** Read at each attempt. */
   now: () => Date
   /** All institutes when missing. */
   instituteId?: string | undefined
-  /** Once it aborts, no attempt starts. */
+  /** After it aborts, no attempt starts. */
   signal?: AbortSignal | undefined
-  /** Destinations served concurrently; 32 by default. */
+  /** How many destinations are served concurrently; 32 by default. */
   lanes?: number
-  /** How long a destination is served before others get a turn; 5 s by default. */
+  /** How long one turn of a destination lasts; 5 s by default. */
   turnMs?: number
 }
 
 export interface DeliveryCounts {
   delivered: number
   failed: number
-  /** Deliveries parked in this run: retried no more until somebody asks. */
+  /** Deliveries parked in this run: not retried until somebody asks. */
   parked: number
 }
 
@@ -31,27 +31,26 @@ export interface Delivered {
   parked: number
 }
 
-/** Stored messages for one kind of destination. */
+/** How the messages for one kind of destination are found and delivered. */
 export interface Outbox {
   destinations: Destinations
-  /** SQL condition: a message is due for the destination `c`. */
+  /** SQL: whether a message is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Prepares deliveries to a leased destination. The returned function delivers up to `most` due messages concurrently,
-   * records their outcomes and returns them; no outcomes when nothing is due.
+   * Prepares the turn of a leased destination. The returned function delivers up to `most` due messages concurrently, and
+   * records and returns their outcomes; none if nothing is due.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
 
 const lanesDefault = 32
-/** After this time others come first, however much is left for this destination. */
 const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
- * Delivers due messages, at least once: a delivery that was not recorded is repeated. Destinations are served
- * concurrently. Each gets one message, then two, four and so on while all succeed, so a failing destination is called
- * once. An error of ours ends the destination's turn, and is thrown after the others are done.
+ * Delivers due messages at least once: a delivery whose outcome was not recorded is repeated. Serves destinations
+ * concurrently. Each gets one message, then two, four and so on while all succeed, so a failing destination is called only
+ * once. An error of our own ends the turn of its destination, and is thrown when the other turns are over.
  */
 export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, failed: 0, parked: 0 }
@@ -110,8 +109,8 @@ async function takeTurn(
 }
 
 /**
- * A table of destinations, such as `crm_connections`. Its rows have columns for health (`failures`, `failing_since`, `backoff_until`,
- * `last_error`) and for the lease (`lease`, `leased_until`).
+ * A table of destinations, such as `crm_connections`, with columns for health (`failures`, `failing_since`, `backoff_until`,
+ * `last_error`) and for leases (`lease`, `leased_until`).
  */
 export interface Destinations {
   table: string
@@ -130,13 +129,13 @@ export interface Lease {
 const renewEveryMs = 2_000
 
 /**
- * A lease not renewed until then is free: its process is taken for dead. By the database's clock, which all processes
- * share.
+ * When a lease expires unless it is renewed: its process is then presumed dead. Uses the database's clock, which all
+ * processes share.
  */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
 /**
- * Leases the due destination that was served longest ago; undefined without one. Concurrent processes get different
+ * Leases the due destination that was served longest ago; undefined if none is due. Concurrent processes get different
  * destinations.
  */
 async function acquireLease(
@@ -170,20 +169,20 @@ async function acquireLease(
   return row && { destinations, key: row.key, instituteId: row.institute_id, token }
 }
 
-/** False when the lease is lost: the destination was changed, or another process took over. */
+/** Returns false if the lease is lost, because the destination was changed or another process took over. */
 async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
 }
 
-/** Keeps `leased_until` as the time of the last service, which decides whose turn is next. */
+/** Ends a lease. `leased_until` then says when the destination was served last, which decides whose turn is next. */
 async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await updateLeased(sql`lease = null, leased_until = clock_timestamp()`, lease).execute(db)
 }
 
 /**
- * Renews a lease every two seconds until the returned function is called. Ignores errors: the owner checks the lease
- * too.
+ * Renews a lease every two seconds until the returned function is called. Ignores errors, because each round of a turn
+ * checks the lease too.
  */
 function renewUntilStopped(db: Db, lease: Lease): () => void {
   const timer = setInterval(() => renewLease(db, lease).catch(() => false), renewEveryMs)
@@ -199,19 +198,19 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** An enquiry is retried for this long after its first failure, then parked. */
+/** Enquiries are retried for this long after their first failure, then parked. */
 export const enquiryDeadlineMs = 24 * hour
 
-/** 30 s after the first failure, doubling up to 4 hours, with a jitter of a fifth. */
+/** 30 s after the first failure, then doubling up to 4 hours; minus up to a fifth at random. */
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** About a quarter of an hour of failures. */
+/** Failures in about a quarter of an hour. */
 const shortOutage = 20
 
 /**
- * 5 s after the first failure, doubling up to a minute, after twenty failures up to 10 minutes; with a jitter of a
- * fifth. A CRM that was away for minutes gets its enquiries within a minute of its return.
+ * 5 s after the first failure, then doubling up to a minute, or after twenty failures up to 10 minutes; minus up to a fifth at
+ * random. After a short outage a CRM gets its enquiries within a minute.
  */
 export const destinationBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 5 * second, failures <= shortOutage ? minute : 10 * minute, random)
@@ -219,7 +218,7 @@ export const destinationBackoffMs = (failures: number, random = Math.random()): 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
-/** `Retry-After` within a day, but never sooner than our own backoff. */
+/** Returns when to try again: at `Retry-After`, but within a day and not before our own backoff ends. */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
   return new Date(now.getTime() + Math.max(destinationBackoffMs(failures), asked))
@@ -229,15 +228,15 @@ type Destination = Pick<Lease, 'destinations' | 'key'>
 
 /** Marks a destination as healthy again. */
 export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
-  // Plain SQL, as below: the query builder knows tables by type, and each outbox names its own.
+  // Plain SQL, as above and below.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
     where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)
 }
 
 /**
- * Records a failure and backs off longer each time. Returns since when the destination fails and until when it rests;
- * undefined when it is gone. Needs a transaction.
+ * Records a failure; the backoff grows with each. Returns when the outage began and when the backoff ends, or undefined if
+ * the destination is gone. Needs a transaction.
  */
 export async function recordOutage(
   trx: Db,

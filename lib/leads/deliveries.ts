@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
-/** `held` for a suspect enquiry, `parked` when a connection did not take it within its deadline. */
+/** `held`: the enquiry is suspect. `parked`: a connection did not accept it before the deadline. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** The delivery of an enquiry to one connection; times in ISO 8601. */
 export interface Delivery {
-  /** The connection may be removed since. */
+  /** Name of the connection, which may be removed by now. */
   connection: string
   state: Exclude<DeliveryState, 'held'>
-  /** Failed attempts since it began to wait. */
+  /** Failed attempts since the delivery began to wait. */
   attempts: number
   next_attempt_at: string | null
   delivered_at: string | null
@@ -21,14 +21,14 @@ export interface Delivery {
 const someDelivery = (state: Delivery['state']) =>
   sql`exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})`
 
-/** SQL for the state of the enquiry `l` over all its deliveries: the one that most needs attention. */
+/** SQL: the state of the enquiry `l`, which is the state of the delivery that most needs attention. */
 export const stateOfLead = sql<DeliveryState>`case
   when l.is_held then 'held'
   when ${someDelivery('parked')} then 'parked'
   when l.due_at is not null or ${someDelivery('waiting')} then 'waiting'
   else 'delivered' end`
 
-/** SQL for the deliveries of the enquiry `l`: a JSON array ordered by connection. */
+/** SQL: the deliveries of the enquiry `l` as a JSON array, by connection. */
 export const deliveriesOfLead = sql<Delivery[]>`coalesce((
   select jsonb_agg(jsonb_build_object('connection', d.connection, 'state', d.state, 'attempts', d.attempts,
     'next_attempt_at', d.next_attempt_at, 'delivered_at', d.delivered_at, 'receipt', d.receipt,

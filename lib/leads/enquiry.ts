@@ -5,14 +5,14 @@ import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
 /**
- * Field types of enquiries. Messages finish the sentence "The field …" and never quote a value, which may be personal
- * data. Lengths count code points.
+ * Types of an enquiry's fields. Messages complete the sentence "The field …". They quote no value, because values may be
+ * personal data. Lengths count code points.
  */
 
-/** Turns a missing or blank value of any type into null. */
+/** Turns a missing or blank value into null. */
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
-/** Replaces what the OpenAPI description would derive from the schema. */
+/** What the interface description says instead of what it derives from the schema. */
 const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
@@ -21,11 +21,11 @@ const storable = z
 
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
-/** A trimmed text of one line: line breaks become spaces. */
+/** A trimmed text on one line; line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
 /**
- * An object of one-line texts. Names that are equal after trimming are refused, because one would overwrite the other.
+ * An object of texts on one line. Refuses names that are equal after trimming, because one would overwrite the other.
  */
 const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
@@ -45,7 +45,7 @@ const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: numb
       return Object.fromEntries(pairs)
     })
 
-/** A list of one-line texts. Blank ones are dropped; an empty list becomes null. */
+/** A list of texts on one line, without blank texts; null when empty. */
 export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
@@ -54,7 +54,7 @@ export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
     .transform((texts) => (texts.length > 0 ? texts : null))
     .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
 
-/** Not a zod record, which would drop the name `__proto__`. */
+/** Used instead of a zod record, which would drop the name `__proto__`. */
 const isTexts = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -106,8 +106,8 @@ export const addressMax = 2000
 const campaignMax = 255
 
 /**
- * Keeps the usable values; null without any. Unknown names and values that are blank, too long or of the wrong type are
- * dropped, so attribution never makes an enquiry fail.
+ * Returns the usable values of an attribution, or null if there are none. Drops unknown names, and values that are blank, too
+ * long or of the wrong type, so that attribution never makes an enquiry fail.
  */
 export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -150,7 +150,7 @@ const attributionField = z
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** Reduces a page's address to origin, path and campaign parameters: the rest may hold a token. */
+/** Reduces a page's address to origin, path and campaign parameters. Other parameters may contain a token. */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()
@@ -165,12 +165,12 @@ export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 /** The `source` of enquiries that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
 
-/** The `suspicion` of an enquiry that is held only because an assistant sent it: no spam, but nobody agreed to it here. */
+/** The `suspicion` of an enquiry that is held only because an assistant sent it. It is no spam. */
 export const assistantHold = 'sent by an assistant'
 
 /**
- * The body of `POST /leads` (contract §4.6). The first bad field in this order is the one reported. Values are trimmed,
- * on one line except the message, and null when missing.
+ * The body of `POST /leads` (contract §4.6). The first bad field in this order is reported. Values are trimmed, on one line
+ * except for the message, and null when missing.
  */
 export const LeadBody = z
   .object({
@@ -280,12 +280,12 @@ export const LeadAnswer = z
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 export interface ReadEnquiry {
-  /** All fields, or those before the first bad one. */
+  /** All fields, or the fields before the first bad field. */
   given: Partial<Enquiry>
   fault?: { param: string; message: string }
 }
 
-/** Parses a body up to the first bad field. Unknown fields are ignored. */
+/** Reads a body up to the first bad field. Ignores unknown fields. */
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {

@@ -5,21 +5,21 @@ import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './record.ts'
 
-/** The person to erase, by e-mail address, phone or both. */
+/** The person whose enquiries to erase: an e-mail address, a phone or both. */
 export interface Person {
   email?: string | undefined
-  /** When missing, the numbers in the enquiries with that e-mail address. */
+  /** Defaults to the numbers in the enquiries with the e-mail address. */
   phone?: string | undefined
-  /** When missing, every institute. */
+  /** All institutes when missing. */
   instituteId?: string | undefined
 }
 
-/** An enquiry to erase, with what finds it in the CRM. No field names the person. */
+/** An enquiry to erase, with its ids in the CRMs. No field names the person. */
 export interface PersonsLead {
   id: string
   /**
-   * `phone` when only the number matches, which is weaker: a family may share a number, and numbers of two countries
-   * may end in the same ten digits.
+   * `phone` if only the number matches. That is weaker: a family may share a number, and numbers of two countries may end in
+   * the same ten digits.
    */
   match: 'email' | 'phone'
   /** Slug. */
@@ -29,7 +29,7 @@ export interface PersonsLead {
   deliveries: Delivery[]
 }
 
-/** Lists matches by e-mail address, then those by phone only. */
+/** Lists a person's enquiries: matches by e-mail address, then matches by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
@@ -43,9 +43,9 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Deletes a person's enquiries with their deliveries and hashes, and returns them, because the CRMs keep their copies.
- * A delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or when the request has
- * no e-mail address.
+ * Deletes a person's enquiries with their deliveries and hashes. Returns them, because the CRMs keep their copies, and a
+ * delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no e-mail address is
+ * given.
  */
 export function erasePerson(
   db: Db,
@@ -62,7 +62,7 @@ export function erasePerson(
   })
 }
 
-/** Ids to erase in the CRMs by hand, each with its connection. */
+/** Lists the ids to erase in the CRMs by hand, each after its connection. */
 export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
   leads.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
@@ -87,11 +87,11 @@ const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead =
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
-/** An index has exactly this expression. */
+/** An index has this expression, so it must not change alone. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Days after which enquiries are erased; null for never. */
+/** Returns the days after which enquiries are erased; null for never. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')
@@ -112,7 +112,7 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 const batchRows = 1_000
 
 /**
- * Erases enquiries past their institute's retention, delivered or not, and returns how many. Age counts from the last
+ * Erases enquiries past their institute's retention, delivered or not, and returns how many. Their age counts from the last
  * repeat.
  */
 export async function applyRetention(db: Db, now: Date): Promise<number> {

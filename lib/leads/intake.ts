@@ -15,8 +15,8 @@ interface EnquiryCall extends WriteCall {
 }
 
 /**
- * Saves an enquiry (contract §4.6), committed when this resolves. A new one is answered 201; a duplicate 200 with the
- * id and time of the first, to which it may add. Throws `invalid_request` naming the first bad field.
+ * Takes an enquiry (contract §4.6); it is committed when this resolves. A new enquiry is answered 201, a duplicate 200 with
+ * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
   const { db, instituteId, visitor } = call
@@ -44,7 +44,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
 }
 
 /**
- * Parses an enquiry that the office types in, for `recordLead`. Checked like `POST /leads`, but never held as spam.
+ * Reads an enquiry that the office types in, for `recordLead`. It is checked like `POST /leads`, but never held as spam.
  * Throws `invalid_request` for a bad field.
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
@@ -59,7 +59,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   }
 }
 
-/** Returns why an assistant's enquiry is held, or null. Throws when the institute accepts none from assistants. */
+/** Returns why an assistant's enquiry is held, or null. Throws if the institute takes no enquiries from assistants. */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db
@@ -72,12 +72,12 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
   return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
-/** Parses the body. A course that it names must be visible. */
+/** Reads the body. A course that it names must be published. */
 async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
-  // Before the other fault: an unknown course among the fields read so far comes first.
+  // Checked before the other fault, because the field of an unknown course comes first.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
   if (fault) throw badField(fault.param, fault.message)
@@ -91,7 +91,7 @@ interface CourseLookUp extends LeadCourse {
 
 const unknownCourse = { unknown: 'course_id' } as const
 
-/** Concurrent look-ups of one course are a single query. */
+/** Concurrent look-ups of a course share a query. */
 const courseOf = coalesce(
   ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
     JSON.stringify([instituteId, course_id, package_session_id]),

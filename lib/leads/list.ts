@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
 
-/** A stored enquiry with its deliveries, its overall state and the time of the last delivery. */
+/** A stored enquiry with its deliveries, its state over all deliveries and the time of the last one. */
 export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
@@ -14,13 +14,13 @@ export interface LeadFilter {
   /** Exclusive. */
   until?: Date | undefined
   courseId?: string | undefined
-  /** `utm_campaign`, as the statistics count it. */
+  /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign?: string | undefined
   /** Whether the office has marked it as done. */
   isDone?: boolean | undefined
-  /** Case-insensitive part of a name, an address or a message, or digits of a phone number in any spelling. */
+  /** Part of a name, an e-mail address or a message in any case, or digits of a phone number in any spelling. */
   search?: string | undefined
-  /** The last enquiry of the page before. */
+  /** Last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined
 }
 
@@ -33,7 +33,7 @@ export async function listLeads(db: Db, filter: LeadFilter, limit: number): Prom
   return rows.map(presentLead)
 }
 
-/** Undefined when there is none, or when another institute has it. */
+/** Returns an enquiry; undefined if it does not exist or belongs to another institute. */
 export async function findLead(db: Db, id: string, instituteId?: string): Promise<StoredLead | undefined> {
   const row = await selectLeads(db, { instituteId }).where('l.id', '=', id).executeTakeFirst()
   return row && presentLead(row)
@@ -41,7 +41,7 @@ export async function findLead(db: Db, id: string, instituteId?: string): Promis
 
 const pageRows = 500
 
-/** Yields the enquiries that pass the filter, oldest first, page by page. */
+/** Yields enquiries, oldest first. Reads them page by page. */
 export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<StoredLead> {
   let last: { created_at: Date; id: string } | undefined
   do {
@@ -53,7 +53,7 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** Unordered, and without a limit. */
+/** Selects enquiries without an order or a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   let query = selectFacts(db)
     .select(['l.suspicion', 'l.released_at', 'l.done_at'])
@@ -74,7 +74,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
     const digits = typedDigits(search)
-    // Stored numbers are digits with or without a leading plus.
+    // Stored numbers are digits, perhaps after a plus.
     query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
   }
   if (after !== undefined)
@@ -84,13 +84,13 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   return query
 }
 
-/** SQL for the campaign of the enquiry `l`: from its attribution, else from its custom fields. */
+/** SQL: the campaign of the enquiry `l`, from its attribution, else from its custom fields. */
 export const campaignOfLead = sql<string | null>`coalesce(
   l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Digits of a typed phone number without country or trunk code; null for other texts. */
+/** Returns the digits of a typed phone number without country and trunk code; null for other texts. */
 const typedDigits = (text: string): string | null =>
   /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 

@@ -10,7 +10,7 @@ import type { ConsentProof } from './spam.ts'
 interface Waiting {
   lead: NewLead
   now: Date
-  /** Equal for enquiries that differ only in visitor and time. */
+  /** Equal for enquiries that differ only in their visitor and time. */
   content: string
   outcome: PromiseWithResolvers<RecordedLead>
 }
@@ -18,9 +18,8 @@ interface Waiting {
 const queues = new WeakMap<Db, Map<string, Waiting[]>>()
 
 /**
- * Records an enquiry after those of this process with the same fingerprint: each would hold a connection while it waits
- * for the lock on the same row. Waiting enquiries equal in every field become one statement. An error fails all of
- * them.
+ * Records enquiries with the same fingerprint one after the other, because each would keep a connection while it waits for the
+ * lock on the same row. Waiting enquiries with the same content become one statement. An error fails everything that waits.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, ...content } = lead
@@ -38,7 +37,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
   return entry.outcome.promise
 }
 
-/** Records until the queue is empty, then calls `leave`, so that the next enquiry starts a new queue. */
+/** Records until nothing waits, then calls `leave`, so that the next enquiry starts a new queue. */
 async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head
@@ -58,12 +57,12 @@ async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise
   leave()
 }
 
-/** An enquiry as the intake stores it; course and version are those of the catalogue. */
+/** An enquiry to store. Its course and version exist in the catalogue. */
 export interface NewLead
   extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
     ConsentProof {
   institute_id: string
-  /** Hash of the visitor's address. */
+  /** Hash of the visitor's IP address. */
   visitor: string
   suspicion: string | null
 }
@@ -71,23 +70,23 @@ export interface NewLead
 export interface RecordedLead {
   id: string
   created_at: Date
-  /** False for a duplicate; id and time are then those of the first enquiry. */
+  /** False for a duplicate: then `id` and `created_at` are those of the first enquiry. */
   isNew: boolean
-  /** Whether a duplicate added something that the first enquiry lacked. */
+  /** Whether a duplicate added something to the first enquiry. */
   isUpdate: boolean
 }
 
 /**
- * Records an enquiry as due for delivery, committed when this resolves. A duplicate makes no second row: it counts on
- * the first, adds what that lacked, and makes it due again. A suspect duplicate makes nothing due, and what it adds is
- * held. `times` is how many equal enquiries this stands for.
+ * Records an enquiry as due for delivery; it is committed when this resolves. A duplicate changes the row of the first enquiry:
+ * it increases `repeats`, adds what was missing, and makes the enquiry due again. A suspect duplicate makes nothing due, and
+ * what it adds is held. `times` is the number of equal enquiries that are recorded together.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
   const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
-      // The enquiry may be saved already: the retry recognises its id. At worst a duplicate counts twice.
+      // The enquiry may be saved already; then the retry finds its id. At worst a duplicate counts twice.
       if (isConnectionLost(error)) return record()
       throw error
     })
@@ -118,17 +117,17 @@ const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now
     .returning(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
 
-/** Errors are logged whole, and database errors quote the row and the parameters. */
+/** Removes what database errors quote of the row, because errors are logged whole. */
 function withoutRow(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
 }
 
-/** Custom fields of an enquiry including its duplicates. */
+/** Maximum of custom fields of an enquiry together with its duplicates. */
 const customFieldsMax = 100
 
 /**
- * What a duplicate adds, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is overwritten. Part of the
+ * What a duplicate changes, as SQL over `leads` (the saved row) and `excluded` (the duplicate). Overwrites nothing. Part of the
  * upsert, so that concurrent duplicates add one after the other.
  */
 function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
@@ -140,7 +139,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
-    // All or nothing: parts of two visits would describe a visit that never happened.
+    // Kept whole: parts of two visits would describe a visit that never happened.
     attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
@@ -163,7 +162,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   }
 }
 
-/** False for a retry of the same attempt. */
+/** SQL: false for a retry of the statement that made the row. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
 type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
@@ -180,7 +179,7 @@ const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
-/** Adds new custom fields up to the limit in the order sent, which `jsonb` does not keep. */
+/** SQL: the custom fields with new ones added up to the maximum, in the order sent, which `jsonb` does not keep. */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
     select jsonb_object_agg(name, content) from (
@@ -193,8 +192,8 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
   ), '{}'))`
 
 /**
- * Digest that enquiries of the same person, course, version and message share. The person is the e-mail address, else
- * the phone; white space in the message does not count.
+ * Returns a digest that enquiries with the same person, course, version and message share. The e-mail address identifies the
+ * person, else the phone. Different white space in the message makes no difference.
  */
 export function fingerprintOf(
   enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
@@ -206,8 +205,8 @@ export function fingerprintOf(
 }
 
 /**
- * Folds an e-mail address and puts its domain in ASCII (IDNA), to recognise its owner. Never write to this form:
- * folding joins `straße` and `strasse`.
+ * Normalises an e-mail address to recognise its owner: folded, with the domain in ASCII (IDNA). Do not send mail to this form,
+ * because folding turns `straße` into `strasse`.
  */
 export function emailForm(address: string): string {
   const text = address.trim()
@@ -215,16 +214,16 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** Whether lower case alone gives the form. */
+/** Returns whether lower case is all that the form needs. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
 /**
- * Decodes the domain before folding, so that one typed in ASCII is folded too. A text that is no domain is only folded.
+ * Decodes the domain before folding, so that a domain typed in ASCII (IDNA) is folded too. Only folds what is no domain.
  */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
 
-/** The last ten digits, which all spellings of a number share. */
+/** Returns the last ten digits, which all spellings of a number share. */
 export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
-import { objectOf } from '#lib/net/responses.ts'
-import { jsonRequest, type Send, sendWith } from '#lib/net/send.ts'
+import { jsonRequest, objectOf, type Send, sendWith } from '#lib/net/send.ts'
 import { assistantSource, type Enquiry } from './enquiry.ts'
 
-/** Nobody fills in a form faster, even with autofill. */
+/** People take longer to fill in a form, even with autofill. */
 const filledMsMin = 2_000
 /** Real messages rarely have more links. */
 const linksMax = 2
 
 /**
- * Returns why an enquiry looks like spam, or null. Suspects are held for an operator. The sender gets the usual answer,
+ * Returns why an enquiry looks like spam, or null. A suspect enquiry is held for an operator. Its sender gets the usual answer,
  * so that bots learn nothing.
  */
 export function spamReasonOf(
@@ -35,17 +34,17 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** The visitor waits meanwhile; without an answer the other checks decide. */
+/** The visitor waits for this check. If it takes longer, the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
 /**
- * Verifies a form's token with Turnstile: `forged` when Turnstile never issued it. Undefined for a good or missing
+ * Verifies the token of a form with Turnstile. `forged` means that Turnstile never issued it. Undefined for a good or missing
  * token, and when Turnstile is not set up or does not answer.
  */
 export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/** Each token has one idempotency key, so that a retry does not spend it. */
+/** Derives the idempotency key from the token, so that a retry does not spend the token. */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {
@@ -57,7 +56,7 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // A real visitor's token may be old or spent. Other codes mean that our settings or Turnstile are at fault.
+      // A visitor's token may have expired or been spent. Other codes are faults of our settings or of Turnstile.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {
@@ -77,7 +76,7 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** When, on which page and to what a visitor agreed. All null without consent. */
+/** When, where and to what a visitor agreed. All null without consent. */
 export interface ConsentProof {
   consent_at: Date | null
   consent_page: string | null
@@ -100,8 +99,8 @@ type Given = Pick<
 >
 
 /**
- * The language defaults to the first of `Accept-Language`. An assistant's enquiry has no proof, because the person saw
- * no notice.
+ * Returns the proof of a visitor's consent. The language defaults to the first in `Accept-Language`. An assistant's enquiry has
+ * no proof, because the person saw no notice.
  */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
@@ -118,7 +117,7 @@ export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, no
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
-/** Null for `*` or a missing header. */
+/** Returns the first language of the header; null for `*` and without a header. */
 function firstLanguage(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()

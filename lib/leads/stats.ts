@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
-/** Enquiries with one value; null counts those without a value. */
+/** The number of enquiries with a value; `null` stands for no value. */
 export interface Count {
   value: string | null
-  /** Title of a course that still exists. */
+  /** Title of the course, if it still exists. */
   label: string | null
   count: number
 }
@@ -17,18 +17,18 @@ export interface LeadStats {
   total: number
   /** Days in the institute's time zone, oldest first. */
   day: Count[]
-  /** This list and the next three have the largest count first. */
+  /** Largest count first, like the next three lists. */
   course: Count[]
   source: Count[]
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /** Seconds from arrival to the CRM, over enquiries delivered once and never held; null without any. */
+  /** Seconds from arrival to delivery, of enquiries that were neither held nor repeated; null without such enquiries. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 
 export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats> {
-  // One pass for all facets. The query builder would be longer and no clearer.
+  // Counts all facets in one pass. The query builder would be longer and no clearer.
   const { rows } = await sql<Count & { facet: StatFacet }>`
     with l as (${selectLeads(db, filter)})
     select 'day' as facet, (l.created_at at time zone i.time_zone)::date::text as value, null as label,

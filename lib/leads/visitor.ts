@@ -6,26 +6,26 @@ import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** Who a request counts for in rate limits and enquiries. */
+/** The visitor to whom rate limits and enquiries count a request. */
 export interface Visitor {
   hash: string
   /**
-   * Each group shares one ceiling: visitors named by the caller's server, seen by their address, or writing through an
-   * assistant. Anyone with the public key can name visitors, so the groups count apart.
+   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has a limit of its own,
+   * because anyone with the public key can name visitors and would use up the limit of the others.
    */
   group: 'named' | 'seen' | 'assistant'
 }
 
 /**
- * The visitor by hashed peer address. Hashes differ by scope, such as an institute's id, so two institutes cannot learn
- * that one person wrote to both.
+ * Returns the visitor by a hash of the peer's address. Hashes differ by scope, such as an institute's id, so two institutes
+ * cannot learn that one person wrote to both.
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
   group: 'seen',
 })
 
-/** The visitor named by the caller's server, else the peer. */
+/** Returns the visitor that the caller's server names, else the peer. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
   return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }
@@ -34,8 +34,8 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * Key of the hashes, never stored beside them: with it all addresses could be tried. Processes that share a counter
- * store derive it from the store's token or password; a process that counts alone makes its own.
+ * Key of the hashes. It is never stored beside them, because with it all addresses could be tried. Processes that share a
+ * counter store derive it from the store's token or password; a process that counts alone generates it.
  */
 const secret = perProcess(
   'visitor secret',
@@ -43,8 +43,8 @@ const secret = perProcess(
 )
 
 /**
- * Limits for one visitor, then for all visitors of the group. An attempt refused for its visitor does not count for
- * all, and forged addresses cannot use up the limit of real ones.
+ * Returns the limit of the visitor, then the limit of all visitors of the group. An attempt that the first refuses does not
+ * count for the second, and forged addresses cannot use up the limit of real visitors.
  */
 export function leadLimits(
   {

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
- * Whether a host may have a private address and use plain HTTP. `privateHosts` names it as `host`, for any port, or as
- * `host:port`.
+ * Returns whether a host may have a private address and use plain HTTP. `privateHosts` lists hosts as `host` for any port, or
+ * as `host:port`.
  */
 export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolean {
   const port = url.port || defaultPorts[url.protocol]
@@ -12,44 +12,44 @@ export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolea
 }
 
 /**
- * Returns why a URL can never be called, whatever its name resolves to; undefined when it may be called. Plain HTTP and
- * private addresses need a host in `privateHosts`.
+ * Returns why a URL may never be called, whatever its host resolves to; undefined if it may. Plain HTTP and private addresses
+ * are only for `privateHosts`.
  */
 export function refusalReason(url: URL, privateHosts: readonly string[]): string | undefined {
   const isNamed = isPrivateHost(url, privateHosts)
-  if (url.protocol !== 'https:' && !(isNamed && url.protocol === 'http:')) return 'only https is'
+  if (url.protocol !== 'https:' && !(isNamed && url.protocol === 'http:')) return 'only https is allowed'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is never resolved, so it is checked here. The URL parser has normalised its spelling.
+  // An IP address is not resolved later, so it is checked here. The URL parser has normalised its spelling.
   if (isIP(host) !== 0 && !isNamed && !isPublicAddress(host)) return 'the address is private'
   return undefined
 }
 
-/** Returns whether a URL is on this machine or in a private network, by its name alone, and is not in `privateHosts`. */
+/** Returns whether the name of a URL's host alone says that it is on this machine or in a private network. */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = /^(?:.+\.)?localhost$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
   return isOwn && !isPrivateHost(url, privateHosts)
 }
 
-/** Only http and https, without user and fragment. */
+/** Returns whether a text is an http or https URL without a user and a fragment. */
 export function isPlainUrl(text: string): boolean {
   if (text.length > 2_000 || !URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
 }
 
-/** Returns why an address can never be called, leaving out its path and query; undefined when it may be called. */
+/** Returns why an address may never be called, without its path and query; undefined if it may. */
 export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
   if (reason === undefined) return undefined
-  return `${url.protocol}//${url.host} can not be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
+  return `${url.protocol}//${url.host} cannot be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
 }
 
-/** Hides path and query, which may hold a token. */
+/** Hides path and query, which may contain a token. */
 export const redactedUrl = (address: string): string => `${new URL(address).origin}/…`
 
-/** IPv4 networks outside the public internet: the special-purpose registry, multicast and reserved space. */
+/** IPv4 networks outside the public internet: special-purpose, multicast and reserved. */
 const closedNetworks: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -68,7 +68,7 @@ const closedNetworks: [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Networks inside the global IPv6 unicast space that are not public: Teredo, 6to4, documentation and others. */
+/** Networks within global IPv6 unicast that are not public: Teredo, 6to4, documentation and others. */
 const closedNetworks6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -84,8 +84,8 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an IP address is on the public internet. IPv6 must be global unicast, which excludes loopback, link-local,
- * unique local, multicast, IPv4-mapped and NAT64 addresses. False for any other text.
+ * Returns whether a text is an IP address on the public internet. IPv6 must be global unicast, which excludes loopback,
+ * link-local, unique local, multicast, IPv4-mapped and NAT64 addresses.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

@@ -2,23 +2,23 @@ import { isPrivateHost } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
+  /** `smtp://` or `smtps://`, with the user and password that the server needs. */
   url: string
   from: string
-  /** Hosts that may be used without encryption, as `host` or `host:port`. */
+  /** Hosts that need no encryption, as `host` or `host:port`. */
   privateHosts: readonly string[]
 }
 
-/** A plain-text message. Everything but the text becomes a header, so keep visitors' input out of those fields. */
+/** A plain-text message. All fields but the text become headers, so they must not contain what visitors typed. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** Left out when it would need quoting in a header. */
+  /** Not sent if it would need quoting in a header. */
   replyTo: string | null
-  /** The same when the message is sent again. */
+  /** A retry sends the same id. */
   id: string
-  /** The id of the message that this one replies to, for threading. */
+  /** Id of an earlier message, in whose thread this message appears. */
   follows: string | null
 }
 
@@ -27,14 +27,14 @@ export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
-/** The server must offer encryption unless it is a private host. */
+/** Makes a mail sender. Only private hosts may go without encryption. Without a server every attempt fails. */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, subject, text, replyTo, id, follows }, signal) => {
     const messageId = nameOf(id)
-    // Most processes never send mail.
+    // Loaded on use, because most processes never send mail.
     const { createTransport } = await import('nodemailer')
     try {
       await createTransport(optionsOf(server)).sendMail({
@@ -52,7 +52,7 @@ export function mailWith(server: MailServer | undefined): SendMail {
   }
 }
 
-/** Addresses that need no quoting or encoding, and so cannot inject a header. */
+/** Addresses that need no quoting or encoding, so they cannot inject a header. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$/
 
 function optionsOf({ url, privateHosts }: MailServer) {
@@ -79,10 +79,7 @@ interface MailError extends Error {
   permanent?: boolean
 }
 
-/**
- * Only a message refused after DATA is itself at fault. The server's text is not repeated, since it may hold personal
- * data.
- */
+/** Only a refusal after DATA blames the message itself. The server's text is dropped: it may contain personal data. */
 function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
   if (responseCode === undefined)
     return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)

@@ -1,18 +1,16 @@
-/**
- * Outcome of one attempt. Reasons are stored and shown, so they hold no personal data and no text of the other side.
- */
+/** Outcome of one attempt. Reasons are stored and shown, so they contain no personal data and no text of the other side. */
 export type DeliveryOutcome =
-  /** `receipt` is the other side's id of the message, if it returns an id. */
+  /** `receipt` is the id that the other side returned, if any. */
   { kind: 'delivered'; receipt: string | null } | FailedOutcome
 
 export interface FailedOutcome {
-  /** `refused`: the other side works but rejected this message. `unavailable`: it accepts nothing now. */
+  /** `refused`: the other side works, but rejected this message. `unavailable`: it accepts nothing now. */
   kind: 'refused' | 'unavailable'
   reason: string
   retryAfter?: Date | undefined
 }
 
-/** Thrown to end an attempt. The message is the reason; an outage unless `more` says otherwise. */
+/** Thrown to end an attempt. An outage, unless `more` says otherwise. */
 export class DeliveryFailure extends Error {
   readonly outcome: FailedOutcome
   constructor(reason: string, more: Partial<FailedOutcome> = {}, cause?: Error) {
@@ -21,10 +19,10 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** For one attempt, however many requests it makes. */
+/** Deadline of an attempt, for all its requests together. */
 const attemptMs = 20_000
 
-/** Runs an attempt with a deadline, after which it throws a `DeliveryFailure` and aborts the attempt's requests. */
+/** Runs an attempt. At the deadline it throws a `DeliveryFailure` and aborts the attempt's requests. */
 export async function withinDeadline<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   withinMs = attemptMs,
@@ -43,8 +41,8 @@ export async function withinDeadline<Value>(
 }
 
 /**
- * Runs an attempt with a deadline; it returns its receipt. A `DeliveryFailure` becomes the outcome. Other errors are
- * ours and are thrown.
+ * Runs an attempt, which returns its receipt, within the deadline. A `DeliveryFailure` becomes the outcome; other errors are
+ * our own bugs and are thrown.
  */
 export async function attemptOnce(
   attempt: (signal: AbortSignal) => Promise<string | null>,

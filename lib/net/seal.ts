@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Encryption of secrets at rest. With `CRM_SECRET_KEY`, secrets are encrypted by AES-256-GCM and bound to their
- * institute, so a stolen database reveals none, and copying them to another row does not work. Without a key they are
- * stored in clear.
+ * How secrets are stored. With `CRM_SECRET_KEY` they are encrypted with AES-256-GCM and bound to their institute, so a stolen
+ * database reveals nothing, and a secret copied to another institute cannot be decrypted. Without a key they are stored as
+ * they are.
  */
 export interface Sealing {
   /** 32 bytes in base64. */
@@ -25,12 +25,12 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
 }
 
 /**
- * Decrypts a sealed text; returns a text stored in clear as it is. Throws a `DeliveryFailure` when the key is missing
- * or wrong.
+ * Decrypts a sealed text, and returns an unsealed text unchanged. Throws a `DeliveryFailure` if the key is missing or
+ * wrong.
  */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
-  if (key === undefined) throw new DeliveryFailure('the secrets are sealed and CRM_SECRET_KEY is not set')
+  if (key === undefined) throw new DeliveryFailure('the secrets are encrypted and CRM_SECRET_KEY is not set')
   const bytes = Buffer.from(text.slice(prefix.length), 'base64')
   const nonce = bytes.subarray(0, nonceBytes)
   try {
@@ -41,7 +41,7 @@ export function unseal(text: string, instituteId: string, { key }: Sealing): str
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
     throw new DeliveryFailure(
-      'the secrets were sealed with another CRM_SECRET_KEY; set the connection again with all its secrets',
+      'the secrets were encrypted with another CRM_SECRET_KEY; set the connection again with all its secrets',
     )
   }
 }

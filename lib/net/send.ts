@@ -11,26 +11,26 @@ import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Sends one request. Throws a `DeliveryFailure` without a response. Settles by its own deadline or when `signal`
- * aborts, whatever the other side does. Redirects are not followed.
+ * Sends one request, and throws a `DeliveryFailure` if there is no response by its deadline or when `signal` aborts. Does not
+ * follow redirects.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
-/** The status or the beginning of the body is all that matters. */
+/** Only the status and the beginning of the body matter. */
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
 export interface Allowance {
-  /** Hosts, as `host` or `host:port`, that may have a private address and use plain HTTP. */
+  /** Hosts, as `host` or `host:port`, that may have private addresses and use plain HTTP. */
   privateHosts: readonly string[]
-  /** For the whole request, from name look-up to last byte; ten seconds by default. */
+  /** Deadline from the name look-up to the last byte; 10 s by default. */
   withinMs?: number
 }
 
 /**
- * A sender that reaches only the public internet, over HTTPS. The address is checked when the connection is made, so
- * DNS cannot answer the check differently. Each request has its own connection and uses no proxy.
+ * Makes a sender that reaches only the public internet, over HTTPS. It checks the address to which it connects, so DNS
+ * cannot give the check a different answer. Each request opens a connection of its own, without a proxy.
  */
 export function sendWith(allowance: Allowance): Send {
   return async (outgoing, signal) => {
@@ -40,8 +40,8 @@ export function sendWith(allowance: Allowance): Send {
 }
 
 /**
- * Downloads a file under the same rules, which hold for each redirect too. Throws a `DeliveryFailure` for any status
- * but 200, and above `bytesMax`.
+ * Downloads a file and follows redirects, each under the rules of `sendWith`. Throws a `DeliveryFailure` for any final status
+ * but 200, and for more than `bytesMax`.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -76,7 +76,7 @@ function exchangeWith(
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
 
-/** Resolves public names; fails when any address of a name is private, because the connection may use that address. */
+/** Makes a look-up that fails if any address of a name is private, because the connection may use that address. */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -122,10 +122,10 @@ const interimMax = 10
 
 interface Terms {
   withinMs: number
-  /** Undefined for the system's resolver. */
+  /** The system's resolver when undefined. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
-  /** Bytes read of a response. */
+  /** Bytes that are read of a response. */
   bytesMax: number
 }
 
@@ -136,7 +136,7 @@ export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   isWhole: boolean
 }
 
-/** Uses a new connection. Throws a `DeliveryFailure`, at the latest at its deadline. */
+/** Sends a request on a new connection. Settles by the deadline; every failure is a `DeliveryFailure`. */
 export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
@@ -146,20 +146,18 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(failureTo(url.host, error))
-  // The deadline rejects directly: a request whose connection is gone or upgraded emits nothing more.
+  // Rejects directly, because a request emits nothing more once its connection is gone or upgraded.
   const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
   request.on('error', fail)
   let interim = 0
   request.on('information', () => {
-    if (++interim > interimMax) fail(new DeliveryFailure(`no answer from ${url.host} but interim ones`))
+    if (++interim > interimMax) fail(new DeliveryFailure(`${url.host} sent only interim answers`))
   })
   request.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy()
-    fail(
-      new DeliveryFailure(`${url.host} answered ${statusCode}, though nothing else than HTTP was asked for`),
-    )
+    fail(new DeliveryFailure(`${url.host} answered ${statusCode} and left HTTP`))
   })
   request.on('response', (response) => readAnswer(response, bytesMax).then(resolve, fail))
   request.end(body)
@@ -172,7 +170,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   }
 }
 
-/** Builds the reason without personal data and without the address's path. */
+/** Makes a reason without personal data and without the path of the address. */
 function failureTo(host: string, error: Error): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { code } = error as NodeJS.ErrnoException
@@ -196,7 +194,7 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Closes the connection after `bytesMax`. */
+/** Reads up to `bytesMax` and then closes the connection. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -208,3 +206,41 @@ async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<
   const { statusCode = 0, headers } = response
   return { status: statusCode, headers, bytes: Buffer.concat(chunks), isWhole: bytes <= bytesMax }
 }
+
+/** Statuses for outages and missing access, which do not blame the message. */
+const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
+
+/** Makes the failure for a response without success. `code` is the error code in its body. */
+export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
+  const { status } = answer
+  const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
+  const isRefusal = status >= 400 && status < 500 && !outages.has(status)
+  return new DeliveryFailure(
+    reason,
+    isRefusal ? { kind: 'refused' } : { retryAfter: retryAfterOf(answer, now) },
+  )
+}
+
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
+
+/** Parses `Retry-After`, which is seconds or a date; undefined when missing or malformed. */
+export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefined {
+  const text = headers['retry-after']?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000)
+  const moment = /^[A-Z][a-z]{2}, /.test(text) ? new Date(text) : undefined
+  return moment && !Number.isNaN(moment.getTime()) ? moment : undefined
+}
+
+/** Parses the body; undefined unless it is a JSON object or list. */
+export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns an error code such as `VALIDATION_ERROR`; undefined for other text, which may contain personal data. */
+export const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[A-Za-z][A-Za-z_]{1,60}$/.test(value) ? value : undefined

@@ -1,19 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { failureOf, isSuccess } from './responses.ts'
-import type { Send } from './send.ts'
+import { failureOf, isSuccess, type Send } from './send.ts'
 
 export interface SignedMessage {
   url: string
-  /** Each of these signs; a receiver that knows one accepts the message. */
+  /** The message is signed with each; a receiver needs to know only one. */
   secrets: readonly string[]
-  /** The same when the message is sent again, so that receivers can deduplicate. */
+  /** A retry sends the same id, so that receivers can deduplicate. */
   id: string
   /** JSON. */
   body: string
   now: Date
 }
 
-/** Posts a message as Standard Webhooks define it. Throws a `DeliveryFailure` unless it is accepted. */
+/** Posts a message by the Standard Webhooks specification. Throws a `DeliveryFailure` unless it is accepted. */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -34,17 +33,17 @@ export async function postSigned(send: Send, message: SignedMessage): Promise<nu
 
 const prefix = 'whsec_'
 
-/** Generates a secret of Standard Webhooks: 32 random bytes. */
+/** Generates a secret of 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** A prefix, then 24 to 64 bytes in base64. */
+/** Returns whether a text is `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false
   const { length } = keyOf(text)
   return length >= 24 && length <= 64
 }
 
-/** Value of `webhook-signature`. The id must have no full stop, which separates the signed parts. */
+/** Returns a value of `webhook-signature`. The id must not contain a full stop, which separates the signed parts. */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },

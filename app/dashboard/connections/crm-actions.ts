@@ -10,7 +10,6 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import type { AuditEvent } from '#lib/institutes/audit.ts'
 import {
-  findAuditable,
   listConnections,
   pauseConnection,
   removeConnection,
@@ -102,16 +101,15 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   const secrets = given('secret', connector.secretNames)
   const { id } = session.institute
   const asked = form.get('name')?.trim() || kind
-  const before = await findAuditable(db, id, asked)
   // A new connection must not take the place of another by its name.
-  if (before && form.get('change') !== 'yes') throw new Refused(say(words.connections.taken, { name: asked }))
+  const isTaken = (await listConnections(db, id)).some(({ name }) => name === asked)
+  if (isTaken && form.get('change') !== 'yes')
+    throw new Refused(say(words.connections.taken, { name: asked }))
   const terms = { name: asked, kind, settings, secrets, renewsSecrets: form.get('renew') === 'yes' }
-  const { made, name } = await checked(setConnection(db, id, terms, { ...deliveryFromEnv(), now }))
-  const new_secrets = [...Object.keys(secrets), ...Object.keys(made)]
-  const after = { ...(await findAuditable(db, id, name)), new_secrets }
+  const { made, event } = await checked(setConnection(db, id, terms, { ...deliveryFromEnv(), now }))
   const value = Object.values(made).join('\n')
   return {
-    event: { action: 'crm.set', subject: name, before, after },
+    event,
     after: (pool) => deliverSoon(pool, id),
     ...(value !== '' && { reveal: { label: words.connections.secret, value } }),
   }

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
 
 export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
-/** A connection without its secrets; addresses that hold one are masked. */
+/** A connection as operators see it: without its secrets, and with addresses masked that contain a secret. */
 export type StoredConnection = Awaited<ReturnType<typeof listConnections>>[number]
 
 export async function listConnections(db: Db, instituteId: string) {
@@ -19,20 +19,14 @@ export async function listConnections(db: Db, instituteId: string) {
     const connector = findConnector(shown.kind)
     return {
       ...shown,
-      settings: connector?.shown(shown.settings) ?? {},
+      settings: shownSettings(shown),
       secret_names: connector?.secretNames ?? [],
       is_sealed: isSealed(secrets),
     }
   })
 }
 
-/** What the audit log may show of a connection; null when there is none. */
-export async function findAuditable(db: Db, instituteId: string, name: string) {
-  const found = (await listConnections(db, instituteId)).find((one) => one.name === name)
-  return found ? { kind: found.kind, settings: found.settings } : null
-}
-
-/** Pauses a connection, or resumes it with null, which makes its enquiries due at once. False when there is none. */
+/** Pauses a connection, or with null resumes it, so that its enquiries are due at once. Returns false if it does not exist. */
 export async function pauseConnection(
   db: Db,
   instituteId: string,
@@ -49,8 +43,8 @@ export async function pauseConnection(
 }
 
 /**
- * Returns false when there was none. Its undelivered enquiries that no other connection has wait for the next
- * connection. Receipts stay.
+ * Removes a connection and returns false if it did not exist. Undelivered enquiries that no other connection has wait for
+ * the next connection. Receipts stay.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -59,7 +53,7 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
       .where('institute_id', '=', instituteId)
       .where('name', '=', name)
       .executeTakeFirst()
-    // One statement changes deliveries and makes enquiries due.
+    // One statement, so that no enquiry loses its delivery without becoming due.
     const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
     await sql`
       with dropped as (delete from lead_deliveries where ${isOpen} and delivered_at is null returning lead_id),
@@ -73,7 +67,7 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
     return numDeletedRows > 0n
   })
 
-export const selectConnections = (db: Db, instituteId: string) =>
+const selectConnections = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
     .select([
@@ -91,41 +85,43 @@ export const selectConnections = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .orderBy('name')
 
-/** Decrypts the secrets. Throws a `DeliveryFailure` when they cannot be decrypted. */
-export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
+/** Throws a `DeliveryFailure` when the secrets cannot be decrypted. */
+const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
 
 export interface ConnectionTerms {
-  /** Unique within the institute; the kind by default. */
+  /** Unique within the institute. Defaults to the kind. */
   name?: string | undefined
   kind: string
   settings: Values
-  /** Missing secrets and masked addresses come from the stored connection, or are generated. */
+  /** A missing secret keeps its stored value, or is generated. Masked settings keep their stored value too. */
   secrets: Values
-  /** Generates the secrets that are ours to choose anew. */
+  /** Replaces the secrets that we generate. */
   renewsSecrets?: boolean
 }
 
 export interface ConnectionDeps {
   sealing: Sealing
-  /** Hosts that may have a private address and use plain HTTP. */
+  /** Hosts that may have private addresses and use plain HTTP. */
   privateHosts: readonly string[]
   now: Date
 }
 
 export interface SetConnection {
   name: string
-  /** Generated secrets, which are not shown again. */
+  /** Generated secrets. They are not shown again. */
   made: Values
   isSealed: boolean
+  /** For the audit log. */
+  event: { action: string; subject: string; before: Values | null; after: Values }
 }
 
 export const connectionsMax = 10
 const namePattern = /^(?=.{1,40}$)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 
 /**
- * Adds a connection, or changes the one with that name. Waiting enquiries become due at once; a delivery under way
- * finishes with the old settings. Throws naming each bad value.
+ * Adds a connection, or changes the connection with that name. Waiting enquiries become due at once; a delivery under way
+ * finishes with the old settings. Throws an error that names each bad value.
  */
 export async function setConnection(
   db: Db,
@@ -144,7 +140,7 @@ export async function setConnection(
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
     throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
-  // Old secrets that cannot be decrypted do not matter when all are given again.
+  // Stored secrets are needed only if some are missing, so a lost key can be cured by giving all of them again.
   const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
   const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
   const made = Object.fromEntries(
@@ -168,10 +164,20 @@ export async function setConnection(
     .values({ ...values, institute_id: instituteId, name })
     .onConflict((conflict) => conflict.columns(['institute_id', 'name']).doUpdateSet(values))
     .execute()
-  return { name, made, isSealed: isSealed(values.secrets) }
+  const new_secrets = [...Object.keys(secrets), ...Object.keys(made)]
+  const event = {
+    action: 'crm.set',
+    subject: name,
+    before: before ? { kind: before.kind, settings: shownSettings(before) } : null,
+    after: { kind, settings: connector.shown(checked.settings), new_secrets },
+  }
+  return { name, made, isSealed: isSealed(values.secrets), event }
 }
 
-/** Stored settings that are shown masked, so nobody can type them again. */
+const shownSettings = ({ kind, settings }: { kind: string; settings: Values }): Values =>
+  findConnector(kind)?.shown(settings) ?? {}
+
+/** Returns the stored settings that operators see masked, and so cannot type again. */
 const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
 
@@ -182,13 +188,13 @@ export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** The last stored session; undefined at first and after a change of settings. */
+  /** The last stored session; undefined at first, and after the settings changed. */
   session: string | undefined
 }
 
 /**
- * Opens a connection by id or name. Throws a `DeliveryFailure` when it is gone, of an unknown kind, or its secrets
- * cannot be decrypted.
+ * Opens a connection by id or name. Throws a `DeliveryFailure` if it is gone, its kind is unknown, or its secrets cannot be
+ * decrypted.
  */
 export async function openConnection(
   db: Db,
@@ -201,13 +207,13 @@ export async function openConnection(
   const row = await one.executeTakeFirst()
   if (!row) throw new DeliveryFailure('the connection is gone')
   const connector = findConnector(row.kind)
-  if (!connector) throw new DeliveryFailure('this version does not know its kind')
+  if (!connector) throw new DeliveryFailure('this version has no connector of its kind')
   const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
   const { id, name, settings } = row
   return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
 }
 
-/** The link for one attempt. With a lease, sessions are stored only while it holds. */
+/** Makes the link for one attempt. With a lease, sessions are stored only while the lease lasts. */
 export const linkOver = (
   db: Db,
   connection: OpenConnection,
@@ -226,7 +232,7 @@ export const linkOver = (
       .updateTable('crm_connections')
       .set({ session: seal(text, connection.instituteId, sealing) })
       .where('id', '=', connection.id)
-    // The connection may have been replaced.
+    // The connection may have been changed meanwhile.
     if (lease !== undefined) update = update.where('lease', '=', lease)
     await update.execute()
   },

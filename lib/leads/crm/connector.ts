@@ -5,8 +5,8 @@ import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
 /**
- * What a connector works with. Failure reasons are stored and shown, so they hold no personal data and no text of the
- * CRM.
+ * What a connector gets for one attempt. The reasons of its failures are stored and shown, so they contain neither personal
+ * data nor text from the CRM.
  */
 export interface Link<Settings, Secrets> {
   settings: Settings
@@ -14,56 +14,56 @@ export interface Link<Settings, Secrets> {
   send: Send
   mail: SendMail
   now: Date
-  /** The session stored by an earlier call, such as an access token; undefined at first and after a change of settings. */
+  /** What an earlier attempt kept, such as an access token; undefined at first, and after the settings changed. */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }
 
-/** One kind of CRM. To add a kind, write a file that calls `defineConnector` and list it in `connectors.ts`. */
+/** A kind of CRM. To add one, write a file that calls `defineConnector`, and list the connector in `connectors.ts`. */
 interface Definition<Settings, Secrets> {
   kind: string
   about: string
-  /** Parses strings, as the command line gives them. */
+  /** Gets strings from the command line and from forms. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
-  /** Settings and secrets that take several lines. */
+  /** Settings and secrets of several lines. */
   longNames?: readonly string[]
-  /** Explains values where the name is not enough. */
+  /** Explains values whose names are not enough. */
   hints?: Record<string, string>
-  /** Generates secrets that are ours to choose. */
+  /** Generates the secrets that we choose ourselves. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Delivers an enquiry and returns the CRM's id for it. `receipt` is the id of the last delivery. Must be idempotent
-   * and finish within the attempt's deadline. Throws a `DeliveryFailure` when the CRM did not accept it.
+   * Delivers an enquiry and returns the CRM's id for it. `receipt` is the id that the last delivery returned. Must be
+   * idempotent and finish before the attempt's deadline. Throws a `DeliveryFailure` if the CRM did not accept the enquiry.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
-  /** Says what a test delivery left in the CRM. */
+  /** Says what a delivered test enquiry left in the CRM. */
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
-  /** Writes a test record instead of a test enquiry, and says what that left in the CRM. */
+  /** Tests the connection without a test enquiry, and says what the test left in the CRM. */
   test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
-  /** Headers with secret values. A connector that has this shows a test's request and answer. */
+  /** Headers with secret values. If a connector has this, a test shows the request and the answer. */
   secretHeaders?: (secrets: Secrets) => Record<string, string>
-  /** Concurrent enquiries, 8 by default. */
+  /** How many enquiries are delivered concurrently, 8 by default. */
   atOnce?: number
   /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
   callGapMs?: number
-  /** Addresses among the settings, checked before they are called. */
+  /** Addresses among the settings. Addresses that may never be called are refused. */
   addresses?: (settings: Settings) => string[]
-  /** The settings without secrets; by default all of them. */
+  /** The settings without secrets; all settings by default. */
   shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
 type Untyped = Definition<Values, Values>
 
-/** A checked definition, with types erased so that all connectors are used alike. */
+/** A definition without its own types, so that all connectors are used alike. */
 export interface Connector
   extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
   secretNames: string[]
-  /** Throws naming each bad value and each address that can never be called. Secrets are not quoted. */
+  /** Throws an error that names each bad value and each address that may never be called. It quotes no secret. */
   check: (
     settings: Values,
     secrets: Values,
@@ -115,13 +115,13 @@ export function defineConnector<Settings extends object, Secrets extends object>
 
 const faultWords = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys'
-    ? `there is no ${issue.keys.join(', ')}`
+    ? `there is no setting ${issue.keys.join(', ')}`
     : `${issue.path.join('.')}: ${issue.message}`
 
-/** One line without white space. */
+/** A text without white space. */
 export const Secret = z
   .string({ error: 'is missing' })
   .trim()
   .min(1, 'is missing')
   .max(4_000)
-  .regex(/^\S+$/, 'has white space in it')
+  .regex(/^\S+$/, 'contains white space')

@@ -1,4 +1,4 @@
-import { attributionFacts, type LeadFacts } from '../facts.ts'
+import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.ts'
 
 /** An enquiry as connectors receive it. */
 export interface CrmLead extends LeadFacts {
@@ -7,7 +7,7 @@ export interface CrmLead extends LeadFacts {
   institute: { id: string; slug: string }
 }
 
-/** The optional fields, all null. */
+/** The optional fields, all empty. */
 export const nothingSaid = {
   email: null,
   phone: null,
@@ -30,13 +30,87 @@ export const nothingSaid = {
   updated: false,
 } as const satisfies Partial<CrmLead>
 
-/** A test enquiry, marked as such and of no real person. */
+/** Returns an enquiry that says it is a test and names no real person. */
 export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,
   created_at: now.toISOString(),
   full_name: 'Test Enquiry',
   email: 'test-enquiry@example.com',
-  message: `A test of how enquiries to ${institute.slug} are passed on. It may be deleted.`,
+  message: `This tests how enquiries to ${institute.slug} reach you. You can delete it.`,
   institute,
 })
+
+/** Returns the id by which receivers deduplicate: retries keep it, each repeat has a new one. */
+export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
+
+/** Formats an enquiry for the people who answer it: the visitor's message, then a line for each known fact. */
+export function describeLead(lead: CrmLead): string {
+  const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
+  const facts: [name: string, value: string | null][] = [
+    ['Course', course || null],
+    ['Version', lead.package_session_id],
+    ['Page', lead.page_url],
+    ['Source', lead.source],
+    ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
+    ['Consent given', lead.consent_at && [lead.consent_at, lead.consent_page].filter(Boolean).join(' on ')],
+    ['Consent to', consentTerms(lead)],
+    ...Object.entries(lead.custom_fields),
+    ...attributionOfFacts(lead),
+    ['Enquiry', `${lead.id} of ${lead.created_at}`],
+    ['Sent again', lead.repeats === 0 ? null : `${lead.repeats} times, last on ${lead.last_repeated_at}`],
+  ]
+  const lines = facts.filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}`)
+  return [...(lead.message ? [lead.message, ''] : []), ...lines].join('\n')
+}
+
+const consentTerms = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
+  [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
+
+/** Formats who asks, for a note on a CRM record that may name somebody else. */
+export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
+  [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
+    '\n',
+  )
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+
+/** Escapes text as HTML and keeps its line breaks. */
+export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
+
+/** The last word is the last name, the words before it the first name. A single word is a last name. */
+export function splitName(fullName: string): { first: string | null; last: string } {
+  const words = fullName.trim().split(/\s+/)
+  const last = words.pop() ?? ''
+  return { first: words.length > 0 ? words.join(' ') : null, last }
+}
+
+/** Cuts a text to a length in UTF-16 units, but never in the middle of a character. */
+export function clipCharacters(text: string, charactersMax: number): string {
+  const clipped = text.slice(0, charactersMax)
+  return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped
+}
+
+/** How an enquiry may change an existing record. */
+export interface Filling {
+  /** Given fields that are blank in the record. */
+  fill: Record<string, string>
+  /** Whether a given value is neither in the record nor filled in; it then belongs in a note. */
+  leavesRest: boolean
+}
+
+/**
+ * Fills blank fields only, because anyone can enquire in anyone's name. Fields of one group, such as the parts of a name,
+ * are filled together or not at all.
+ */
+export function fillBlanks(
+  known: Readonly<Record<string, unknown>>,
+  given: Record<string, string>,
+  groups: readonly (readonly string[])[],
+): Filling {
+  const isBlank = (name: string) => String(known[name] ?? '').trim() === ''
+  const fillable = groups.filter((group) => group.every(isBlank)).flat()
+  const fill = Object.fromEntries(Object.entries(given).filter(([name]) => fillable.includes(name)))
+  const leavesRest = Object.entries(given).some(([name, value]) => !(name in fill) && known[name] !== value)
+  return { fill, leavesRest }
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { defineConnector, type Link } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { describeLead, describePerson, messageId } from './wording.ts'
+import { type CrmLead, describeLead, describePerson, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   /** The office's address. */
@@ -17,10 +16,10 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** A plain-text message to the office. Replies go to the visitor; repeats are threaded with the first message. */
+/** Sends a plain-text message to the office. Replies go to the visitor; repeats appear in the thread of the first message. */
 export const email = defineConnector({
   kind: 'email',
-  about: 'a message to your office, over the mail server of this service',
+  about: 'an e-mail to your office, from the mail server of this service',
   settings: Settings,
   secrets: Secrets,
   // Mail servers dislike many concurrent connections.
@@ -32,8 +31,8 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // Only the institute's words: the visitor's input belongs in the text.
-    subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, once more', lead.course_title]
+    // A header contains only the institute's words. What the visitor typed is in the text.
+    subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, sent again', lead.course_title]
       .filter(Boolean)
       .join(': '),
     text: `${describePerson(lead)}\n\n${describeLead(lead)}\n`,

@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
-import { failureOf, isSuccess, objectOf } from '#lib/net/responses.ts'
-import type { HttpAnswer } from '#lib/net/send.ts'
+import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/net/send.ts'
 import { defineConnector, type Link } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { fieldNames, fillTemplate, leadFieldsOf, parseHeaders, parseTemplate, valueText } from './mapped.ts'
+import { type CrmLead, describeLead, messageId, splitName, testLead } from './crm-lead.ts'
 
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Turns a parser that throws into a check. */
+/** Makes a zod check from a parser that throws. */
 const passes =
   (read: (text: string) => unknown) =>
   (context: { value: string; issues: unknown[] }): void => {
@@ -61,20 +60,20 @@ const Secrets = z.strictObject({
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** One request per enquiry in a shape that the institute defines, for any CRM or automation with an HTTP API. */
+/** Sends one request per enquiry in a shape that the institute defines, to any CRM or automation with an HTTP API. */
 export const http = defineConnector({
   kind: 'http',
-  about: 'any CRM with an HTTP interface, by a template of the request',
+  about: 'any CRM with an HTTP API, by a template of the request',
   settings: Settings,
   secrets: Secrets,
   longNames: ['body', 'headers'],
   hints: {
-    method: 'POST, PUT or PATCH; POST unless given',
-    format: 'json or form; json unless given',
-    body: 'such as {"name": "{{full_name}}", "mobile": "{{phone}}"}',
-    taken: 'statuses that mean "taken", such as 200-299,409; 200-299 unless given',
-    id_path: 'where the answer has its own id, such as data.id',
-    headers: 'one Name: value a line, such as Authorization: Bearer …',
+    method: 'POST, PUT or PATCH; default POST',
+    format: 'json or form; default json',
+    body: 'a template such as {"name": "{{full_name}}", "mobile": "{{phone}}"}',
+    taken: 'statuses that mean success, such as 200-299,409; default 200-299',
+    id_path: 'path of the id in the answer, such as data.id',
+    headers: 'one header per line, such as Authorization: Bearer …',
   },
   atOnce: 4,
   deliver: post,
@@ -96,7 +95,7 @@ async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Pro
   const { status } = answer
   if (!isTaken(link.settings.taken, status))
     throw isSuccess(answer)
-      ? refuse(`it answered ${status}, which does not count as taken`)
+      ? refuse(`it answered ${status}, which does not count as success`)
       : failureOf(answer, link.now)
   if (id_path === undefined) return null
   const receipt = idAt(id_path, answer)
@@ -127,4 +126,127 @@ function idAt(path: string, answer: HttpAnswer): string | null {
         : undefined
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return /^[\x20-\x7e]{1,200}$/.test(text) ? text : null
+}
+
+/** Parsed JSON whose strings may contain `{{field}}`. */
+type Template = unknown
+type TemplateFields = Readonly<Record<string, unknown>>
+
+const placeholder = /\{\{([^{}]*)\}\}/g
+const placeholdersMax = 100
+const depthMax = 10
+const customPrefix = 'custom_fields.'
+
+/** Throws an error that names the mistake, and for an unknown field the closest known name. */
+function parseTemplate(text: string, names: readonly string[]): Template {
+  let template: Template
+  try {
+    template = JSON.parse(text)
+  } catch {
+    throw new Error('is not JSON; write placeholders in quotes, such as {"name": "{{full_name}}"}')
+  }
+  if (typeof template !== 'object' || template === null) throw new Error('must be a JSON object or list')
+  let placeholders = 0
+  const check = (node: Template, depth: number): void => {
+    if (depth > depthMax) throw new Error(`is nested deeper than ${depthMax}`)
+    if (typeof node === 'string')
+      for (const [, inner = ''] of node.matchAll(placeholder)) {
+        if (++placeholders > placeholdersMax) throw new Error(`has more than ${placeholdersMax} placeholders`)
+        requireName(inner.trim(), names)
+      }
+    else if (typeof node === 'object' && node !== null)
+      for (const value of Object.values(node)) check(value, depth + 1)
+  }
+  check(template, 1)
+  return template
+}
+
+function requireName(name: string, names: readonly string[]): void {
+  if (names.includes(name) || (name.startsWith(customPrefix) && name.length > customPrefix.length)) return
+  const shown = name.slice(0, 60)
+  const near = closest(shown, names)
+  const hint = near === undefined ? `expected one of ${names.join(', ')}` : `the nearest is ${near}`
+  throw new Error(`has no field ${JSON.stringify(shown)}; ${hint}`)
+}
+
+/**
+ * Fills a template. A string that is only a placeholder becomes the field's JSON value, or is left out if the field is
+ * empty. The template is parsed before it is filled, so a value cannot change its structure.
+ */
+function fillTemplate(node: Template, fields: TemplateFields): unknown {
+  if (typeof node === 'string') {
+    const [whole, name = ''] = /^\{\{([^{}]*)\}\}$/.exec(node.trim()) ?? []
+    if (whole !== undefined) return fieldOf(name, fields) ?? undefined
+    return node.replace(placeholder, (_, inner: string) => valueText(fieldOf(inner, fields)))
+  }
+  if (Array.isArray(node))
+    return node.flatMap((one) => {
+      const value = fillTemplate(one, fields)
+      return value === undefined ? [] : [value]
+    })
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, one]) => {
+      const value = fillTemplate(one, fields)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function fieldOf(inner: string, fields: TemplateFields): unknown {
+  const name = inner.trim()
+  if (!name.startsWith(customPrefix)) return fields[name]
+  const custom = Object.entries(fields.custom_fields ?? {})
+  return custom.find(([key]) => key === name.slice(customPrefix.length))?.[1]
+}
+
+/** Joins lists with commas, writes objects as JSON and null as nothing. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Returns the values that placeholders may name. */
+function leadFieldsOf(lead: CrmLead) {
+  const { institute, ...facts } = lead
+  const { first, last } = splitName(lead.full_name)
+  return {
+    ...facts,
+    first_name: first,
+    last_name: last,
+    institute: institute.slug,
+    description: describeLead(lead),
+    message_id: messageId(lead),
+  }
+}
+
+const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new Date(0))))
+
+const linesMax = 20
+const headersMax = 8_000
+/** Headers that we or the connection set. */
+const ours =
+  /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding)$|^proxy-/
+
+/**
+ * Parses lines of `Name: value`. Errors quote only the line number, because values are secret. Values are printable ASCII,
+ * so a value cannot start another header.
+ */
+function parseHeaders(text: string): Record<string, string> {
+  if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (lines.length > linesMax) throw new Error(`are more than ${linesMax} lines`)
+  const headers = new Map<string, string>()
+  for (const [index, line] of lines.entries()) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]+$/.test(value))
+      throw new Error(`line ${index + 1} is not a header, such as Authorization: Bearer …`)
+    if (ours.test(name)) throw new Error(`line ${index + 1}: we set ${name}`)
+    if (headers.has(name)) throw new Error(`line ${index + 1}: ${name} appears twice`)
+    headers.set(name, value)
+  }
+  return Object.fromEntries(headers)
 }

@@ -1,34 +1,43 @@
-import { objectOf } from '#lib/net/responses.ts'
-import { defineConnector } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { fillBlanks } from './fill-blanks.ts'
+import { z } from 'zod'
+import type { DeliveryFailure } from '#lib/net/outcome.ts'
+import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/net/send.ts'
+import { defineConnector, type Link, Secret } from './connector.ts'
 import {
-  type Contact,
-  callHubSpot,
-  clickIds,
-  contactOf,
-  findContact,
-  type HubSpotLink,
-  HubSpotSecrets,
-  HubSpotSettings,
-  hubspotFailure,
-  readContact,
-} from './hubspot-contacts.ts'
-import { clipCharacters, describeLead, describePerson, htmlLines, splitName } from './wording.ts'
+  type CrmLead,
+  clipCharacters,
+  describeLead,
+  describePerson,
+  fillBlanks,
+  htmlLines,
+  splitName,
+} from './crm-lead.ts'
+
+const Settings = z.strictObject({
+  /** Property for the message of a person's first enquiry. */
+  message_property: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
+    .default('message'),
+})
+
+/** The token belongs to a private app or service key that may read and write contacts. */
+const Secrets = z.strictObject({ access_token: Secret })
+
+type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * One contact per person, with a note for what does not fit into it. HubSpot identifies contacts by e-mail address; a
- * person with only a phone is looked up by phone.
+ * Keeps one contact per person, and adds a note for what does not fit into the contact. HubSpot identifies contacts by
+ * e-mail address; a person who gave only a phone number is searched by phone.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
   about: 'HubSpot contacts',
-  settings: HubSpotSettings,
-  secrets: HubSpotSecrets,
+  settings: Settings,
+  secrets: Secrets,
   // HubSpot allows an app 100 calls in ten seconds.
   callGapMs: 110,
   deliver: save,
-  wrote: ({ email }, receipt) => `the contact ${email} (${receipt}), which may be deleted`,
+  wrote: ({ email }, receipt) => `the contact ${email} (${receipt}); you can delete it`,
 })
 
 async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): Promise<string | null> {
@@ -37,14 +46,43 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const properties = propertiesOf(lead, link)
   const made = await callHubSpot(link, 'POST', '/contacts', { properties }, 409)
   if (made.status !== 409) return contactOf(objectOf(made))?.id ?? null
-  // The address is the second one of an existing contact.
+  // The address is the second address of an existing contact.
   const existing = /Existing ID: (\d+)/.exec(made.body)?.[1]
   const contact = existing && (await readContact(existing, link))
-  if (!contact) throw hubspotFailure(made, link)
+  if (!contact) throw failureTo(made, link)
   return add(lead, contact, link)
 }
 
-/** Fills blank fields, and adds a note for the rest. */
+interface Contact {
+  id: string
+  properties: Record<string, unknown>
+}
+
+/** Returns the person's contact; undefined when HubSpot has no such contact. */
+async function findContact(
+  lead: CrmLead,
+  receipt: string | null,
+  link: HubSpotLink,
+): Promise<Contact | undefined> {
+  if (lead.email !== null) return readContact(lead.email, link, '&idProperty=email')
+  const before = receipt === null ? undefined : await readContact(receipt, link)
+  if (before) return before
+  const found = await callHubSpot(link, 'POST', '/contacts/search', {
+    filterGroups: [{ filters: [{ propertyName: 'phone', operator: 'EQ', value: lead.phone }] }],
+    properties: readNames(link),
+    limit: 1,
+  })
+  return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
+}
+
+/** Reads a contact by its id, or by the property that `how` names. */
+async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
+  const path = `/contacts/${encodeURIComponent(name)}?properties=${readNames(link).join(',')}${how}`
+  const answer = await callHubSpot(link, 'GET', path, undefined, 404)
+  return answer.status === 404 ? undefined : contactOf(objectOf(answer))
+}
+
+/** Fills blank properties, and adds a note if anything else differs. */
 async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<string> {
   const groups = [
     ['email'],
@@ -70,6 +108,14 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
 const noteMax = 65_536
 const noteToContact = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 202 }
 
+/** Properties for click ids that every HubSpot account has. Campaigns go into the text. */
+const clickIds = ['hs_google_click_id', 'hs_facebook_click_id'] as const
+
+const readNames = ({ settings }: HubSpotLink) => [
+  ...['email', 'firstname', 'lastname', 'phone', settings.message_property],
+  ...clickIds,
+]
+
 function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
@@ -81,4 +127,29 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
     ...(lead.attribution_gclid !== null && { hs_google_click_id: lead.attribution_gclid }),
     ...(lead.attribution_fbclid !== null && { hs_facebook_click_id: lead.attribution_fbclid }),
   }
+}
+
+/** HubSpot names its API versions by date; `v3` is an older name. */
+const objects = 'https://api.hubapi.com/crm/objects/2026-03'
+
+/** Throws unless the call succeeds or answers the `expected` status. */
+async function callHubSpot(
+  link: HubSpotLink,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  expected?: number,
+): Promise<HttpAnswer> {
+  const headers = { authorization: `Bearer ${link.secrets.access_token}` }
+  const answer = await link.send(jsonRequest(method, `${objects}${path}`, headers, body))
+  if (isSuccess(answer) || answer.status === expected) return answer
+  throw failureTo(answer, link)
+}
+
+const failureTo = (answer: HttpAnswer, { now }: HubSpotLink): DeliveryFailure =>
+  failureOf(answer, now, wordOf(objectOf(answer)?.category))
+
+function contactOf(value: unknown): Contact | undefined {
+  const { id, properties } = (value ?? {}) as { id?: unknown; properties?: Contact['properties'] }
+  return typeof id === 'string' ? { id, properties: properties ?? {} } : undefined
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
-import { type HttpAnswer, jsonRequest } from '#lib/net/send.ts'
+import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/net/send.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { clipCharacters, describeLead, describePerson } from './wording.ts'
+import { type CrmLead, clipCharacters, describeLead, describePerson } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   host: z
@@ -23,19 +21,19 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * One lead per person, with a note per enquiry. LeadSquared itself finds the lead by e-mail address, then by phone, and
- * fills only blank fields.
+ * Keeps one lead per person, with a note for each enquiry. LeadSquared itself finds the lead by e-mail address, then by
+ * phone, and fills blank fields only.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
   about: 'LeadSquared leads',
   settings: Settings,
   secrets: Secrets,
-  // An account may make ten calls in five seconds; this leaves room for a test.
+  // An account may make ten calls in five seconds. This leaves room for a test.
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
-  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`,
+  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}); you can delete it`,
 })
 
 async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLink): Promise<string> {
@@ -53,7 +51,7 @@ const noteMax = 32_000
 /** Returns the id of the lead or note. */
 async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
   const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
-  // Not in the address, the usual place, where logs would show the keys.
+  // LeadSquared usually takes the keys in the address, where logs would show them.
   const keys = { 'x-lsq-accesskey': secrets.access_key, 'x-lsq-secretkey': secrets.secret_key }
   const answer = await send(jsonRequest('POST', url, keys, body))
   const { Status, Message } = objectOf(answer) ?? {}
@@ -62,7 +60,7 @@ async function write({ settings, secrets, send, now }: LeadSquaredLink, path: st
   throw failureIn(answer, now)
 }
 
-/** The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
+/** Sends the whole name as one field. From two, LeadSquared might complete another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
     FirstName: clipCharacters(lead.full_name, 100),
@@ -77,7 +75,7 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }
 
-/** Exceptions with status 500 that mean a bad lead, not an outage. */
+/** Exceptions that mean a bad lead, not an outage, although their status is 500. */
 const refusals = [
   'MXMandatoryAttributeMissingException',
   'MXDuplicateEntryException',

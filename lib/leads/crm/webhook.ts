@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
 import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/net/sign.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { messageId } from './wording.ts'
+import { type CrmLead, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   url: z
@@ -15,10 +14,10 @@ const Secrets = z.strictObject({
   secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
 })
 
-/** A signed message (Standard Webhooks) to an address of the institute. */
+/** Posts a signed message (Standard Webhooks) to an address of the institute. */
 export const webhook = defineConnector({
   kind: 'webhook',
-  about: 'a signed message (Standard Webhooks) to an address of your own',
+  about: 'a signed message (Standard Webhooks) to your own address',
   settings: Settings,
   secrets: Secrets,
   makeSecrets: () => ({ secret: makeWebhookSecret() }),

@@ -1,23 +1,71 @@
+import { z } from 'zod'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/net/responses.ts'
-import type { HttpAnswer } from '#lib/net/send.ts'
-import { defineConnector } from './connector.ts'
-import type { CrmLead } from './crm-lead.ts'
-import { fillBlanks } from './fill-blanks.ts'
-import { clipCharacters, describeLead, describePerson, splitName } from './wording.ts'
-import { openZoho, type ZohoCall, type ZohoLink, ZohoSecrets, ZohoSettings } from './zoho-access.ts'
-import { findRecord, type ZohoRecord } from './zoho-find.ts'
+import {
+  failureOf,
+  type HttpAnswer,
+  isSuccess,
+  jsonRequest,
+  type Outgoing,
+  objectOf,
+  wordOf,
+} from '#lib/net/send.ts'
+import { defineConnector, type Link, Secret } from './connector.ts'
+import {
+  type CrmLead,
+  clipCharacters,
+  describeLead,
+  describePerson,
+  fillBlanks,
+  splitName,
+} from './crm-lead.ts'
 
-/** One lead per person. Zoho identifies leads by e-mail address, and by phone where the institute made that unique. */
+/** Hosts by data centre: `in` means zoho.in. */
+const dataCentres = {
+  com: ['accounts.zoho.com', 'www.zohoapis.com'],
+  eu: ['accounts.zoho.eu', 'www.zohoapis.eu'],
+  in: ['accounts.zoho.in', 'www.zohoapis.in'],
+  'com.au': ['accounts.zoho.com.au', 'www.zohoapis.com.au'],
+  'com.cn': ['accounts.zoho.com.cn', 'www.zohoapis.com.cn'],
+  jp: ['accounts.zoho.jp', 'www.zohoapis.jp'],
+  sa: ['accounts.zoho.sa', 'www.zohoapis.sa'],
+  ca: ['accounts.zohocloud.ca', 'www.zohoapis.ca'],
+} as const satisfies Record<string, [accounts: string, api: string]>
+
+const centreNames = Object.keys(dataCentres) as [keyof typeof dataCentres, ...(keyof typeof dataCentres)[]]
+
+const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, 'must be API names of fields, separated by commas')
+
+const Settings = z.strictObject({
+  data_centre: z.enum(centreNames, {
+    error: `must be one of ${centreNames.join(', ')}: what follows "zoho." in the browser`,
+  }),
+  /** `Email`, and fields that the institute made unique, such as `Phone`. */
+  duplicate_check_fields: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
+      z.array(FieldName).min(1),
+    )
+    .default(['Email']),
+  lead_source: z.string().trim().min(1).max(120).optional(),
+  /** Company of every lead. When unset, a layout that demands a company gets the visitor's name. */
+  company: z.string().trim().min(1).max(100).optional(),
+})
+
+/** Of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
+const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
+
+type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/** Keeps one lead per person. Zoho identifies leads by e-mail address, and by phone where the institute made it unique. */
 export const zoho = defineConnector({
   kind: 'zoho',
   about: 'Zoho CRM leads',
-  settings: ZohoSettings,
-  secrets: ZohoSecrets,
+  settings: Settings,
+  secrets: Secrets,
   // Zoho's free plan allows five concurrent calls.
   atOnce: 4,
   deliver: save,
-  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`,
+  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}); you can delete it`,
 })
 
 async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Promise<string | null> {
@@ -27,7 +75,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
   if (!lacksCompany(answer)) return receiptOf(answer, link)
-  // Zoho's default layout demands a company, and a visitor has none.
+  // Zoho's default layout demands a company, which a visitor does not have.
   const Company = clipCharacters(lead.full_name, companyMax)
   return receiptOf(await upsert(call, { ...record, Company }, link), link)
 }
@@ -55,7 +103,7 @@ async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoL
 
 const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
 
-/** Zoho refuses the whole record when a value is too long. */
+/** Clips values, because Zoho refuses the whole record when one is too long. */
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
@@ -68,6 +116,51 @@ function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string>
     ...(settings.company !== undefined && { Company: settings.company }),
   }
 }
+
+/** A lead in Zoho, with the fields that an enquiry may fill. */
+interface ZohoRecord {
+  id: string
+  fields: Record<string, unknown>
+}
+
+/**
+ * Returns the person's lead. Undefined when Zoho has no such lead, and when the connection lacks the scope to search: the
+ * enquiry is then written all the same.
+ */
+async function findRecord(
+  call: ZohoCall,
+  lead: CrmLead,
+  receipt: string | null,
+  link: ZohoLink,
+): Promise<ZohoRecord | undefined> {
+  if (lead.email !== null) return search(call, 'Email', lead.email, link)
+  // Without an e-mail address, only the receipt leads to a person's earlier enquiry.
+  const [before] = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
+  const isUnique = link.settings.duplicate_check_fields.includes('Phone')
+  if (before || lead.phone === null || !isUnique) return before
+  return search(call, 'Phone', lead.phone, link)
+}
+
+async function search(call: ZohoCall, field: 'Email' | 'Phone', value: string, link: ZohoLink) {
+  const found = await read(call, `/search?${field.toLowerCase()}=${encodeURIComponent(value)}&`, link)
+  // Zoho's search also returns partial matches and matches in other fields.
+  return found.find(({ fields }) => String(fields[field]).toLowerCase() === value.toLowerCase())
+}
+
+const readNames = 'First_Name,Last_Name,Email,Phone,Description,Lead_Source,Company'
+
+async function read(call: ZohoCall, path: string, { now }: ZohoLink): Promise<ZohoRecord[]> {
+  const answer = await call('GET', `${path}fields=${readNames}`)
+  const { code, data } = objectOf(answer) ?? {}
+  if (isGone(answer.status, code) || code === 'OAUTH_SCOPE_MISMATCH') return []
+  if (!isSuccess(answer)) throw failureOf(answer, now, wordOf(code))
+  const records = Array.isArray(data) ? (data as Record<string, unknown>[]) : []
+  return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
+}
+
+/** Returns whether a lead was not found, or was deleted or converted in Zoho. */
+const isGone = (status: number, code: unknown): boolean =>
+  status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))
 
 interface ZohoResult {
   code?: unknown
@@ -83,7 +176,7 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** A response may succeed as a whole while its record was refused. */
+/** Returns the lead's id. A response may succeed as a whole although Zoho refused its record. */
 function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -97,4 +190,63 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   // A success without a result comes from something else, such as a proxy before Zoho.
   if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
+}
+
+const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
+
+/** Tokens are replaced this long before they expire, so that none expires on the way. */
+const marginMs = 5 * 60_000
+
+type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<HttpAnswer>
+
+/**
+ * Returns a caller that uses the stored access token, else a new one. It requests at most one new token per delivery; if
+ * Zoho refuses that too, the refusal stands.
+ */
+function openZoho(link: ZohoLink): ZohoCall {
+  let token = keptToken(link)
+  let isNew = false
+  const renew = async () => {
+    isNew = true
+    token = await newToken(link)
+    return token
+  }
+  return async (method, path, body) => {
+    const answer = await callWith(link, token ?? (await renew()), method, path, body)
+    // A new token would have the same scopes.
+    if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
+    return callWith(link, await renew(), method, path, body)
+  }
+}
+
+const callWith = (link: ZohoLink, token: string, method: Outgoing['method'], path: string, body?: object) => {
+  const url = `https://${dataCentres[link.settings.data_centre][1]}/crm/v8/Leads${path}`
+  return link.send(jsonRequest(method, url, { authorization: `Zoho-oauthtoken ${token}` }, body))
+}
+
+function keptToken({ kept, now }: ZohoLink): string | undefined {
+  const session = kept === undefined ? undefined : Session.safeParse(JSON.parse(kept)).data
+  return session && session.expires_at.getTime() - marginMs > now.getTime() ? session.access_token : undefined
+}
+
+/** Requests a token, valid for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
+async function newToken(link: ZohoLink): Promise<string> {
+  const answer = await link.send({
+    method: 'POST',
+    url: `https://${dataCentres[link.settings.data_centre][0]}/oauth/v2/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'refresh_token', ...link.secrets }).toString(),
+  })
+  const { access_token, expires_in, error } = objectOf(answer) ?? {}
+  if (typeof access_token !== 'string') {
+    const word = wordOf(error)
+    if (isSuccess(answer)) throw new DeliveryFailure(`Zoho gave no access token (${word ?? 'no reason'})`)
+    // An outage whatever the status: without a token nothing can be delivered.
+    const { message, outcome } = failureOf(answer, link.now, word)
+    throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })
+  }
+  const seconds = typeof expires_in === 'number' ? expires_in : 3_600
+  const expires_at = new Date(link.now.getTime() + seconds * 1_000).toISOString()
+  await link.keep(JSON.stringify({ access_token, expires_at }))
+  return access_token
 }

@@ -18,12 +18,12 @@ import {
   recordOutcome,
 } from './rows.ts'
 
-/** Longer backoffs are left to the sweep. */
+/** A backoff that lasts longer is left to the sweep. */
 const backoffMaxMs = 20_000
 
 /**
- * Delivers an institute's due enquiries in the background. Never throws: the sweep, the cron route or the command
- * delivers the rest. A CRM that fails once is retried here, because not every deployment has a sweep.
+ * Delivers an institute's due enquiries in the background. Never throws: the sweep, the cron or the command delivers what is
+ * left. Waits for short backoffs, because not every deployment has a sweep.
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
@@ -37,7 +37,7 @@ export const deliverSoon = (db: Db, instituteId: string): void =>
     } while (await waitForBackoff(db, instituteId, began, now, signal))
   })
 
-/** Waits for the first backoff of the institute's connections to end; false when that takes too long. */
+/** Waits until the first backoff of the institute's connections ends. Returns false if there is none or it lasts too long. */
 async function waitForBackoff(
   db: Db,
   instituteId: string,
@@ -83,7 +83,7 @@ export const enquiries: Outbox = {
   },
 }
 
-/** Outages are recorded after all attempts: several at once are one failure of the CRM. */
+/** Delivers due enquiries. Concurrent outages count as one failure of the CRM, so they are recorded after all attempts. */
 async function deliver(
   db: Db,
   lease: Lease,
@@ -113,7 +113,7 @@ async function deliver(
   return { outcomes, parked }
 }
 
-/** Delivers one enquiry over a connection. Throws only failures of our own database. */
+/** Makes a function that delivers an enquiry over a connection. It throws only failures of our own database. */
 export const attemptOver =
   (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
@@ -128,17 +128,17 @@ export const attemptOver =
         })
       return connection.connector.deliver(lead, receipt, { ...link, keep })
     }).catch((error: unknown) => {
-      // The CRM is not to blame, so it gets no backoff.
+      // Our database failed, so the CRM gets no backoff.
       if (error === own) throw error
-      // A bug in the connector is handled like an outage, so that no enquiry is lost.
+      // A bug of a connector counts as an outage, so that no enquiry is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
     })
   }
 
 /**
- * Starts requests at least `gapMs` apart. The first waits too: another process may have just called the same
- * destination.
+ * Wraps a sender so that requests start at least `gapMs` apart. The first waits too, because another process may have just
+ * called the same destination.
  */
 export function throttled(send: Send, gapMs: number): Send {
   if (gapMs === 0) return send

@@ -9,7 +9,7 @@ export interface QueueStatus {
   connection: string | null
   kind: string | null
   waiting: number
-  /** Enquiries of the institute that are due or held, and that the office has not marked as done. */
+  /** Enquiries of the institute that are due or held and that the office has not marked as done. */
   unread: number
   /** Held enquiries of the institute. */
   held: number
@@ -18,19 +18,19 @@ export interface QueueStatus {
   paused_at: Date | null
   /** Null while the CRM works. */
   failing_since: Date | null
-  /** Last error of the CRM, else of a parked enquiry. */
+  /** The CRM's last error, else that of a parked enquiry. */
   last_error: string | null
-  /** Since when an enquiry could have been sent; in the future during a backoff. Null when nothing waits. */
+  /** When the oldest waiting enquiry became due; in the future during a backoff, null when nothing waits. */
   due_since: Date | null
 }
 
 const lateMs = 5 * 60_000
 
-/** Due for five minutes means that no process delivers, or that the sweep is too slow. */
+/** Returns whether an enquiry has been due for five minutes: then no process delivers, or the sweep is too slow. */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/** Lists connections, and institutes that have enquiries but no connection, by slug and name. */
+/** Lists the queues of all connections, and of institutes with enquiries but no connection, by slug and name. */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
   // The query builder would be no shorter.
   const { rows } = await sql<QueueStatus>`

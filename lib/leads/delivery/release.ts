@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { healthy } from '../crm/connections.ts'
 
-/** Makes held enquiries due for every connection, and returns the ids that were held. */
+/** Makes held enquiries due. Returns the ids of those that were held. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('leads')
@@ -14,7 +14,7 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** For the audit log. */
+/** Finds the institutes of enquiries, for their audit logs. */
 export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('leads')
@@ -23,17 +23,17 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Which parked deliveries to retry; empty for all. */
-export interface ParkedOnes {
+/** The parked deliveries to retry; all when empty. */
+export interface ParkedFilter {
   instituteId?: string | undefined
   connection?: string | undefined
   ids?: readonly string[] | undefined
 }
 
-/** Retries parked deliveries for another day and ends the backoff of their CRMs. Returns the enquiries' ids. */
+/** Makes parked deliveries due for another day, and ends the backoff of their connections. Returns ids of enquiries. */
 export async function retryParked(
   db: Db,
-  { instituteId, connection, ids }: ParkedOnes,
+  { instituteId, connection, ids }: ParkedFilter,
   now: Date,
 ): Promise<string[]> {
   return inTransaction(db, async (trx) => {
@@ -45,13 +45,13 @@ export async function retryParked(
     if (connection !== undefined) update = update.where('connection', '=', connection)
     if (ids !== undefined) update = update.where('lead_id', 'in', ids)
     const rows = await update.returning(['lead_id', 'institute_id', 'connection']).execute()
-    const retried = new Map(rows.map((row) => [`${row.institute_id} ${row.connection}`, row]))
-    for (const one of retried.values())
+    const connections = new Map(rows.map((row) => [`${row.institute_id} ${row.connection}`, row]))
+    for (const { institute_id, connection } of connections.values())
       await trx
         .updateTable('crm_connections')
         .set(healthy)
-        .where('institute_id', '=', one.institute_id)
-        .where('name', '=', one.connection)
+        .where('institute_id', '=', institute_id)
+        .where('name', '=', connection)
         .execute()
     return [...new Set(rows.map(({ lead_id }) => lead_id))]
   })

@@ -6,14 +6,14 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** Enquiries handed over per statement. */
+/** Enquiries handed over in a statement. */
 const batchRows = 500
 
 /**
- * Gives each connection of the institute a delivery of each due enquiry. Waiting and parked deliveries stay as they
- * are; without a connection the enquiries stay due. One statement, so that a kill hands over all or nothing. The lock
- * keeps connections from being removed meanwhile. Due times may lie in the future when the clock of the receiving
- * process is ahead.
+ * Gives each connection of the institute a delivery of each due enquiry. Waiting and parked deliveries do not change; without
+ * a connection the enquiries stay due. Uses one statement, so that a crash hands over all or nothing. Its lock keeps
+ * connections from being removed meanwhile. A due time may be in the future if the clock of the process that took the enquiry
+ * is ahead.
  */
 export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (
@@ -32,19 +32,19 @@ export const handOver = (db: Db, instituteId: string, now: Date) =>
 
 export interface DueDelivery {
   lead: CrmLead
-  /** Name. */
+  /** Name of the connection. */
   connection: string
-  /** Id of the last duplicate that added something; null in the first message. */
+  /** Id of the last duplicate that added something; null for the first message. */
   update_id: string | null
   receipt: string | null
-  /** Failed attempts since the delivery started to wait. */
+  /** Failed attempts since the delivery began to wait. */
   attempts: number
   first_attempt_at: Date | null
 }
 
 /**
- * The longest due deliveries of a leased connection, at most one per person: a CRM that looks the person up would
- * create two records for concurrent enquiries. Read again before each attempt.
+ * Finds the deliveries of a leased connection that have been due longest, at most one per person: a CRM that looks people up
+ * would create two records for concurrent enquiries of one person.
  */
 export async function findDueDeliveries(
   db: Db,
@@ -67,11 +67,11 @@ export async function findDueDeliveries(
     .where('d.connection', '=', (eb) =>
       eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
     )
-    // A repeat that is not handed over yet would be sent twice.
+    // Skips an enquiry whose repeat is not handed over yet, because the repeat would be sent twice.
     .where('l.due_at', 'is', null)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // The index has this order, so a long queue is not sorted for each attempt.
+    // In the order of an index, so that a long queue is not sorted for each attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
@@ -94,17 +94,17 @@ export async function findDueDeliveries(
 }
 
 /**
- * The first message to a connection is the enquiry itself, whatever was added meanwhile; repeats follow in a second
- * message. A receiver that handles only `lead.created` would otherwise lose the person.
+ * The first message to a connection is always a new enquiry, even if it was repeated meanwhile; a second message says so.
+ * Otherwise a receiver that handles only `lead.created` would lose the person.
  */
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
-/** SQL condition: the delivery `d` is due. A null time means at once. */
+/** SQL: whether the delivery `d` is due. Null means at once. */
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
 
 /**
- * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked, to wait until somebody
- * retries them.
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked: those wait until somebody retries
+ * them.
  */
 export async function recordOutcome(
   db: Db,
@@ -119,12 +119,12 @@ export async function recordOutcome(
   }
   const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
   const isParked = await failEnquiry(db, due, outcome.reason, next, now)
-  // A refusal is an answer, so the outage is over and the next may last a day again.
+  // A refusal is an answer, so it ends an outage. The next outage may last a day again.
   await endOutage(db, lease)
   return isParked ? 1 : 0
 }
 
-/** An enquiry that the visitor sent again before or during this attempt stays due. */
+/** Records a delivery. If the visitor has sent the enquiry again since it was read, it stays due. */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -133,7 +133,7 @@ async function recordDelivered(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The intake locks the same row: a repeat is either counted here, or comes later and makes the delivery due.
+    // The intake locks this row too: a repeat is either visible here, or comes later and makes the delivery due.
     const stored = await trx
       .selectFrom('leads')
       .select('repeats')
@@ -163,8 +163,8 @@ async function recordDelivered(
 }
 
 /**
- * Records an outage and backs off longer each time. `attempted` are the deliveries that met the outage. After a day of
- * failures, deliveries that waited as long are parked; returns how many.
+ * Records an outage, in which the `attempted` deliveries failed; the backoff grows with each. After a day of failures, parks
+ * deliveries that have waited for a day, and returns how many.
  */
 export async function recordConnectionOutage(
   db: Db,
@@ -179,7 +179,7 @@ export async function recordConnectionOutage(
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // These come last after the pause: one of them may cause the failure.
+    // They come last after the backoff, because one of them may cause the failure.
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
@@ -210,7 +210,7 @@ async function failEnquiry(
   return isOver && numUpdatedRows > 0n
 }
 
-/** Parks deliveries that waited a day. Unattempted ones count from their due time; without one they have expired. */
+/** Parks deliveries that have waited for a day: since their first attempt, else since they were due. */
 async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')

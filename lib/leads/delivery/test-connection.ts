@@ -1,17 +1,18 @@
 import type { Db } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import type { FailedOutcome } from '#lib/net/outcome.ts'
-import { attemptOnce } from '#lib/net/outcome.ts'
+import { redactedUrl } from '#lib/net/guard.ts'
+import { attemptOnce, type FailedOutcome } from '#lib/net/outcome.ts'
+import type { HttpAnswer, Outgoing, Send } from '#lib/net/send.ts'
 import { linkOver, openConnection } from '../crm/connections.ts'
-import { describing } from '../crm/mapped.ts'
+import { clipCharacters } from '../crm/crm-lead.ts'
 
 /** `wrote` says what the test left in the CRM. */
 export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {
-  /** Request and answer as text, with secrets masked. */
+  /** The last request and its answer, with secrets masked. */
   exchange?: string | undefined
 }
 
-/** Delivers a test enquiry over a connection. A failure is returned, not thrown. */
+/** Delivers a test enquiry over a connection. Returns failures instead of throwing them. */
 export async function testConnection(
   db: Db,
   institute: { id: string; slug: string },
@@ -32,4 +33,43 @@ export async function testConnection(
   return outcome.kind === 'delivered'
     ? { kind: 'delivered', wrote: outcome.receipt ?? '', exchange: exchange?.() }
     : { ...outcome, exchange: exchange?.() }
+}
+
+const shownMax = 4_000
+
+/** Wraps a sender so that an operator can see its last request and answer, with secrets masked. */
+export function describing(
+  send: Send,
+  secretHeaders: Record<string, string>,
+): { send: Send; text: () => string } {
+  let text = 'Nothing was sent.'
+  return {
+    text: () => text,
+    async send(outgoing, signal) {
+      text = requestText(outgoing, Object.keys(secretHeaders))
+      const answer = await send(outgoing, signal)
+      text += `\n\n${answerText(answer, Object.values(secretHeaders))}`
+      return answer
+    },
+  }
+}
+
+/** Masks path, query and secret headers. */
+const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames: readonly string[]): string =>
+  [
+    `${method} ${redactedUrl(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${secretNames.includes(name) ? '…' : value}`),
+    '',
+    clipCharacters(body, shownMax),
+  ].join('\n')
+
+/** Masks secrets that the answer repeats. */
+function answerText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
+  // The answer may repeat a token without the word before it, as in `Bearer …`.
+  const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[\s:=]+/)])
+  const masked = parts
+    .filter((part) => part.length >= 6)
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, part) => text.replaceAll(part, '…'), body)
+  return [`HTTP ${status}`, headers['content-type'] ?? '', '', clipCharacters(masked, shownMax)].join('\n')
 }

@@ -1,11 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/change-log.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { DeliveryOutcome } from '#lib/net/outcome.ts'
-import { attemptOnce } from '#lib/net/outcome.ts'
-import { failureOf, isSuccess } from '#lib/net/responses.ts'
-import type { Delivered, DeliveryRun, Lease, Outbox } from '#lib/outbox.ts'
-import { endOutage, recordOutage } from '#lib/outbox.ts'
+import { attemptOnce, type DeliveryOutcome } from '#lib/net/outcome.ts'
+import { failureOf, isSuccess } from '#lib/net/send.ts'
+import {
+  type Delivered,
+  type DeliveryRun,
+  endOutage,
+  type Lease,
+  type Outbox,
+  recordOutage,
+} from '#lib/outbox.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readSitePages, type SitePages } from './course-pages.ts'
 

@@ -71,7 +71,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
 
   test('a webhook’s secret is made and shown once, and stays when only the address changes', async () => {
     const first = await run('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
-    expect(first.stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
+    expect(first.stdout).toMatch(/secret, shown only this once: whsec_[A-Za-z0-9+/=]{44}\n/)
     const again = await ask('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
     expect(again).toEqual({
       institute: 'harbour',
@@ -86,7 +86,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(shown.stdout).toContain(`http://${crm.host}/…`)
     expect(shown.stdout).not.toContain('of-the-address')
     expect(JSON.stringify(await ask('crm', 'show', '--institute', 'harbour'))).not.toContain('of-the-address')
-    expect(shown.stdout).toContain('kept sealed')
+    expect(shown.stdout).toContain('stored encrypted')
     expect(shown.stdout).not.toContain('whsec_')
     const stored = await withDb((db) =>
       db.selectFrom('crm_connections').select('secrets').executeTakeFirstOrThrow(),
@@ -102,32 +102,32 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       'url=https://crm.example.org/',
       ...toHarbour,
     )
-    expect(stdout).toContain('The database keeps the secrets readable, since CRM_SECRET_KEY is not set.')
+    expect(stdout).toContain('The secrets are stored unencrypted, because CRM_SECRET_KEY is not set.')
   })
 
   test.each([
-    ['crm set pipedrive', 'There is no connection "pipedrive": expected webhook, email, hubspot, zoho'],
+    ['crm set pipedrive', 'There is no kind "pipedrive": expected webhook, email, hubspot, zoho'],
     ['crm set webhook', 'Invalid connection settings: url: is missing.'],
     [
       'crm set webhook url=http://crm.example.org/?token=t',
-      'http://crm.example.org can not be called: only https is, unless CRM_PRIVATE_HOSTS names the host.',
+      'http://crm.example.org cannot be called: only https is allowed, unless CRM_PRIVATE_HOSTS names the host.',
     ],
     ['crm set webhook url=nonsense', 'url: must be an https URL'],
     [
       'crm set hubspot token=x',
-      'There is no "token" for hubspot: it takes message_property=…, access_token=@FILE.',
+      'hubspot has no setting "token"; it takes message_property=…, access_token=@FILE.',
     ],
     [
       'crm set hubspot access_token=pat-1',
-      'access_token is secret: put it into a file and give access_token=@FILE',
+      'access_token is a secret: write it to a file and give access_token=@FILE',
     ],
-    ['crm test', 'harbour has no CRM; connect one with crm set.'],
+    ['crm test', 'harbour has no CRM; crm set connects a CRM.'],
     ['leads show nobody', 'No enquiry has the id "nobody"'],
-    ['leads erase', 'Say whose enquiries: give --email, --phone NUMBER or both.'],
+    ['leads erase', 'Say whose enquiries to erase: give --email, --phone NUMBER or both.'],
     ['leads list --institute meadow', 'No institute has the slug "meadow"'],
-    ['leads list --since 2027-02-30', 'Expected a day or a moment in UTC'],
-    ['leads list --since 2027-02-29T09:00Z', 'Expected a day or a moment in UTC'],
-    ['leads release nobody', 'Not held, or not there: nobody.'],
+    ['leads list --since 2027-02-30', 'Expected a day or a time in UTC'],
+    ['leads list --since 2027-02-29T09:00Z', 'Expected a day or a time in UTC'],
+    ['leads release nobody', 'Not held, or not found: nobody.'],
   ])('%s fails with a reason', async (command, reason) => {
     const words = command.split(' ')
     if (words[0] === 'crm') words.push('--institute', 'harbour')
@@ -164,7 +164,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
   test('a private address is refused unless the settings name its host', async () => {
     await connect()
     const { stdout } = await operator.runWith({ CRM_SECRET_KEY: sealing.key }, 'crm', 'test', ...toHarbour)
-    expect(stdout).toBe(`webhook: It does not work: ${crm.host} was not called: only https is.\n`)
+    expect(stdout).toBe(`webhook: It does not work: ${crm.host} was not called: only https is allowed.\n`)
   })
 
   test('enquiries are listed, shown and delivered', async () => {
@@ -178,7 +178,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'show', id)).toMatchObject({
       lead: { id, full_name: 'Ravi', state: 'delivered' },
     })
-    expect((await run('leads', 'list', '--state', 'waiting')).stdout).toBe('There is no such enquiry.\n')
+    expect((await run('leads', 'list', '--state', 'waiting')).stdout).toBe('There are no such enquiries.\n')
   })
 
   test('a parked enquiry is reported, and delivered after a retry; a held one after its release', async () => {
@@ -239,7 +239,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'export', '--format', 'json', '--output', file)).toEqual({ file, count: 2 })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(leads)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await run('leads', 'export', '--output', file)).stderr).toContain('is there already')
+    expect((await run('leads', 'export', '--output', file)).stderr).toContain('exists already')
   })
 
   test('an export that fails leaves no file behind, so that it can be run again', async () => {
@@ -264,8 +264,8 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     const byPhone = await insert({ email: null, phone: '+919876500001' })
     const person = ['leads', 'erase', '--email', 'asha@example.org']
     const { stdout } = await run(...person)
-    expect(stdout).toContain('1 enquiry would be erased; give --yes to do it.')
-    expect(stdout).toContain('1 enquiry by phone only would stay; give --phone to erase them.')
+    expect(stdout).toContain('1 enquiry would be erased; confirm with --yes.')
+    expect(stdout).toContain('1 enquiry with only the phone in common would stay; --phone erases them too.')
     expect((await run(...person, '--phone')).stdout).toContain('2 enquiries would be erased')
     expect(await ask(...person, '--yes')).toMatchObject({ is_erased: true, leads: [{ id: mine }] })
     expect(await ask(...person, '--phone', '098765 00001', '--yes')).toMatchObject({

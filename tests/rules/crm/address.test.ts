@@ -89,7 +89,7 @@ describe('nothing is sent to', () => {
     ['a file', 'file:///etc/passwd'],
     ['another scheme', 'ftp://crm.internal/'],
   ])('%s: %s', async (_, url) => {
-    expect(await faultOf(url)).toMatch(/only https is$/)
+    expect(await faultOf(url)).toMatch(/only https is allowed$/)
   })
 })
 

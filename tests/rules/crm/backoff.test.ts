@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { retryAfterOf } from '#lib/net/responses.ts'
+import { retryAfterOf } from '#lib/net/send.ts'
 import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')

@@ -51,7 +51,7 @@ describe('an e-mail to the office', () => {
   test('continues the thread of the first one when the enquiry is sent again', async () => {
     await deliver(fullLead, firstId, link())
     expect(server.taken[0]?.headers).toMatchObject({
-      subject: 'Enquiry, once more: Weaving',
+      subject: 'Enquiry, sent again: Weaving',
       'message-id': `<${fullLead.id}_2@service.example>`,
       'in-reply-to': firstId,
       references: firstId,
@@ -99,7 +99,7 @@ describe('an e-mail to the office', () => {
     const wrote = await email.test({ id: 'harbour', slug: 'harbour' }, link())
     const id = `<test_${now.getTime()}@service.example>`
     expect(wrote).toBe(`the message ${id} to ${to}`)
-    expect(server.taken[0]?.text).toContain('A test of how enquiries to harbour are passed on.')
+    expect(server.taken[0]?.text).toContain('This tests how enquiries to harbour reach you')
   })
 
   test.each<['recipient' | 'data', number, object]>([

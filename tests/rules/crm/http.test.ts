@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { http } from '#lib/leads/crm/http.ts'
-import { describing } from '#lib/leads/crm/mapped.ts'
+import { describing } from '#lib/leads/delivery/test-connection.ts'
 import { attemptOnce, DeliveryFailure } from '#lib/net/outcome.ts'
 import type { Outgoing, Send } from '#lib/net/send.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../../crm/api-server.ts'
@@ -164,7 +164,7 @@ describe('the connector for any HTTP interface', () => {
   })
 
   test.each<[what: string, settings: object, reason: RegExp]>([
-    ['no JSON', { body: '{"a": {{email}}}' }, /body: is no JSON; a placeholder stands in quotes/],
+    ['no JSON', { body: '{"a": {{email}}}' }, /body: is not JSON; write placeholders in quotes/],
     ['a mere text', { body: '"{{email}}"' }, /body: must be a JSON object or list/],
     ['an unknown field', { body: '{"a":"{{emial}}"}' }, /has no field "emial"; the nearest is email/],
     ['an inherited name', { body: '{"a":"{{constructor}}"}' }, /has no field "constructor"/],
@@ -182,7 +182,7 @@ describe('the connector for any HTTP interface', () => {
     ['a private address', { url: 'https://[::ffff:10.0.0.1]/' }, /the address is private/],
     ['plain HTTP', { url: 'http://crm.example/' }, /only https is/],
     ['a user in the address', { url: 'https://a:b@crm.example/' }, /must be an https URL/],
-    ['an unknown setting', { follow: 'yes' }, /there is no follow/],
+    ['an unknown setting', { follow: 'yes' }, /there is no setting follow/],
   ])('%s is refused', (_, settings, reason) => {
     expect(refusal(settings)).toMatch(reason)
   })
@@ -195,15 +195,15 @@ describe('the connector for any HTTP interface', () => {
   })
 
   test.each([
-    ['a line without a colon', 'nonsense-secret', 'line 1 is no header'],
-    ['a value with a line break', 'A: x\r\n\tsecret', 'line 2 is no header'],
-    ['a carriage return alone', 'A: x\rB: secret', 'line 1 is no header'],
-    ['a letter beyond ASCII', 'A: secret\u0130', 'line 1 is no header'],
-    ['an empty value', 'A: ', 'line 1 is no header'],
-    ['a header of ours', 'Host: secret.example', 'line 1: host is set by us'],
-    ['a header of the connection', 'Transfer-Encoding: secret', 'line 1: transfer-encoding is set by us'],
-    ['a header of a proxy', 'Proxy-Authorization: secret', 'line 1: proxy-authorization is set by us'],
-    ['the same name twice', 'A: 1\na: secret', 'line 2: a is there already'],
+    ['a line without a colon', 'nonsense-secret', 'line 1 is not a header'],
+    ['a value with a line break', 'A: x\r\n\tsecret', 'line 2 is not a header'],
+    ['a carriage return alone', 'A: x\rB: secret', 'line 1 is not a header'],
+    ['a letter beyond ASCII', 'A: secret\u0130', 'line 1 is not a header'],
+    ['an empty value', 'A: ', 'line 1 is not a header'],
+    ['a header of ours', 'Host: secret.example', 'line 1: we set host'],
+    ['a header of the connection', 'Transfer-Encoding: secret', 'line 1: we set transfer-encoding'],
+    ['a header of a proxy', 'Proxy-Authorization: secret', 'line 1: we set proxy-authorization'],
+    ['the same name twice', 'A: 1\na: secret', 'line 2: a appears twice'],
     ['21 lines', Array.from({ length: 21 }, (_, n) => `x-${n}: secret`).join('\n'), 'more than 20 lines'],
     ['8,001 characters', `A: ${'s'.repeat(8_000)}`, 'more than 8000 characters'],
   ])('%s in the headers is refused, without naming a value', (_, text, reason) => {
@@ -217,7 +217,7 @@ describe('the connector for any HTTP interface', () => {
     [
       202,
       { taken: '200,201' },
-      { kind: 'refused', reason: 'it answered 202, which does not count as taken' },
+      { kind: 'refused', reason: 'it answered 202, which does not count as success' },
     ],
     [409, { taken: '200-299, 409' }, { kind: 'delivered', receipt: null }],
     [409, {}, { kind: 'refused', reason: 'it answered 409' }],

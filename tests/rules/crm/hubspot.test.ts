@@ -139,7 +139,7 @@ describe('HubSpot', () => {
   test('the test of a connection writes, so that success proves writing', async () => {
     expect(await crm.test()).toEqual({
       kind: 'delivered',
-      receipt: 'the contact test-enquiry@example.com (501), which may be deleted',
+      receipt: 'the contact test-enquiry@example.com (501); you can delete it',
     })
     expect(kept.contacts[0]?.properties).toMatchObject({
       lastname: 'Enquiry',
@@ -156,8 +156,10 @@ describe('HubSpot', () => {
   test('invalid settings are named, secrets without their value', () => {
     expect(() => hubspot.check({ message_property: 'Not One' }, { access_token: 'with space' })).toThrow(
       'Invalid connection settings: message_property: must be the internal name of a property, such as message; ' +
-        'access_token: has white space in it.',
+        'access_token: contains white space.',
     )
-    expect(() => hubspot.check({ url: 'x' }, {})).toThrow('there is no url; access_token: is missing.')
+    expect(() => hubspot.check({ url: 'x' }, {})).toThrow(
+      'there is no setting url; access_token: is missing.',
+    )
   })
 })

@@ -212,7 +212,7 @@ describe('Zoho', () => {
   test('the test of a connection writes, so that success proves writing', async () => {
     expect(await crm.test()).toEqual({
       kind: 'delivered',
-      receipt: 'the lead test-enquiry@example.com (900), which may be deleted',
+      receipt: 'the lead test-enquiry@example.com (900); you can delete it',
     })
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Enquiry', Email: 'test-enquiry@example.com' }])
   })

@@ -113,7 +113,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     const line = 'crm set webhook url=http://crm.internal/hook --institute harbour'
     expect((await operator.runWith(settings, ...line.split(' '))).status).toBe(0)
     expect(await faultsOf(settings)).toEqual([])
-    const closed = has('http://crm.internal can not be called: only https is')
+    const closed = has('http://crm.internal cannot be called: only https is')
     expect(await faultsOf(sealed)).toMatchObject([{ check: 'crm', subject: 'harbour', message: closed }])
     expect(await faultsOf({ ...settings, CRM_SECRET_KEY: '' })).toMatchObject([
       { check: 'crm', message: has('CRM_SECRET_KEY is not set') },
@@ -205,7 +205,7 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
       expect.stringContaining('welding: courses "welding", column faqs: not the list that is expected there'),
     ])
     const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
-    expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses to be seen')])
+    expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses shown')])
     expect((await operator.run('doctor')).stdout).toMatch(/^ok {5}institute harbour: Published at/m)
   })
 

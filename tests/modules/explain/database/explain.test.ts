@@ -258,7 +258,7 @@ describe.each(databases)('the command, on $name', (kind) => {
       const imported = await operator.run('import', operator.file('start.json', stdout))
       expect([imported.status, imported.stdout, imported.stderr]).toEqual([
         0,
-        expect.stringContaining('1 course to be seen'),
+        expect.stringContaining('1 course shown'),
         '',
       ])
     } finally {

@@ -92,6 +92,6 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     expect((await run('remove', id)).stderr).toContain('There is no such hook')
     expect((await run('list')).stdout).toBe('There is no hook.\n')
     const refused = await run('add', 'http://hooks.example.org/', '--institute', 'harbour')
-    expect(refused.stderr).toContain('http://hooks.example.org can not be called: only https is')
+    expect(refused.stderr).toContain('http://hooks.example.org cannot be called: only https is')
   })
 })
