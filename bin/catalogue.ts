@@ -10,7 +10,7 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
   process.exitCode = 1
 } else {
   // Only now: older versions cannot load what follows, and would say so less clearly.
-  const { main } = await import('./commands/main.ts')
+  const { main } = await import('./program.ts')
   await main(process.argv.slice(2))
 }
 

@@ -9,11 +9,11 @@ interface AuditOptions extends CommonOptions {
   limit: number
 }
 
-export function addAudit(program: Command): void {
-  const summary = 'List what was done in the dashboard, newest first.'
+export function add(program: Command): void {
+  const summary = 'List changes made in the dashboard and by commands, newest first.'
   databaseCommand(program, ['audit', summary, 'audit --institute demo'], audit)
-    .option('--institute <slug>', 'only at this institute')
-    .option('--limit <N>', 'how many at most', wholeNumber(10_000), 50)
+    .option('--institute <slug>', 'only of this institute')
+    .option('--limit <N>', 'maximum number of events', wholeNumber(10_000), 50)
 }
 
 async function audit({ db }: Context, { institute, limit }: AuditOptions) {
@@ -36,5 +36,5 @@ async function audit({ db }: Context, { institute, limit }: AuditOptions) {
     email,
     `${times} times`,
   ])
-  return listed({ entries, refusals }, [...rows, ...refused], 'There is no audit event yet.')
+  return listed({ entries, refusals }, [...rows, ...refused], 'There are no audit events yet.')
 }

@@ -7,7 +7,6 @@ import { type AddCommand, type CommonOptions, type Context, resource } from '#li
 import type { AuditEvent } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
-  findAuditable,
   listConnections,
   pauseConnection,
   removeConnection,
@@ -29,55 +28,59 @@ interface SetOptions extends CrmOptions {
   newSecret?: true
 }
 
-export function addCrm(program: Command): void {
-  const command = resource(program, 'crm', 'Connect institutes to the CRMs that get their enquiries.')
-  const add: AddCommand = (name, [summary, words], work) =>
-    command(name, [summary, `${words}--institute demo`], work).requiredOption(
+export function add(program: Command): void {
+  const group = resource(program, 'crm', 'Connect institutes to the CRMs that get their enquiries.')
+  const addCommand: AddCommand = (name, [summary, words], work) =>
+    group(name, [summary, `${words}--institute demo`], work).requiredOption(
       '--institute <slug>',
-      'whose connections',
+      'the institute',
     )
   const kinds = connectors.map(
     (connector) => `  ${connector.kind}: ${connector.about}; ${namesOf(connector)}`,
   )
 
-  add('set', ['Add a connection, or change one.', 'webhook url=https://crm.example.org/hook '], set)
+  addCommand('set', ['Add or change a connection.', 'webhook url=https://crm.example.org/hook '], set)
     .argument('<KIND>', connectors.map(({ kind }) => kind).join(', '))
     .argument(
       '[NAME=VALUE...]',
-      'what the connection takes; NAME=@FILE reads it from a file, NAME=@- from a pipe',
+      'settings and secrets; NAME=@FILE reads a value from a file, NAME=@- from a pipe',
     )
-    .option('--name <name>', 'of the connection; its kind unless given')
-    .option('--new-secret', 'make a new secret of our own, where the connection has one')
-    .addHelpText('after', `\nConnections:\n${kinds.join('\n')}\n\nSecrets that are not given again stay.`)
+    .option('--name <name>', 'name of the connection (default: its kind)')
+    .option('--new-secret', 'replace the secret that we generate, if the connection has one')
+    .addHelpText('after', `\nKinds:\n${kinds.join('\n')}\n\nSecrets that are not given keep their values.`)
   const onAll = (
     verb: string,
     summary: string,
     work: (context: Context, institute: InstituteName, chosen: StoredConnection[]) => Promise<Outcome>,
-    unlessGiven = 'all of them',
+    byDefault = 'all',
   ) =>
-    add(verb, [summary, ''], async (context, { institute }: CrmOptions, name?: string) =>
+    addCommand(verb, [summary, ''], async (context, { institute }: CrmOptions, name?: string) =>
       work(context, institute, await chosenOf(context, institute, name)),
-    ).argument('[CONNECTION]', `a name that crm show prints; ${unlessGiven} unless given`)
+    ).argument('[CONNECTION]', `a name from crm show (default: ${byDefault})`)
   const onOne = (
     verb: string,
     summary: string,
-    work: (context: Context, institute: InstituteName, name: string) => Promise<Outcome>,
+    work: (context: Context, institute: InstituteName, connection: StoredConnection) => Promise<Outcome>,
   ) =>
     onAll(
       verb,
       summary,
       (context, institute, [one, ...others]) => {
-        if (one && others.length === 0) return work(context, institute, one.name)
+        if (one && others.length === 0) return work(context, institute, one)
         const names = [one, ...others].map((each) => each?.name).join(', ')
-        throw new CommandFailure(`${institute.slug} has several connections; name one of ${names}.`)
+        throw new CommandFailure(`${institute.slug} has several connections; choose one: ${names}.`)
       },
-      'the only one',
+      'the only connection',
     )
-  onAll('test', 'Write a test into each CRM, as an enquiry would be.', test)
-  onAll('show', 'Show how an institute is connected, without secrets and tokens.', show)
-  onOne('pause', 'Send nothing over a connection; its enquiries wait.', pause(true))
-  onOne('resume', 'Send over a paused connection again.', pause(false))
-  onOne('remove', 'Remove a connection; enquiries that only it had wait for the next one.', remove)
+  onAll('test', 'Send a test enquiry to each CRM.', test)
+  onAll('show', 'Show the connections of an institute, without secrets.', show)
+  onOne('pause', 'Pause a connection; its enquiries wait.', pause(true))
+  onOne('resume', 'Resume a paused connection.', pause(false))
+  onOne(
+    'remove',
+    'Remove a connection. Enquiries that no other connection has wait for the next one.',
+    remove,
+  )
 }
 
 async function set({ change, now }: Context, options: SetOptions, kind: string, words: string[]) {
@@ -85,36 +88,28 @@ async function set({ change, now }: Context, options: SetOptions, kind: string, 
   const connector = findConnector(kind)
   if (!connector)
     throw new CommandFailure(
-      `There is no connection ${JSON.stringify(kind)}: expected ${connectors.map((one) => one.kind).join(', ')}.`,
+      `There is no kind ${JSON.stringify(kind)}: expected ${connectors.map((one) => one.kind).join(', ')}.`,
     )
   const values = readValues(connector, words)
   const terms = { kind, name: options.name, ...values, renewsSecrets: options.newSecret === true }
   const { name, made, isSealed } = await change(async (trx, record) => {
-    const before = await findAuditable(trx, id, options.name ?? kind)
     const done = await setConnection(trx, id, terms, { ...deliveryFromEnv(), now })
-    const new_secrets = [...Object.keys(values.secrets), ...Object.keys(done.made)]
-    const after = { ...(await findAuditable(trx, id, done.name)), new_secrets }
-    await record(id, { action: 'crm.set', subject: done.name, before, after })
+    await record(id, done.event)
     return done
   })
-  const shown = Object.entries(made).map(([secret, value]) => `${secret}, shown this once: ${value}`)
-  const warning = 'The database keeps the secrets readable, since CRM_SECRET_KEY is not set.'
+  const shown = Object.entries(made).map(([secret, value]) => `${secret}, shown only this once: ${value}`)
+  const warning = 'The secrets are stored unencrypted, because CRM_SECRET_KEY is not set.'
   return {
     value: { institute: slug, name, kind, made, is_sealed: isSealed },
     text: [
-      `Enquiries to ${slug} go to ${name}; crm test ${name} tells whether it takes them.`,
+      `Enquiries to ${slug} go to ${name}. To test it: crm test ${name}`,
       ...shown,
       ...(isSealed || connector.secretNames.length === 0 ? [] : [warning]),
     ].join('\n'),
   }
 }
 
-/** Tests connections one after the other; `isFault` when one does not work. */
-export async function test(
-  { db, change, now }: Context,
-  institute: InstituteName,
-  chosen: StoredConnection[],
-) {
+async function test({ db, change, now }: Context, institute: InstituteName, chosen: StoredConnection[]) {
   const tests = []
   for (const { name } of chosen) {
     const outcome = await testConnection(db, institute, name, now)
@@ -144,12 +139,12 @@ export async function test(
 const wordsOf = (outcome: TestOutcome): string =>
   [
     outcome.kind === 'delivered'
-      ? `It works: the CRM took ${outcome.wrote}.`
+      ? `It works: the CRM has ${outcome.wrote}.`
       : `It does not work: ${outcome.reason}.`,
     ...(outcome.exchange ? [outcome.exchange] : []),
   ].join('\n')
 
-export async function show({ db }: Context, institute: InstituteName, chosen: StoredConnection[]) {
+async function show({ db }: Context, institute: InstituteName, chosen: StoredConnection[]) {
   const queues = await listQueues(db, institute.id)
   const connections = chosen.map((connection) => {
     const queue = queues.find((one) => one.connection === connection.name)
@@ -161,38 +156,44 @@ export async function show({ db }: Context, institute: InstituteName, chosen: St
       ['name', one.name],
       ['kind', one.kind],
       ...Object.entries(one.settings).map(([name, setting]) => [name, String(setting)]),
-      ...one.secret_names.map((name) => [name, `kept ${one.is_sealed ? 'sealed' : 'readable'}`]),
+      ...one.secret_names.map((name) => [name, one.is_sealed ? 'stored encrypted' : 'stored unencrypted']),
       ['paused since', one.paused_at?.toISOString() ?? '-'],
       ['failing since', one.failing_since?.toISOString() ?? '-'],
       ['last error', one.last_error ?? '-'],
-      ['enquiries', `${one.waiting} waiting, ${one.held} to be released, ${one.parked} not sent`],
+      ['enquiries', `${one.waiting} waiting, ${one.held} held, ${one.parked} parked`],
     ]),
   )
   const value = { institute: institute.slug, connections }
   return { value, text: text.join('\n\n') }
 }
 
-/** Makes the command that pauses a connection, or resumes it. */
-export const pause =
+const pause =
   (isPaused: boolean) =>
-  async ({ change, now }: Context, { id, slug }: InstituteName, name: string): Promise<Outcome> => {
+  async (
+    { change, now }: Context,
+    { id, slug }: InstituteName,
+    { name }: StoredConnection,
+  ): Promise<Outcome> => {
     await change(async (trx, record) => {
       await pauseConnection(trx, id, name, isPaused ? now : null)
       await record(id, { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name })
     })
     const text = isPaused
-      ? `${name} is paused; its enquiries wait for crm resume.`
+      ? `${name} is paused; its enquiries wait until crm resume.`
       : `${name} gets enquiries again.`
     return { value: { institute: slug, name, is_paused: isPaused }, text }
   }
 
-export async function remove({ change, now }: Context, { id, slug }: InstituteName, name: string) {
+async function remove(
+  { change, now }: Context,
+  { id, slug }: InstituteName,
+  { name, kind, settings }: StoredConnection,
+) {
   await change(async (trx, record) => {
-    const before = await findAuditable(trx, id, name)
     await removeConnection(trx, id, name, now)
-    await record(id, { action: 'crm.remove', subject: name, before })
+    await record(id, { action: 'crm.remove', subject: name, before: { kind, settings } })
   })
-  return { value: { institute: slug, name }, text: `${slug} has no connection ${name} any more.` }
+  return { value: { institute: slug, name }, text: `Removed the connection ${name} of ${slug}.` }
 }
 
 /** Returns the named connection, or all. */
@@ -202,11 +203,11 @@ async function chosenOf(
   name: string | undefined,
 ): Promise<StoredConnection[]> {
   const all = await listConnections(db, id)
-  if (all.length === 0) throw new CommandFailure(`${slug} has no CRM; connect one with crm set.`)
+  if (all.length === 0) throw new CommandFailure(`${slug} has no CRM; crm set connects a CRM.`)
   const chosen = all.filter((one) => name === undefined || one.name === name)
   if (chosen.length > 0) return chosen
   const names = all.map((one) => one.name).join(', ')
-  throw new CommandFailure(`${slug} has no connection ${JSON.stringify(name)}: there is ${names}.`)
+  throw new CommandFailure(`${slug} has no connection ${JSON.stringify(name)}; its connections: ${names}.`)
 }
 
 interface ConnectionValues {
@@ -215,9 +216,8 @@ interface ConnectionValues {
 }
 
 /**
- * Reads `name=value` words as settings and secrets of a connector. `name=@FILE` reads the value from a file and
- * `name=@-` from standard input. Secrets must be given in this way: otherwise the shell's history and the list of
- * processes would show them.
+ * Reads `name=value` words as settings and secrets of a connector. `name=@FILE` reads the value from a file, `name=@-` from
+ * standard input. Secrets must come from there: the shell's history and the list of processes would show them.
  */
 function readValues(connector: Connector, words: readonly string[]): ConnectionValues {
   const values: ConnectionValues = { settings: {}, secrets: {} }
@@ -226,12 +226,12 @@ function readValues(connector: Connector, words: readonly string[]): ConnectionV
     const isSecret = connector.secretNames.includes(name)
     if (rest.length === 0 || !(isSecret || connector.settingNames.includes(name)))
       throw new CommandFailure(
-        `There is no ${JSON.stringify(name)} for ${connector.kind}: ${namesOf(connector)}.`,
+        `${connector.kind} has no setting ${JSON.stringify(name)}; ${namesOf(connector)}.`,
       )
     const text = rest.join('=')
     if (isSecret && !text.startsWith('@'))
       throw new CommandFailure(
-        `${name} is secret: put it into a file and give ${name}=@FILE, or ${name}=@- and pipe it in.`,
+        `${name} is a secret: write it to a file and give ${name}=@FILE, or pipe it in and give ${name}=@-.`,
       )
     const group = isSecret ? values.secrets : values.settings
     if (name in group) throw new CommandFailure(`${name} is given twice.`)
@@ -240,8 +240,7 @@ function readValues(connector: Connector, words: readonly string[]): ConnectionV
   return values
 }
 
-/** Lists the settings and secrets of a connector, for help and refusals. */
-export const namesOf = ({ settingNames, secretNames }: Connector): string =>
+const namesOf = ({ settingNames, secretNames }: Connector): string =>
   `it takes ${[...settingNames.map((name) => `${name}=…`), ...secretNames.map((name) => `${name}=@FILE`)].join(', ')}`
 
 function readText(name: string): string {

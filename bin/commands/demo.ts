@@ -7,16 +7,20 @@ import { siteSettings } from '#lib/site/settings.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
 
-export function addDemo(program: Command): void {
-  const summary = 'Migrate, load the demo institute as it is today, and make a key to try it with.'
+export function add(program: Command): void {
+  const summary =
+    'Migrate the database, load the demo institute with dates from today on, and create a key for it.'
   databaseCommand(program, ['demo', summary, 'demo'], demo)
 }
 
-/** Loads the demo. Migrates first, since an empty database has no tables. */
+/** Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
   await loadDemo(db, env().SITE_URL ?? siteSettings().origin)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed meanwhile.')
-  return { value: { institute: 'demo', key }, text: `The demo is there. A key, shown this once: ${key}` }
+  return {
+    value: { institute: 'demo', key },
+    text: `The demo institute is loaded. Its key, shown only this once: ${key}`,
+  }
 }

@@ -12,13 +12,13 @@ interface ExportOptions extends CommonOptions {
   [form: string]: unknown
 }
 
-export function addExport(program: Command, sheets: Sheets | undefined): void {
-  const summary = 'Print the stored data of an institute as a document; importing it again changes nothing.'
+export function add(program: Command, sheets: Sheets | undefined): void {
+  const summary = 'Print an institute as a document. Importing that document changes nothing.'
   const write = (context: Context, options: ExportOptions, slug: string) =>
     writeExport(context, options, slug, sheets)
   const command = databaseCommand(program, ['export', summary, 'export demo > demo.json'], write)
     .argument('<SLUG>', 'the institute')
-    .option('--jsonl', 'as JSON lines, for large institutes')
+    .option('--jsonl', 'write JSON lines, for large institutes')
   for (const [form, { about }] of Object.entries(sheets?.forms ?? {})) command.option(`--${form}`, about)
 }
 
@@ -37,7 +37,7 @@ async function writeExport(
   const form = [...forms.keys()].find((one) => options[one]) ?? 'json'
   if (sheets?.forms[form]?.isBinary && process.stdout.isTTY)
     throw new CommandFailure(
-      `A workbook is no text: catalogue export SLUG --${form} > courses.${form} writes a file.`,
+      `A terminal cannot show a workbook. Write a file: catalogue export SLUG --${form} > courses.${form}`,
     )
   const parts = forms.get(form)?.parts(db, institute) ?? []
   await pipeline(Readable.from(parts), process.stdout, { end: false })

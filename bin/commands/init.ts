@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { demoInstitute } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/schema.ts'
 import { print } from '#lib/cli/print.ts'
@@ -9,34 +8,34 @@ import type { Sheets } from '#lib/imports/sheets.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 const schemaHelp =
-  '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
-  '\nwhat they mean and marks faults.'
+  '\nThe document refers to the schema at /schema/catalogue-1.json. Editors that understand schemas complete keys, explain' +
+  '\nthem and mark mistakes.'
 const sheetHelp =
-  'A sheet is kept with: catalogue init --csv > courses.csv; one with the courses of an institute' +
-  '\nwith: catalogue export SLUG --csv > courses.csv'
+  'To save a sheet: catalogue init --csv > courses.csv' +
+  '\nTo save a sheet of the courses of an institute: catalogue export SLUG --csv > courses.csv'
 
 interface InitOptions extends CommonOptions {
   csv?: true
   from?: 'demo'
 }
 
-export function addInit(program: Command, sheets: Sheets | undefined): void {
+export function add(program: Command, sheets: Sheets | undefined): void {
   const command = commandOf(
     program,
     'init',
     sheets
-      ? 'Print a start: an institute document, or with --csv a sheet of courses.'
-      : 'Print a start: an institute document.',
+      ? 'Print an institute document to start from, or with --csv a sheet of courses.'
+      : 'Print an institute document to start from.',
     'init > institute.json',
   )
-    .addOption(new Option('--from <institute>', 'the whole of the demo instead of a start').choices(['demo']))
+    .addOption(new Option('--from <institute>', 'print the complete demo institute').choices(['demo']))
     .addHelpText('after', schemaHelp)
     .action((options: InitOptions) =>
       print(options, sheets && options.csv ? sheetOf(sheets) : document(options)),
     )
   if (sheets)
     command
-      .option('--csv', 'a sheet of courses, with every column and an example row')
+      .option('--csv', 'print a sheet of courses with all columns and an example row')
       .addHelpText('after', sheetHelp)
 }
 

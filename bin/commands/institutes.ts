@@ -12,25 +12,22 @@ interface RemoveOptions extends CommonOptions {
   withEnquiries?: true
 }
 
-export function addInstitutes(program: Command): void {
-  const add = resource(program, 'institutes', 'List, show and remove institutes.')
-  const slug = ['<SLUG>', 'one that list prints'] as const
-  add('list', ['List the institutes with what they have.', ''], list)
-  add('show', ['Show an institute with all that belongs to it.', 'demo'], show).argument(...slug)
-  add(
+export function add(program: Command): void {
+  const group = resource(program, 'institutes', 'List, show and remove institutes.')
+  const slug = ['<SLUG>', 'a slug from the list'] as const
+  group('list', ['List institutes with the numbers of their courses, keys and enquiries.', ''], list)
+  group('show', ['Show an institute and the numbers of what belongs to it.', 'demo'], show).argument(...slug)
+  group(
     'set',
-    [
-      'Change settings of an institute without a document.',
-      'demo currency=INR time_zone=Asia/Kolkata prices_visible=yes',
-    ],
+    ['Change settings of an institute.', 'demo currency=INR time_zone=Asia/Kolkata prices_visible=yes'],
     setInstitute,
   )
     .argument(...slug)
-    .argument('<NAME=VALUE...>', `${settingNames.join(', ')}; an empty value removes one`)
-  add('remove', ['Remove an institute; its enquiries stay.', 'demo'], remove)
+    .argument('<NAME=VALUE...>', `${settingNames.join(', ')}; an empty VALUE removes the setting`)
+  group('remove', ['Remove an institute; its enquiries stay.', 'demo'], remove)
     .argument(...slug)
-    .option('--yes <slug>', 'the slug once more, instead of typing it')
-    .option('--with-enquiries', 'remove its enquiries too, delivered or not')
+    .option('--yes <slug>', 'confirm by giving the slug again')
+    .option('--with-enquiries', 'also remove its enquiries, delivered or not')
 }
 
 async function list({ db }: Context) {
@@ -44,7 +41,7 @@ async function list({ db }: Context) {
     rest.catalogue_access ? (published_at ?? 'never') : 'access switched off',
   ])
   const heads = ['SLUG', 'NAME', 'COURSES SHOWN', 'KEYS', 'ENQUIRIES', 'PUBLISHED']
-  return listed({ institutes }, rows, 'There is no institute; import brings one.', heads)
+  return listed({ institutes }, rows, 'There are no institutes yet; import one.', heads)
 }
 
 async function show({ db }: Context, _: CommonOptions, slug: string) {
@@ -54,7 +51,7 @@ async function show({ db }: Context, _: CommonOptions, slug: string) {
   return { value: { institute }, text: tableOf(rows) }
 }
 
-/** Sets settings by words such as `currency=INR`; `currency=` removes a value. */
+/** Changes settings by words such as `currency=INR`; `currency=` removes the value. */
 export async function setInstitute(
   { db, change }: Context,
   _: CommonOptions,
@@ -95,25 +92,25 @@ function settingsIn(words: readonly string[]): Partial<Record<SettingName, strin
   return given
 }
 
-/** Removes an institute after its slug was given twice: only its document or a backup can restore it. */
+/** Asks for the slug a second time, because only a document or a backup can restore an institute. */
 async function remove({ db, now }: Context, { yes, withEnquiries, json }: RemoveOptions, slug: string) {
   const institute = await requireInstitute(db, slug)
   const [summary] = await listInstituteSummaries(db, slug)
   const { courses = 0, keys = 0, enquiries = 0 } = summary ?? {}
   const counts = `courses: ${courses}, keys: ${keys}, enquiries: ${enquiries}`
-  const fate = withEnquiries ? ', its enquiries too' : '; its enquiries stay'
-  const question = `${institute.name} (${counts}) will be gone for good${fate}.`
+  const fate = withEnquiries ? ' Its enquiries are removed too.' : ' Its enquiries stay.'
+  const question = `This removes ${institute.name} (${counts}) for good.${fate}`
   const typed = yes ?? (json ? undefined : await askedFor(`${question}\nType its slug to remove it: `))
   if (typed !== slug)
     throw new CommandFailure(
       typed === undefined
-        ? `${question} Give --yes ${slug} to do it.`
+        ? `${question} Confirm with --yes ${slug}.`
         : `${JSON.stringify(typed)} is not ${JSON.stringify(slug)}; nothing was removed.`,
     )
   const kept = await removeInstitute(db, institute, { withEnquiries: withEnquiries === true, now })
-  const rest = `Its enquiries (${kept}) stay, with the CRM that gets them; --with-enquiries removes them too.`
+  const rest = `Its ${kept} enquiries and its CRM stay; --with-enquiries removes them too.`
   return {
     value: { institute: slug, enquiries_kept: kept },
-    text: `${slug} is removed.${kept > 0 ? ` ${rest}` : ''}`,
+    text: `Removed ${slug}.${kept > 0 ? ` ${rest}` : ''}`,
   }
 }

@@ -26,28 +26,28 @@ interface CreateOptions extends CommonOptions {
   limit?: number
 }
 
-export function addKeys(program: Command): void {
-  const add = resource(program, 'keys', 'Make, list and revoke API keys.')
+export function add(program: Command): void {
+  const group = resource(program, 'keys', 'Create, list and revoke API keys.')
   const expiry = (text: string) => readExpiry(text, new Date())
-  add('create', ['Make a key and print it, this once.', '--institute demo --name website'], create)
-    .requiredOption('--institute <slug>', 'whose catalogue it opens')
-    .requiredOption('--name <name>', 'what it is for, such as the website that uses it', asArgument(readName))
+  group('create', ['Create a key. It is printed only this once.', '--institute demo --name website'], create)
+    .requiredOption('--institute <slug>', 'the institute that it gives access to')
+    .requiredOption('--name <name>', 'what uses it, such as a website', asArgument(readName))
     .addOption(
       new Option('--scopes <scopes>', 'what it may do, separated by commas')
         .argParser(asArgument(readScopes))
         .default([...scopes], scopes.join(',')),
     )
-    .option('--product <product>', 'the product it opens', asArgument(readProduct), 'pub')
+    .option('--product <product>', 'the product that it gives access to', asArgument(readProduct), 'pub')
     .option(
       '--expires <ISO>',
-      'when it ends, such as 2027-01-31T00:00:00Z; never unless given',
+      'when it expires, such as 2027-01-31T00:00:00Z (default: never)',
       asArgument(expiry),
     )
-    .option('--limit <N>', "requests per minute; the service's default unless given", asArgument(readLimit))
-  add('list', ['List the keys of all institutes, without their secret part.', ''], list)
-  add('revoke', ['Make a key useless from the next request on.', 'ID'], revoke).argument(
+    .option('--limit <N>', "requests per minute (default: the service's limit)", asArgument(readLimit))
+  group('list', ['List the keys of all institutes, without their secrets.', ''], list)
+  group('revoke', ['Revoke a key from the next request on.', 'ID'], revoke).argument(
     '<ID>',
-    'the id that create and list print',
+    'the id of a key, from create or list',
   )
 }
 
@@ -69,7 +69,7 @@ async function create({ change }: Context, { institute, ...options }: CreateOpti
     return made
   })
   const lines = [
-    `A key of ${institute.name}. It cannot be shown again:`,
+    `The key of ${institute.name}, shown only this once:`,
     '',
     `  ${created.key}`,
     '',
@@ -90,7 +90,7 @@ async function list({ db, now }: Context) {
     key.scopes.join(','),
     stateOf(key, now),
   ])
-  return listed({ keys }, rows, 'There are no keys; keys create makes one.')
+  return listed({ keys }, rows, 'There are no keys; keys create creates a key.')
 }
 
 function stateOf({ expires_at, revoked_at }: Omit<StoredKey, 'institute_id'>, now: Date): string {
@@ -103,7 +103,7 @@ async function revoke({ change, now }: Context, _: CommonOptions, id: string) {
   // A key that was pasted by mistake must not be printed or logged.
   if (id.startsWith('cat_'))
     throw new CommandFailure(
-      'That is a key, not the id of one; keys list shows the ids beside how keys begin.',
+      'This is a key, not the id of a key; keys list shows the id beside the first characters of each key.',
     )
   const revoked = await change(async (trx, record) => {
     const done = await revokeKey(trx, id, now)
@@ -121,6 +121,6 @@ async function revoke({ change, now }: Context, _: CommonOptions, id: string) {
   const { key, is_new } = revoked
   const text = is_new
     ? `The key ${id} (${key.name}, of ${key.institute}) is revoked.`
-    : `The key ${id} (${key.name}, of ${key.institute}) was revoked before, at ${key.revoked_at?.toISOString()}.`
+    : `The key ${id} (${key.name}, of ${key.institute}) was already revoked at ${key.revoked_at?.toISOString()}.`
   return { value: { id, revoked_at: key.revoked_at }, text }
 }

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import { migrate, requireBeside } from '#lib/db/migrate.ts'
 
-export function addMigrate(program: Command): void {
-  const summary = 'Bring the database up to date (DATABASE_URL_UNPOOLED when set).'
+export function add(program: Command): void {
+  const summary = 'Migrate the database (at DATABASE_URL_UNPOOLED if it is set).'
   databaseCommand(program, ['migrate', summary, 'migrate'], update).option(
     '--beside <RELEASE>',
-    'refuse what servers of this release cannot run beside',
+    'refuse migrations that servers of this release cannot run beside',
   )
 }
 

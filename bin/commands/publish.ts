@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
-import type { PublishReport } from '#lib/catalogue/publish/publish.ts'
-import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import {
+  type PublishOptions as Options,
+  type PublishReport,
+  publishInstitute,
+} from '#lib/catalogue/publish/publish.ts'
 import { visible } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -10,11 +13,11 @@ interface PublishOptions extends CommonOptions {
   institute?: InstituteName
 }
 
-export function addPublish(program: Command): void {
-  const summary = 'Publish what is stored, so that readers get it.'
+export function add(program: Command): void {
+  const summary = 'Publish stored changes, so that readers see them.'
   databaseCommand(program, ['publish', summary, 'publish --institute demo'], publishAll).option(
     '--institute <slug>',
-    'only this institute; otherwise all of them',
+    'only this institute (default: all)',
   )
 }
 
@@ -24,11 +27,11 @@ async function publishAll(context: Context, { institute: only }: PublishOptions)
   for (const institute of institutes)
     published.push({ institute: institute.slug, ...(await publish(context, institute, publishInstitute)) })
   const lines = published.map((report) => `${report.institute}: ${publishedWords(report)}`)
-  const text = lines.join('\n') || 'There is no institute to publish; import one first.'
+  const text = lines.join('\n') || 'There are no institutes to publish; import one first.'
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes one institute, or its due changes, with a progress bar. */
+/** Publishes an institute by `how`, with a progress bar. */
 export const publish = <Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
@@ -39,7 +42,7 @@ export const publish = <Report>(
 export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {
-  const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
+  const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} shown`
   const nameOf = ({ kind, id }: PublishReport['faults'][number]) =>
     kind === 'site' ? 'the site' : `${kind === 'path' ? 'learning path' : 'course'} ${JSON.stringify(id)}`
   const unpublished = faults.map(

@@ -8,27 +8,27 @@ interface WebsiteOptions extends CommonOptions {
   institute: InstituteName
 }
 
-export function addWebsites(program: Command): void {
-  const add = resource(
+export function add(program: Command): void {
+  const group = resource(
     program,
     'websites',
-    'List and change the websites whose pages may call the API with a key of an institute.',
-    '\nA website that is added here stays when the institute is imported again.',
+    'List, add and remove the websites that may call the API with a key of an institute.',
+    '\nWebsites that are added here stay when the institute is imported again.',
   )
   const origin = 'https://www.example.org --institute demo'
-  const whose = ['--institute <slug>', 'whose websites'] as const
-  add('list', ['List the websites of an institute.', '--institute demo'], list).requiredOption(...whose)
-  add('add', ['Let a website call the API, from the next request on.', origin], addWebsite)
+  const whose = ['--institute <slug>', 'the institute'] as const
+  group('list', ['List the websites of an institute.', '--institute demo'], list).requiredOption(...whose)
+  group('add', ['Let a website call the API from the next request on.', origin], addWebsite)
     .requiredOption(...whose)
     .argument('<ORIGIN>', 'such as https://www.example.org')
-  add('remove', ['Stop a website from calling the API, from the next request on.', origin], remove)
+  group('remove', ['Stop a website from calling the API from the next request on.', origin], remove)
     .requiredOption(...whose)
-    .argument('<ORIGIN>', 'one that list prints')
+    .argument('<ORIGIN>', 'an origin from the list')
 }
 
 async function list({ db }: Context, { institute: { id, slug } }: WebsiteOptions) {
   const websites = await listOrigins(db, id)
-  const text = websites.join('\n') || `${slug} has no verified website; no browser may use its keys.`
+  const text = websites.join('\n') || `${slug} has no websites; browsers cannot use its keys.`
   return { value: { institute: slug, websites }, text }
 }
 
@@ -47,7 +47,7 @@ async function addWebsite(
     value: { institute: slug, origin, is_new: isNew, websites: await listOrigins(db, id) },
     text: isNew
       ? `${origin} may now call the API for ${slug}.`
-      : `${origin} was a website of ${slug} before.`,
+      : `${origin} is already a website of ${slug}.`,
   }
 }
 
@@ -63,6 +63,6 @@ async function remove({ db, change }: Context, { institute: { id, slug } }: Webs
       value: { institute: slug, origin, websites: await listOrigins(db, id) },
       text: `${origin} may no longer call the API for ${slug}.`,
     }
-  const others = (await listOrigins(db, id)).join(', ') || 'no other'
-  throw new CommandFailure(`${origin} is not a website of ${slug}, which has ${others}.`)
+  const others = (await listOrigins(db, id)).join(', ') || 'none'
+  throw new CommandFailure(`${origin} is not a website of ${slug}; its websites: ${others}.`)
 }

@@ -6,14 +6,14 @@ import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 
-/** Refuses an import that nobody confirmed. */
+/** Thrown when an import needs a confirmation and got none. */
 export class NotConfirmed extends CommandFailure {}
 
 export interface RemovalOptions extends CommonOptions {
   yes?: true
 }
 
-/** Imports a document as `applyDocument` does; asks before it removes many courses or makes courses free. */
+/** Imports a document. Asks before it removes many courses or makes courses free. */
 export async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,
@@ -36,8 +36,8 @@ export async function applyConfirmed(
     return (await apply(!yes)).report
   } catch (error) {
     if (!(error instanceof Unconfirmed)) throw error
-    const question = `${institute.slug}: ${error.message} Type yes to go on: `
+    const question = `${institute.slug}: ${error.message} Type yes to continue: `
     if (!json && (await askedFor(question)) === 'yes') return (await apply(false)).report
-    throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)
+    throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; confirm with --yes.`)
   }
 }

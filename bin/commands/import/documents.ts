@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/catalogue/document/fault.ts'
-import { moreWords } from '#lib/catalogue/document/fault.ts'
+import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
-import { CommandFailure, type FileFault } from '#lib/cli/failure.ts'
+import { CommandFailure, type FileFault, lineOf } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
+import { printNote } from '#lib/cli/print.ts'
 import { type Progress, withProgress } from '#lib/cli/progress.ts'
+import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
-/** A valid document, with the file name that was given. */
+/** A valid document and the name of its file, as given. */
 export interface DocumentFile {
   file: string
   source: AuthoredSource
@@ -22,11 +23,11 @@ export interface DocumentFile {
   more?: number
   /** For a sheet: how its headings were mapped to columns. */
   headings?: HeadingMap
-  /** For a sheet: which versions its cells call free. */
+  /** For a sheet: the versions that its cells call free. */
   saysFree?: SaysFree
 }
 
-/** Reads and checks all documents; fails with every fault of every file. */
+/** Reads and checks all documents. Fails with all faults of all files. */
 export async function readDocuments(files: readonly string[], hasProgress: boolean): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
@@ -45,8 +46,24 @@ export async function readDocuments(files: readonly string[], hasProgress: boole
   return documents
 }
 
-/** Fails when another institute, which no document imports, has the slug. */
-export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
+/** Fails if a slug is taken, and prints the warnings of all documents. */
+export async function begin(
+  { db }: Context,
+  documents: DocumentFile[],
+  { json }: CommonOptions,
+): Promise<DocumentFile[]> {
+  await requireFreeSlugs(db, documents)
+  if (json) return documents
+  for (const { file, warnings, more } of documents) {
+    for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
+    const rest = moreWords(more)
+    if (rest) printNote(`warning: ${file}: ${rest}`)
+  }
+  return documents
+}
+
+/** Fails if a slug belongs to an institute that no document imports. */
+async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
   const faults: FileFault[] = []
   const imported = new Set(documents.map(({ source }) => source.institute.id))
   for (const { file, source } of documents) {
@@ -59,7 +76,7 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
   if (faults.length > 0) throw refused(faults)
 }
 
-/** The failure of an import with these faults. `more`: the number of further faults. */
+/** Makes the failure of an import. `more` is the number of faults that are not listed. */
 export function refused(faults: readonly FileFault[], more = 0): CommandFailure {
   const rest = moreWords(more)
   const count =
@@ -67,7 +84,7 @@ export function refused(faults: readonly FileFault[], more = 0): CommandFailure 
   return new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 
-/** Finds documents of one call with the same institute or slug. */
+/** Finds documents of one import with the same institute or slug. */
 function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ file, source }) => {
@@ -77,12 +94,12 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
       first.set(value, file)
       return []
     }
-    const message = `${JSON.stringify(value)} is the institute of ${earlier} as well`
+    const message = `${JSON.stringify(value)} is also the institute of ${earlier}`
     return [{ file, path: `institute.${key}`, message }]
   })
 }
 
-/** Reads a file: its document, or the fault. */
+/** Reads a file and returns its document, or what is wrong with the file. */
 async function readFile(
   file: string,
   onProgress: Progress['report'],
@@ -96,12 +113,12 @@ async function readFile(
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     if (code === 'ENOENT') return 'there is no such file'
-    if (code === 'EACCES') return 'this file may not be read'
+    if (code === 'EACCES') return 'this file is not readable'
     return message
   }
 }
 
-/** Resolves a name from the caller's folder, or else from the project's folder. */
+/** Resolves a name from the caller's folder, else from the project's folder. */
 export function locate(file: string): string {
   const meant = fromCaller(file)
   return existsSync(meant) ? meant : file

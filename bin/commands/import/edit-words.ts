@@ -4,13 +4,12 @@ import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/impor
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '#lib/cli/print.ts'
 
-/** The summary of an import or of a dry run. */
+/** What an import changed, or a dry run would change. */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
   file: string
   edits: Pick<Edits, 'hidden' | 'shown'>
 }
 
-/** Formats the summary of an import or of a dry run. */
 export function importedLines(report: ImportSummary): string[] {
   const { file, institute, edits } = report
   const name = `${institute.slug} (${file})`
@@ -34,7 +33,7 @@ export function importedLines(report: ImportSummary): string[] {
 const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
 
-/** Formats a line for each change of an import, followed by a line for each changed field. */
+/** Formats each changed course or path on a line, followed by a line for each changed field. */
 export function editLines({ list, more }: Pick<Edits, 'list' | 'more'>): string[] {
   const rest = more === 0 ? [] : [`  and ${more} more`]
   return [...list.flatMap(linesOf), ...rest].map((line) => visible(line))

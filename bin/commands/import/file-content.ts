@@ -17,15 +17,15 @@ import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 
-/** Says that a file changed while a command read it. */
+/** Thrown when a file changes while a command reads it. */
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {
-    const message = 'it changed while it was read'
-    super('A file changed meanwhile; nothing of it was stored.', [{ file, path: null, message }])
+    const message = 'this file changed while it was read'
+    super('A file changed while it was read; nothing of it was stored.', [{ file, path: null, message }])
   }
 }
 
-/** Says that a name is not that of a readable file; the message says what is expected. */
+/** Thrown when a name is not that of a readable file; the message says what is expected. */
 export class NoDocument extends Error {}
 
 export interface OpenDocument {
@@ -33,7 +33,7 @@ export interface OpenDocument {
   form: DocumentForm
 }
 
-/** Opens a file, a pipe, or standard input (`-`). Refuses devices, which have no end. */
+/** Opens a file, a pipe or standard input (`-`). Refuses devices, because they may never end. */
 export async function openDocument(path: string, file: string): Promise<OpenDocument> {
   const isStdin = file === '-'
   const kind = isStdin ? fstatSync(0) : statSync(path)
@@ -47,7 +47,7 @@ export async function openDocument(path: string, file: string): Promise<OpenDocu
   return { content, form: isNamedLines ? 'json lines' : 'whichever it is' }
 }
 
-/** Copies a pipe to a temporary file, since a pipe can be read only once. */
+/** Copies a pipe to a temporary file, because a pipe can be read only once. */
 async function copied(pipe: Readable, file: string): Promise<DocumentContent> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
   const path = join(folder, 'document')
@@ -63,14 +63,15 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > documentBytesMax) throw new NoDocument(`more than ${documentBytesMax} bytes are too many`)
+    if (bytes > documentBytesMax)
+      throw new NoDocument(`this is too large; expected at most ${documentBytesMax} bytes`)
     yield chunk
   }
 }
 
 /**
- * Reads the bytes of a file on demand: a large file takes no memory. The file stays open until the process ends, so a
- * replaced file is not seen. A read after a change of the file throws: the stored data must equal the checked data.
+ * Reads a file on demand, so a large file takes no memory. The file stays open until the process ends, so replacing it
+ * makes no difference. A read throws once the file has changed, because what is stored must be what was checked.
  */
 function contentOfFile(descriptor: number, file: string): DocumentContent {
   const opened = fstatSync(descriptor, { bigint: true })
@@ -88,7 +89,7 @@ function contentOfFile(descriptor: number, file: string): DocumentContent {
         if (count === 0) throw new ChangedFile(file)
         filled += count
       }
-      // Checked after the read: the bytes are then known to be unchanged.
+      // Only a check after the read shows that these bytes are unchanged.
       if (hasChanged()) throw new ChangedFile(file)
       return bytes
     },

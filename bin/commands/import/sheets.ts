@@ -1,28 +1,58 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { type Command, Option } from 'commander'
 import type { z } from 'zod'
 import { currencyKind, timeZone as timeZoneKind } from '#lib/catalogue/document/kinds.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
 import { printNote } from '#lib/cli/print.ts'
-import type { Context } from '#lib/cli/run.ts'
+import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { type ReadFile, saysFreeIn } from '#lib/imports/given.ts'
 import { isSheetName, readSheetFile } from '#lib/imports/read.ts'
-import type { HeadingMap, Sheets } from '#lib/imports/sheets.ts'
+import type { DateOrder, HeadingMap, Sheets } from '#lib/imports/sheets.ts'
 import type { NewInstitute } from '#lib/imports/stored.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { fetchFile } from '#lib/net/send.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
-import type { SheetOptions } from './sheet-options.ts'
+
+export interface SheetOptions extends CommonOptions {
+  institute?: string
+  name?: string
+  currency?: string
+  timeZone?: string
+  dates?: DateOrder
+  map?: string
+  sheet?: string
+  strict?: true
+  yes?: true
+  dryRun?: true
+}
+
+export const addSheetOptions = (command: Command): Command =>
+  command
+    .option('--institute <slug>', 'with a sheet: the institute of its courses')
+    .option('--name <name>', 'with a sheet: the name of the institute, if it is new')
+    .option(
+      '--currency <code>',
+      'currency of a new institute; asked on a terminal, or guessed from the signs in the prices',
+    )
+    .option(
+      '--time-zone <name>',
+      'time zone of a new institute; asked on a terminal, or guessed from the currency',
+    )
+    .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" ignores one')
+    .option('--strict', 'refuse unknown headings instead of ignoring them')
+    .option('--sheet <name>', 'which sheet of a workbook')
+    .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))
 
 /** Returns whether a name is that of a sheet: CSV, a workbook, or an address. */
 export const isSheetFile = (sheets: Sheets, file: string): boolean =>
   isAddress(file) || isSheetName(sheets, file)
 
-/** Reads a sheet as an institute document; fails with the faults of all cells. */
+/** Reads a sheet as an institute document. Fails with the faults of all cells. */
 export async function readSheet(
   { db }: Context,
   sheets: Sheets,
@@ -45,12 +75,12 @@ export async function readSheet(
     )
   if (!json)
     printNote(
-      `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.`,
+      `${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`,
     )
   return { file, ...read, headings: map, saysFree: saysFreeIn(read) }
 }
 
-/** Asks whether courses that seem to be renamed are; answers the ids of the stored courses when they are not. */
+/** Asks whether courses that look renamed are the same. If not, returns the ids of the stored courses. */
 async function distinctOf(
   { isValid, facts }: ReadFile,
   file: string,
@@ -59,13 +89,13 @@ async function distinctOf(
   const renames = facts?.renames ?? []
   if (!isValid || renames.length === 0 || yes || dryRun) return []
   const list = renames.map(({ from, to, row }) => `${from} → ${to} (row ${row})`).join(', ')
-  const question = `${file}: these seem to be the same courses under other titles: ${list}.`
+  const question = `${file}: these look like the same courses with new titles: ${list}.`
   const typed = json
     ? undefined
     : await askedFor(`${question} Type yes to keep their ids, no to replace them: `)
   if (typed === 'yes') return []
   if (typed === 'no') return renames.map(({ id }) => id)
-  const advice = '--yes keeps their ids; a column id says which course each row is.'
+  const advice = '--yes keeps their ids; a column id says which course a row is.'
   throw new CommandFailure(`${question} Nothing was imported: ${advice}`, [], 2)
 }
 
@@ -75,16 +105,14 @@ async function instituteOf(
   { institute: slug, name, currency, timeZone, json }: SheetOptions,
 ): Promise<NewInstitute> {
   if (slug === undefined)
-    throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
+    throw new CommandFailure(`${file} is a sheet: name the institute of its courses with --institute SLUG.`)
   const isNew = (await findInstitute(db, slug)) === undefined
   if (!isNew && (currency ?? timeZone) !== undefined)
-    throw new CommandFailure(
-      `${slug} is there already: --currency and --time-zone are for an institute that is made.`,
-    )
+    throw new CommandFailure(`${slug} exists already: --currency and --time-zone are for new institutes.`)
   if (!isNew || name === undefined) return requireInstitute(db, slug)
   const ask = (question: string) => (json ? undefined : askedFor(`${name}: ${question}: `))
-  const money = currency ?? (await ask('currency, such as INR (blank: as the prices say)'))
-  const zone = timeZone ?? (await ask('time zone, such as Asia/Kolkata (blank: of that currency)'))
+  const money = currency ?? (await ask('currency, such as INR (blank: from the prices)'))
+  const zone = timeZone ?? (await ask('time zone, such as Asia/Kolkata (blank: from the currency)'))
   requireKind(money, currencyKind)
   requireKind(zone, timeZoneKind)
   return { id: slug, slug, name, currency: money?.toUpperCase(), timeZone: zone || undefined }
@@ -105,14 +133,14 @@ function headingsIn(sheets: Sheets, { map = '' }: SheetOptions): HeadingMap {
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** The deadline of a download: a service may need long to create a large sheet. */
+/** The deadline of a download; a service may take long to make a large sheet. */
 const withinMs = 60_000
 
-/** Reads a sheet from a file or an address; fails when there is none or it is too large. */
+/** Reads a sheet from a file or an address. Fails if it does not exist or is too large. */
 async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<Buffer> {
   const unreadable = (message: string) => refused([{ file, path: null, message }])
   if (isAddress(file)) {
-    if (!URL.canParse(file)) throw unreadable('it is no address')
+    if (!URL.canParse(file)) throw unreadable('this is not an address')
     const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
     return fetchFile(addressOf(file), allowance, bytesMax).catch((error) => {
       throw error instanceof DeliveryFailure ? unreadable(error.message) : error
@@ -121,7 +149,7 @@ async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<B
   const path = locate(file)
   if (!existsSync(path)) throw unreadable('there is no such file')
   const { size } = statSync(path)
-  if (!statSync(path).isFile()) throw unreadable('it is no file')
+  if (!statSync(path).isFile()) throw unreadable('this is not a file')
   if (size > bytesMax) throw unreadable(`${size} bytes are too many; expected at most ${bytesMax}`)
   return readFileSync(path)
 }

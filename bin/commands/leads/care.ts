@@ -32,15 +32,18 @@ interface RetryOptions extends InstituteOptions {
 }
 
 export function addLeadsDelivery(add: AddCommand): void {
-  add('release', ['Let suspect enquiries through to the CRMs.', 'ID'], release).argument(
+  add('release', ['Release held enquiries to the CRMs.', 'ID'], release).argument(
     '<ID...>',
-    'ids that leads list --state held prints',
+    'ids from leads list --state held',
   )
-  const delivers = 'Deliver what is due, and erase what is too old. May be run by a scheduler.'
-  add('deliver', [delivers, ''], deliver).option('--institute <slug>', 'deliver to this institute only')
-  add('retry', ['Give enquiries that were given up another day.', '--institute demo'], retry)
-    .argument('[ID...]', 'ids that leads list --state parked prints; all of them unless given')
-    .option('--institute <slug>', 'only this institute’s')
+  const delivers = 'Deliver due enquiries and erase expired ones. A scheduler may run this.'
+  add('deliver', [delivers, ''], deliver).option(
+    '--institute <slug>',
+    'deliver only enquiries to this institute',
+  )
+  add('retry', ['Retry parked enquiries for another day.', '--institute demo'], retry)
+    .argument('[ID...]', 'ids from leads list --state parked (default: all)')
+    .option('--institute <slug>', 'only of this institute')
     .option('--connection <name>', 'only over this connection')
 }
 
@@ -52,15 +55,15 @@ async function release({ change, now }: Context, _: CommonOptions, ids: string[]
     return done
   })
   const others = ids.filter((id) => !released.includes(id))
-  if (released.length === 0) throw new CommandFailure(`Not held, or not there: ${others.join(', ')}.`)
+  if (released.length === 0) throw new CommandFailure(`Not held, or not found: ${others.join(', ')}.`)
   return {
     value: { released, not_held: others },
-    text: `${released.length} released; the next delivery takes them.${others.length > 0 ? ` Not held, or not there: ${others.join(', ')}.` : ''}`,
+    text: `Released ${released.length}; the next delivery sends them.${others.length > 0 ? ` Not held, or not found: ${others.join(', ')}.` : ''}`,
   }
 }
 
 async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
-  // First, so that no expired enquiry is sent.
+  // Erases first, so that no expired enquiry is sent.
   const now = await databaseClock(db)
   const erased = await applyRetention(db, now())
   const sent = await deliverDue(db, enquiries, {
@@ -71,7 +74,7 @@ async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
   const counts = { ...sent, erased }
   const queues = await listQueues(db, only?.id)
   const { delivered, failed, parked } = sent
-  const lines = [`${delivered} delivered, ${failed} failed, ${parked} given up, ${erased} erased as too old.`]
+  const lines = [`${delivered} delivered, ${failed} failed, ${parked} parked, ${erased} erased.`]
   for (const { institute, connection, waiting, last_error } of queues)
     if (waiting > 0)
       lines.push(
@@ -95,18 +98,16 @@ async function retry({ change, now }: Context, { institute, connection }: RetryO
   })
   const others = ids.filter((id) => !retried.includes(id))
   if (others.length > 0 && retried.length === 0)
-    throw new CommandFailure(`Not given up, or not there: ${others.join(', ')}.`)
-  const missing = others.length > 0 ? ` Not given up, or not there: ${others.join(', ')}.` : ''
+    throw new CommandFailure(`Not parked, or not found: ${others.join(', ')}.`)
+  const missing = others.length > 0 ? ` Not parked, or not found: ${others.join(', ')}.` : ''
   const text =
-    retried.length > 0
-      ? `${retried.length} wait again; the next delivery takes them.`
-      : 'Nothing was given up.'
+    retried.length > 0 ? `Retrying ${retried.length}; the next delivery sends them.` : 'Nothing is parked.'
   return { value: { retried, not_parked: others }, text: text + missing }
 }
 
 interface EraseOptions extends CommonOptions {
   email?: string
-  /** `true`: the phones in the enquiries with the e-mail address. */
+  /** `true` means the numbers in the enquiries with the e-mail address. */
   phone?: string | true
   institute?: InstituteName
   yes?: true
@@ -118,32 +119,28 @@ interface RetentionOptions extends CommonOptions {
 }
 
 export function addLeadsPrivacy(add: AddCommand): void {
-  add(
-    'erase',
-    ['Erase the enquiries of a person, with what waits to be delivered of them.', '--email asha@example.org'],
-    erase,
-  )
-    .option('--email <address>', 'of the person, however it is typed')
+  add('erase', ['Erase the enquiries of a person, delivered or not.', '--email asha@example.org'], erase)
+    .option('--email <address>', 'the person’s address, in any spelling')
     .option(
       '--phone [number]',
-      'also enquiries that share the phone only; without a number, any phone found by the address',
+      'also erase enquiries with this number; without NUMBER, with any number found by the address',
       readPhone,
     )
-    .option('--institute <slug>', 'only at this institute')
-    .option('--yes', 'erase; without it what would be erased is listed')
-    .addHelpText('after', '\nWhat a CRM has got stays there; the receipts printed are its own ids for it.')
+    .option('--institute <slug>', 'only of this institute')
+    .option('--yes', 'erase; without it, the enquiries are only listed')
+    .addHelpText('after', '\nCRMs keep what they received. The printed receipts are the ids in the CRMs.')
   add(
     'retention',
-    ['Show or set after how many days enquiries are erased.', '--institute demo --days 365'],
+    ['Show or set the number of days after which enquiries are erased.', '--institute demo --days 365'],
     retention,
   )
-    .requiredOption('--institute <slug>', 'whose enquiries')
-    .option('--days <N>', 'erase them after so many days, or "never"', readDays)
+    .requiredOption('--institute <slug>', 'the institute')
+    .option('--days <N>', 'erase enquiries after this many days, or "never"', readDays)
 }
 
 async function erase({ db, change }: Context, { email, phone, institute, yes }: EraseOptions) {
   if (email === undefined && typeof phone !== 'string')
-    throw new CommandFailure('Say whose enquiries: give --email, --phone NUMBER or both.')
+    throw new CommandFailure('Say whose enquiries to erase: give --email, --phone NUMBER or both.')
   const person = { email, phone: phone === true ? undefined : phone, instituteId: institute?.id }
   const alsoByPhone = phone !== undefined
   const leads = yes
@@ -152,9 +149,9 @@ async function erase({ db, change }: Context, { email, phone, institute, yes }: 
   const left = alsoByPhone || yes ? [] : leads.filter(({ match }) => match === 'phone')
   const count = countOf(leads.length - left.length)
   const summary = [
-    yes ? `${count} erased.` : `${count} would be erased; give --yes to do it.`,
+    yes ? `${count} erased.` : `${count} would be erased; confirm with --yes.`,
     ...(left.length > 0
-      ? [`${countOf(left.length)} by phone only would stay; give --phone to erase them.`]
+      ? [`${countOf(left.length)} with only the phone in common would stay; --phone erases them too.`]
       : []),
   ]
   return {
@@ -163,7 +160,7 @@ async function erase({ db, change }: Context, { email, phone, institute, yes }: 
   }
 }
 
-/** Erases a person with an audit event at each institute: the number of enquiries and their ids in the CRM. */
+/** Erases a person's enquiries. Each institute's audit log gets their number and their ids in the CRM. */
 async function eraseRecorded(trx: Db, record: Recorder, person: Person, alsoByPhone: boolean) {
   const erased = await erasePerson(trx, person, { alsoByPhone })
   const institutes = new Map((await listInstituteNames(trx)).map(({ slug, id }) => [slug, id]))
@@ -201,8 +198,8 @@ async function retention({ db, change }: Context, { institute: { id, slug }, day
     value: { institute: slug, retention_days: kept },
     text:
       kept === null
-        ? `Enquiries to ${slug} are kept until they are erased.`
-        : `Enquiries to ${slug} are erased ${kept} days after they last came, delivered or not.`,
+        ? `Enquiries to ${slug} are never erased automatically.`
+        : `Enquiries to ${slug} are erased ${kept} days after they were last sent, delivered or not.`,
   }
 }
 

@@ -43,7 +43,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     const { status, stdout } = await operator.run('import', file, '--yes')
     expect(status).toBe(0)
     expect(stdout).toContain('courses: 1 added, 1 changed, 1 removed, 0 unchanged')
-    expect(stdout).toContain('2 courses to be seen')
+    expect(stdout).toContain('2 courses shown')
   })
 
   test('a dry run lists each changed field, exits with 2 when something would be removed, and changes nothing', async () => {

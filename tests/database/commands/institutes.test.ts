@@ -42,7 +42,9 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
 
   test('an institute without enquiries is removed completely, and can be imported again', async () => {
     await bring('hill')
-    expect((await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')).stdout).toContain('removed')
+    expect((await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')).stdout).toContain(
+      'Removed hill.',
+    )
     expect((await listed()).map(({ slug }) => slug)).toEqual(['harbour'])
     await bring('hill')
     expect((await listed()).map(({ slug, shown }) => [slug, shown])).toEqual([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { main } from '../../../bin/commands/main.ts'
+import { main } from '../../../bin/program.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { copyMigrated } from '../embedded-template.ts'
 

@@ -11,21 +11,21 @@ import {
   listStoredDocuments,
   type StoredDocument,
 } from '#lib/imports/stored-documents.ts'
-import { publish, publishedWords } from '../publish.ts'
-import { applyConfirmed } from './apply.ts'
-import { importedLines } from './edit-words.ts'
+import { applyConfirmed } from './import/apply.ts'
+import { importedLines } from './import/edit-words.ts'
+import { publish, publishedWords } from './publish.ts'
 
 interface UndoOptions extends CommonOptions {
   list?: true
   to?: string
 }
 
-export function addUndo(program: Command): void {
-  const summary = 'Restore the state of an institute before an import, and publish it.'
+export function add(program: Command): void {
+  const summary = 'Undo an import: restore the state before it, and publish.'
   databaseCommand(program, ['undo', summary, 'undo demo'], undo)
     .argument('<SLUG>', 'the institute')
-    .option('--list', 'list the stored states, newest first; at most five')
-    .option('--to <id>', 'the id of a state; the newest before an import unless given')
+    .option('--list', 'list the stored states (at most five), newest first')
+    .option('--to <id>', 'the id of a state (default: the newest before an import)')
 }
 
 async function undo(context: Context, { list, to, json }: UndoOptions, slug: string) {
@@ -33,13 +33,13 @@ async function undo(context: Context, { list, to, json }: UndoOptions, slug: str
   const institute = await requireInstitute(db, slug)
   const states = await listStoredDocuments(db, institute.id, 'before')
   const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
-  if (list) return listed({ states }, rows, 'No state is kept.')
+  if (list) return listed({ states }, rows, 'No states are stored.')
   const id = to ?? states.find(({ kind }) => kind === 'before')?.id
   const kept =
     states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))
   if (!kept || kept.kind === 'tried') throw new CommandFailure(noState(slug, to, states))
   const source = readStored(kept.bytes)
-  // The undo itself is the confirmation, whatever it removes.
+  // An undo needs no confirmation, whatever it removes.
   const options = { yes: true, ...(json && { json }) } as const
   const applied = { name: kept.name, undoes: kept.kind, documentId: kept.id }
   const report = await applyConfirmed(context, source, applied, options)
@@ -55,9 +55,9 @@ async function undo(context: Context, { list, to, json }: UndoOptions, slug: str
 
 function noState(slug: string, to: string | undefined, states: readonly StoredDocument[]): string {
   const ids = states.map(({ id }) => id).join(', ')
-  if (states.length === 0) return `No state of ${slug} is kept.`
+  if (states.length === 0) return `No states of ${slug} are stored.`
   return to === undefined
-    ? `No state of ${slug} before an import is kept; --to puts back what was undone: ${ids}.`
+    ? `No state of ${slug} before an import is stored; --to restores what was undone: ${ids}.`
     : `${slug} has no state ${JSON.stringify(to)}; expected one of ${ids}.`
 }
 

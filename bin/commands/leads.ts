@@ -13,7 +13,7 @@ import { type DeliveryState, deliveryStates } from '#lib/leads/deliveries.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, findLead, type LeadFilter, listLeads, type StoredLead } from '#lib/leads/list.ts'
 import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
-import { addLeadsDelivery, addLeadsPrivacy } from './care.ts'
+import { addLeadsDelivery, addLeadsPrivacy } from './leads/care.ts'
 
 const countMax = 10_000
 
@@ -29,41 +29,37 @@ const filterOf = ({ institute, state, since }: FilterOptions): LeadFilter => ({
   since,
 })
 
-export function addLeads(program: Command): void {
-  const add = resource(program, 'leads', 'See enquiries, have them delivered, and erase them.')
+export function add(program: Command): void {
+  const group = resource(program, 'leads', 'List, deliver, export and erase enquiries.')
   const addFiltered: AddCommand = (name, [summary, words], work) =>
-    add(name, [summary, `--institute demo ${words}`], work)
-      .option('--institute <slug>', 'only this institute’s')
-      .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryStates))
-      .option('--since <date>', 'only those from this day or moment on, such as 2027-01-31', readMoment)
+    group(name, [summary, `--institute demo ${words}`], work)
+      .option('--institute <slug>', 'only of this institute')
+      .addOption(new Option('--state <state>', 'only in this state').choices(deliveryStates))
+      .option('--since <date>', 'only since this day or time, such as 2027-01-31', readMoment)
 
   addFiltered('list', ['List enquiries, newest first.', '--state parked'], list).option(
     '--limit <N>',
-    'how many at most',
+    'maximum number of enquiries',
     wholeNumber(countMax),
     50,
   )
-  add('show', ['Show an enquiry with all that is known of it.', 'ID'], show).argument(
-    '<ID>',
-    'one that list prints',
-  )
-  const counts = 'Count enquiries by day, course, source, campaign and state, and how long they took.'
+  group('show', ['Show everything about an enquiry.', 'ID'], show).argument('<ID>', 'an id from leads list')
+  const counts = 'Count enquiries by day, course, source, campaign and state, and time their deliveries.'
   addFiltered('stats', [counts, '--by campaign'], ({ db }, options: FilterOptions & { by?: StatFacet }) =>
     showStats(db, filterOf(options), options.by),
-  ).addOption(new Option('--by <what>', 'only this table').choices(statFacets))
+  ).addOption(new Option('--by <what>', 'only by this').choices(statFacets))
   addFiltered(
     'export',
-    ['Write enquiries as a table or as JSON, oldest first.', '--since 2027-01-31'],
+    ['Export enquiries as CSV or JSON, oldest first.', '--since 2027-01-31'],
     ({ db }, options: FilterOptions & ExportOptions) => exportLeads(eachLead(db, filterOf(options)), options),
   )
-    .addOption(new Option('--format <format>', 'of what is written').choices(['csv', 'json']).default('csv'))
-    .option('--output <file>', 'where to; on standard output unless given')
-    .addHelpText(
-      'after',
-      '\nThe table opens in a spreadsheet; an apostrophe keeps a cell from being run as a formula.',
+    .addOption(
+      new Option('--format <format>', 'format of the export').choices(['csv', 'json']).default('csv'),
     )
-  addLeadsDelivery(add)
-  addLeadsPrivacy(add)
+    .option('--output <file>', 'write to this new file (default: standard output)')
+    .addHelpText('after', '\nIn CSV, an apostrophe keeps spreadsheets from running a cell as a formula.')
+  addLeadsDelivery(group)
+  addLeadsPrivacy(group)
 }
 
 async function list({ db }: Context, options: FilterOptions & { limit: number }) {
@@ -78,12 +74,12 @@ async function list({ db }: Context, options: FilterOptions & { limit: number })
     lead.deliveries.find(({ last_error }) => last_error)?.last_error ?? lead.suspicion ?? '',
   ])
   const heads = ['ID', 'INSTITUTE', 'CREATED', 'STATE', 'NAME', 'REACHED BY', 'WHY']
-  return listed({ leads }, rows, 'There is no such enquiry.', heads)
+  return listed({ leads }, rows, 'There are no such enquiries.', heads)
 }
 
 async function show({ db }: Context, _: CommonOptions, id: string) {
   const lead = await findLead(db, id)
-  if (!lead) throw new CommandFailure(`No enquiry has the id ${JSON.stringify(id)}; leads list prints ids.`)
+  if (!lead) throw new CommandFailure(`No enquiry has the id ${JSON.stringify(id)}; leads list shows ids.`)
   const rows = Object.entries(lead).map(([name, value]) => [name, wordsOf(value)])
   return { value: { lead }, text: tableOf(rows) }
 }
@@ -95,19 +91,17 @@ const wordsOf = (value: unknown): string => {
 
 function readMoment(text: string): Date {
   const isWellFormed = /^[\d-]{10}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
-  // `Date` reads 30 February as a day of March, so the day is checked before.
+  // Checks the day first, because `Date` reads 30 February as a day in March.
   const moment = isWellFormed && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
-  throw new InvalidArgumentError(
-    'Expected a day or a moment in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.',
-  )
+  throw new InvalidArgumentError('Expected a day or a time in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.')
 }
 
-/** Counts enquiries, and prints all tables or the requested one. */
+/** Prints the total and all tables, or only the requested table. */
 async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats
-  if (total === 0) return { value: stats, text: 'There is no such enquiry.' }
+  if (total === 0) return { value: stats, text: 'There are no such enquiries.' }
   const table = (head: string, counts: readonly Count[]) =>
     tableOf([
       [head, 'ENQUIRIES', ''],
@@ -140,7 +134,7 @@ export interface ExportOptions extends CommonOptions {
 export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0
-  async function* parts(): AsyncGenerator<string> {
+  async function* chunks(): AsyncGenerator<string> {
     yield format === 'csv' ? csvHead() : '['
     for await (const lead of leads) {
       const before = count++ === 0 ? '\n' : ',\n'
@@ -149,24 +143,24 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
     if (format === 'json') yield '\n]'
   }
   if (options.output === undefined) {
-    const text = (await Array.fromAsync(parts())).join('')
-    // The printing adds the last newline.
+    const text = (await Array.fromAsync(chunks())).join('')
+    // Printing adds a newline.
     return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, ''), isData: true }
   }
   const file = fromCaller(options.output)
-  await writeNew(file, parts(), options.output)
-  return { value: { file, count }, text: `${count} enquiries are in ${file}.` }
+  await writeNew(file, chunks(), options.output)
+  return { value: { file, count }, text: `Exported ${count} enquiries to ${file}.` }
 }
 
-/** Writes a new file that only its owner can read. Never overwrites; `name` is for the message. */
-async function writeNew(file: string, parts: AsyncIterable<string>, name: string): Promise<void> {
+/** Writes a file that only its owner can read, and never overwrites a file. The error message shows `name`. */
+async function writeNew(file: string, chunks: AsyncIterable<string>, name: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new CommandFailure(`${name} is there already; name a new file.`) : error
+    throw error.code === 'EEXIST' ? new CommandFailure(`${name} exists already; choose another name.`) : error
   })
   try {
-    await pipeline(Readable.from(parts), handle.createWriteStream())
+    await pipeline(Readable.from(chunks), handle.createWriteStream())
   } catch (error) {
-    // An incomplete file has personal data and would stop the next run.
+    // An incomplete file contains personal data and would stop the next run.
     await rm(file, { force: true })
     throw error
   }

@@ -1,26 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
+import type { Sheets } from '#lib/imports/sheets.ts'
 import { plugged, pluggedSheets, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
-import { addAudit } from './audit.ts'
-import { addCrm } from './crm.ts'
-import { addDemo } from './demo.ts'
-import { addExport } from './export.ts'
-import { addImport } from './import/import.ts'
-import { addUndo } from './import/undo.ts'
-import { addInit } from './init.ts'
-import { addInstitutes } from './institutes.ts'
-import { addKeys } from './keys.ts'
-import { addLeads } from './leads/leads.ts'
-import { addMigrate } from './migrate.ts'
-import { addPublish } from './publish.ts'
-import { addWebsites } from './websites.ts'
 
-/** Runs one command line. An error sets the exit status instead of ending at once, so that pipes get all output. */
+/** Runs one command line. An error sets the exit status instead of ending the process, so that pipes get all output. */
 export async function main(words: readonly string[]): Promise<void> {
-  // Before parsing: errors of the parser are printed as JSON too.
+  // Before parsing, because errors of the parser are printed as JSON too.
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
@@ -34,7 +25,12 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Builds the tree of all commands, those of modules last. */
+/** What each file of `bin/commands` exports: it adds its command, or a group of commands. */
+interface CommandFile {
+  add: (program: Command, sheets: Sheets | undefined) => void
+}
+
+/** Builds the tree of all commands: those of `bin/commands` by name, then those of modules. */
 export async function catalogueProgram(isJson: boolean): Promise<Command> {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')
@@ -44,19 +40,12 @@ export async function catalogueProgram(isJson: boolean): Promise<Command> {
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
   const sheets = await pluggedSheets()
-  addMigrate(catalogue)
-  addInit(catalogue, sheets)
-  addDemo(catalogue)
-  addImport(catalogue, sheets)
-  addUndo(catalogue)
-  addExport(catalogue, sheets)
-  addPublish(catalogue)
-  addInstitutes(catalogue)
-  addKeys(catalogue)
-  addWebsites(catalogue)
-  addAudit(catalogue)
-  addLeads(catalogue)
-  addCrm(catalogue)
+  const folder = join(import.meta.dirname, 'commands')
+  for (const file of readdirSync(folder).sort())
+    if (file.endsWith('.ts')) {
+      const { add }: CommandFile = await import(pathToFileURL(join(folder, file)).href)
+      add(catalogue, sheets)
+    }
   for (const { commands } of plugged()) await commands?.(catalogue)
   return catalogue
 }

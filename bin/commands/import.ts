@@ -6,13 +6,11 @@ import { printNote } from '#lib/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
 import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
-import { hasFaults, publish, publishedWords } from '../publish.ts'
-import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
-import { begin } from './begin.ts'
-import { type DocumentFile, readDocuments } from './documents.ts'
-import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
-import { addSheetOptions, type SheetOptions } from './sheet-options.ts'
-import { isSheetFile, readSheet } from './sheets.ts'
+import { applyConfirmed, NotConfirmed, type RemovalOptions } from './import/apply.ts'
+import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
+import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
+import { addSheetOptions, isSheetFile, readSheet, type SheetOptions } from './import/sheets.ts'
+import { hasFaults, publish, publishedWords } from './publish.ts'
 
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
@@ -21,19 +19,19 @@ interface ImportOptions extends SheetOptions, RemovalOptions {
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
-  /** The report of its publish, by this command or a reader; null with --no-publish, or when nothing changed. */
+  /** Report of the publish by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
-  /** Given when the publish lost the database. */
+  /** Set when the publish lost the database. */
   note?: string
 }
 
 const documentFiles = 'institute documents: JSON, JSON lines (.jsonl), or - for standard input'
-const sheetFiles = '; or a sheet of courses: CSV, .xlsx, .ods, or the address of one, such as a Google Sheet'
+const sheetFiles =
+  '; or one sheet of courses: CSV, .xlsx, .ods, or an address, such as that of a Google Sheet'
 const sheetHelp =
-  ' With a sheet the' +
-  '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.'
+  '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'
 
-export function addImport(program: Command, sheets: Sheets | undefined): void {
+export function add(program: Command, sheets: Sheets | undefined): void {
   const command = commandOf(
     program,
     'import',
@@ -41,29 +39,28 @@ export function addImport(program: Command, sheets: Sheets | undefined): void {
     'import institute.json',
   )
     .argument('<FILE...>', documentFiles + (sheets ? sheetFiles : ''))
-    .option('--no-publish', 'only store; readers get the changes after publish')
+    .option('--no-publish', 'only store; readers see the changes after publish')
     .option(
       '--yes',
-      'without asking, remove more than a tenth of the courses or versions, or more than five, make courses free, and' +
-        ' keep the ids of renamed courses',
+      'do not ask before removing more than five or a tenth of the courses or versions, making courses free, or keeping' +
+        ' the ids of renamed courses',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
   if (sheets) addSheetOptions(command)
   command
     .addHelpText(
       'after',
-      '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
-        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay.' +
+      '\nAll files are checked first: a fault in any of them changes nothing. What a document leaves out is removed; keys,' +
+        '\nenquiries and websites added by a command or the dashboard stay.' +
         (sheets ? sheetHelp : '') +
-        '\nThe exit status of --dry-run is 2 when something would go, become free, or would no longer be shown. It is 2 as' +
-        '\nwell, and nothing is changed, when --yes is needed: many courses would go, or courses become free that no cell' +
-        '\nand no amount calls free. The last five states are kept: catalogue undo SLUG.',
+        '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +
+        '\nthen nothing is imported. To go back to one of the last five states: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
       if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
-        if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
+        if (others.length > 0) throw new CommandFailure('A sheet is imported alone; give one file.')
         return run(options, async (context) =>
           work(context, [await readSheet(context, sheets, sheet, options)], options),
         )
@@ -73,7 +70,7 @@ export function addImport(program: Command, sheets: Sheets | undefined): void {
     })
 }
 
-/** Reports what an import of the documents would change. */
+/** Reports what an import would change. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
   for (const { file, source, warnings, saysFree } of await begin(context, documents, options)) {
@@ -131,11 +128,11 @@ async function importOne(
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
   const published = await publish(context, report.institute, publishDue)
   if (published) return published
-  // Without a change the revision, and so the caches of readers, stay. After a change a reader has published meanwhile.
+  // Nothing was due: either nothing changed, or a reader has published the change meanwhile.
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-/** Reports a failure after earlier institutes, which stay imported. */
+/** Makes the failure of one file that says which institutes were imported before. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
     `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,
