@@ -113,7 +113,7 @@ export interface SetConnection {
   made: Values
   isSealed: boolean
   /** For the audit log. */
-  event: { action: string; subject: string; before: Values | null; after: Values }
+  event: { action: 'crm.set'; subject: string; before: Values | null; after: Values }
 }
 
 export const connectionsMax = 10
@@ -166,7 +166,7 @@ export async function setConnection(
     .execute()
   const new_secrets = [...Object.keys(secrets), ...Object.keys(made)]
   const event = {
-    action: 'crm.set',
+    action: 'crm.set' as const,
     subject: name,
     before: before ? { kind: before.kind, settings: shownSettings(before) } : null,
     after: { kind, settings: connector.shown(checked.settings), new_secrets },
