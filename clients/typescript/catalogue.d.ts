@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * Search, filter, sort and page courses
-         * @description The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.
+         * @description The published courses. Levels, batches and language editions of a course are its `variants`. A course must match all filters. Without `sort` the newest courses come first.
          */
         get: operations["listCourses"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * One course with everything that its page shows
-         * @description All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.
+         * @description All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` in the answer is always the id of the course, even when the request names a language edition, a version or a slug.
          */
         get: operations["getCourse"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Courses like this one
-         * @description Addition. Ranked by what they share with this course: category, tags, instructors, level, stream. What few courses have weighs more; courses that share nothing are left out.
+         * @description Addition. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.
          */
         get: operations["listSimilarCourses"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * Streams and their categories
-         * @description In the order of the hosted catalogue. `source` is `null` and the list empty when the site has streams off.
+         * @description In the order of the hosted catalogue. When the site has no streams, `source` is `null` and the list is empty.
          */
         get: operations["listStreams"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * Learning paths
-         * @description Every path of the site; an empty list when it has none.
+         * @description Every learning path of the site; an empty list when there are none.
          */
         get: operations["listLearningPaths"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         /**
          * One learning path with its courses
-         * @description A step may be a course that is not published on its own: the path has its data, and `GET /courses/{id}` answers 404.
+         * @description A step may be a course that is not published on its own. The path then includes its data, while `GET /courses/{id}` answers 404.
          */
         get: operations["getLearningPath"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         /**
          * Every hosted course page
-         * @description One entry for each page, with the language editions of a course next to each other. `url` is null while the institute has no address for course pages. Without `page` and `page_size` (additions) the answer has everything.
+         * @description One entry for each page; the language editions of a course follow one another. `url` is null while the site has no `course_page_url`. Without `page` and `page_size` (additions) the answer lists all pages.
          */
         get: operations["listCoursePages"];
         put?: never;
@@ -191,8 +191,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changed since you last asked
-         * @description An addition to the contract. To keep a copy current, ask without `since`, note `next`, and read everything. From then on ask with the last `next`, read again what is named and delete what was removed. Changes are kept for 30 days, and at least the last 100,000. Similar courses and counts are not followed.
+         * What changed since your last request
+         * @description An addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.
          */
         get: operations["listChanges"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Send a visitor's enquiry into the CRM
-         * @description Safe to repeat: the same person, course, version and message is saved once, and a repeat adds what the first lacked. Limited per visitor as well as per key.
+         * @description Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat fills in what the first one lacked. Limited per visitor as well as per key.
          */
         post: operations["sendEnquiry"];
         delete?: never;
@@ -256,10 +256,10 @@ export interface webhooks {
         put?: never;
         /**
          * Changes, sent to a hook
-         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed something, once the changes
-         *     can be read. It is signed as Standard Webhooks define: `webhook-id`, `webhook-timestamp` and `webhook-signature`,
-         *     one signature for each secret that is valid. Messages come in order and at least once; deduplicate by `webhook-id`.
-         *     Answer with a 2xx within ten seconds; otherwise the message is sent again.
+         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed
+         *     something, once readers get the new state. Signed as Standard Webhooks define, with `webhook-id`, `webhook-timestamp` and
+         *     `webhook-signature`; every valid secret adds a signature. Messages arrive in order and at least once: deduplicate by
+         *     `webhook-id`. Answer with a 2xx within ten seconds, or the message is sent again.
          */
         post: operations["catalogueChanged"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Test message of a hook */
+        /** Test message, sent to a hook */
         post: operations["catalogueTest"];
         delete?: never;
         options?: never;
@@ -381,7 +381,7 @@ export interface components {
             type: "catalogue.changed";
             /**
              * Format: date-time
-             * @description When the message was made; it is not changed when it is sent again.
+             * @description Time when the message was created. A repeated message keeps it.
              */
             timestamp: string;
             /** @description The changes. */
@@ -391,27 +391,27 @@ export interface components {
                  * @example demo
                  */
                 institute: string;
-                /** @description `next` of the message before: a cursor of `GET /changes`. */
+                /** @description Cursor of `GET /changes` where the changes of this message begin: `next` of the previous message. */
                 since: string;
-                /** @description The end of the changes in this message: a cursor of `GET /changes`. */
+                /** @description Cursor of `GET /changes` where the changes of this message end. */
                 next: string;
-                /** @description Courses to read again. At most 1,000. */
+                /** @description Ids of courses to fetch again. At most 1,000. */
                 courses: string[];
-                /** @description Courses that were removed. At most 1,000. */
+                /** @description Ids of removed courses. At most 1,000. */
                 removed: string[];
-                /** @description Codes of learning paths to read again; a removed one answers 404. At most 1,000. */
+                /** @description Codes of learning paths to fetch again. A removed path answers 404. At most 1,000. */
                 paths: string[];
-                /** @description Courses were added, removed or moved in `GET /courses` in some language. */
+                /** @description True when courses were added to `GET /courses`, removed or moved, in some language. */
                 list: boolean;
-                /** @description The answer of `GET /streams` changed. */
+                /** @description True when the answer of `GET /streams` changed. */
                 streams: boolean;
-                /** @description The answer of `GET /site` changed. */
+                /** @description True when the answer of `GET /site` changed. */
                 site: boolean;
-                /** @description The message is incomplete: follow `GET /changes?since=`. */
+                /** @description True when the message is incomplete: read the rest from `GET /changes?since=`. */
                 truncated: boolean;
             };
         };
-        /** @description A test event, which names no change. */
+        /** @description A test message without changes. */
         CatalogueTest: {
             /**
              * @description Type of the message.
@@ -420,10 +420,10 @@ export interface components {
             type: "catalogue.test";
             /**
              * Format: date-time
-             * @description When the message was made; it is not changed when it is sent again.
+             * @description Time when the message was created. A repeated message keeps it.
              */
             timestamp: string;
-            /** @description Slug of the institute. */
+            /** @description The institute. */
             data: {
                 /**
                  * @description The institute's slug.
@@ -444,11 +444,11 @@ export interface components {
                 logo_url: string | null;
                 /** @description The institute’s own website. */
                 website_url: string | null;
-                /** @description Addition. As the institute wrote it. */
+                /** @description Addition. Contact details, as the institute wrote them. */
                 contact: {
                     /** @description Phone number for calls. */
                     phone: string | null;
-                    /** @description Phone number on WhatsApp. */
+                    /** @description WhatsApp number. */
                     whatsapp: string | null;
                     /** @description E-mail address. */
                     email: string | null;
@@ -456,11 +456,11 @@ export interface components {
                     address: string | null;
                 };
             };
-            /** @description The hosted catalogue. */
+            /** @description URL of the hosted catalogue. */
             site_url: string | null;
             /** @description Template of the hosted course page, with `{course_id}` in its path. */
             course_page_url: string | null;
-            /** @description False when the site has course languages off: then `language=` is ignored. */
+            /** @description False when the site has no course languages: then the parameter `language` is ignored. */
             course_languages_enabled: boolean;
             /** @description In display order. */
             languages: components["schemas"]["Language"][];
@@ -472,14 +472,14 @@ export interface components {
              */
             currency: string | null;
             /**
-             * @description Addition. IANA name of the time zone in which dates and times are meant.
+             * @description Addition. IANA time zone of all dates and times of lessons.
              * @example Asia/Kolkata
              */
             time_zone: string;
             /** @description False when the institute hides prices. */
             price_visible: boolean;
         };
-        /** @description One of the languages that the site is set up for. */
+        /** @description A course language of the site. */
         Language: {
             /**
              * @description Value for `language=`.
@@ -492,7 +492,7 @@ export interface components {
              */
             label: string;
         };
-        /** @description A way in which courses are offered. */
+        /** @description A format in which courses are offered. */
         Format: {
             /**
              * @description Value for `format=`.
@@ -510,7 +510,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "missing_api_key";
@@ -525,7 +525,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "invalid_api_key";
@@ -535,12 +535,12 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description The key is for another product, or the institute has no access to the catalogue API. */
+        /** @description The key is for another product, or catalogue access is switched off for the institute. */
         ProductNotEnabled: {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "product_not_enabled";
@@ -555,7 +555,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "insufficient_scope";
@@ -563,7 +563,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description Facts for a program. */
+                /** @description Facts about the error, for programs. */
                 details: {
                     /**
                      * @description The scope that the key needs.
@@ -578,7 +578,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "origin_not_allowed";
@@ -586,19 +586,19 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description Facts for a program. */
+                /** @description Facts about the error, for programs. */
                 details: {
-                    /** @description The `Origin` header as received. */
+                    /** @description The `Origin` header as it was received. */
                     origin: string;
                 };
             };
         };
-        /** @description The method is not one of those in `Allow`. */
+        /** @description The method is not in `Allow`. */
         MethodNotAllowed: {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "method_not_allowed";
@@ -613,7 +613,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "rate_limited";
@@ -621,9 +621,9 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description Facts for a program. */
+                /** @description Facts about the error, for programs. */
                 details: {
-                    /** @description The limit that was hit. */
+                    /** @description The limit that was exceeded, in requests per minute. */
                     limit_per_minute: number;
                 };
             };
@@ -633,7 +633,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "internal_error";
@@ -643,12 +643,12 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Try again after the 5 seconds in `Retry-After`. */
+        /** @description Keys cannot be checked. Try again after the 5 seconds in `Retry-After`. */
         AuthUnavailable: {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "auth_unavailable";
@@ -666,58 +666,58 @@ export interface components {
             page: number;
             /** @description Courses per page. */
             page_size: number;
-            /** @description Courses on all pages together. */
+            /** @description Number of courses on all pages. */
             total: number;
-            /** @description True when a further page has courses. */
+            /** @description True when the next page has courses. */
             has_more: boolean;
-            /** @description Addition, only when asked for. A key for each facet named, in that order. */
+            /** @description Addition, present only when `facets` is sent: a key for each requested facet, in the requested order. */
             facets?: {
                 [key: string]: components["schemas"]["FacetValue"][];
             };
-            /** @description Addition. Only with `search`. */
+            /** @description Addition, present only when `search` is sent. */
             search?: {
-                /** @description The text that was searched instead, without the words left out; null when no word was corrected. */
+                /** @description The search text with corrected words, without the words left out; null when no word was corrected. */
                 corrected: string | null;
-                /** @description Words, as typed, that no course has and that resemble no other word. The courses listed have all the others. */
+                /** @description Words, as typed, that no course has and that resemble no known word. The courses in the answer match all other words. */
                 left_out: string[];
             };
         };
-        /** @description A course as on a card. */
+        /** @description A course with what a card shows. */
         CourseSummary: {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition. Opens the course like its id; null for a path step that is shown from its own data.
+             * @description Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
             /** @description Title of the version shown. */
             title: string;
-            /** @description Plain text, at most 300 characters. */
+            /** @description Plain text of at most 300 characters; null without a subtitle and a description. */
             subtitle: string | null;
-            /** @description Image for a card. */
+            /** @description Picture for a card; null without one. */
             image_url: string | null;
-            /** @description Hosted page of the version shown. */
+            /** @description Hosted page of the version shown; null when `course_page_url` is. */
             url: string | null;
-            /** @description Empty when the site has no formats. */
+            /** @description Formats of the course, in display order; empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
-            /** @description First stream of the course. */
+            /** @description First stream that the course belongs to; null when it belongs to none. */
             stream: components["schemas"]["Place"] | null;
-            /** @description First category, within that stream. */
+            /** @description First category within that stream; null when the course belongs to none. */
             category: components["schemas"]["Place"] | null;
-            /** @description Languages the course is available in. */
+            /** @description Languages the course is available in, in site order. */
             languages: components["schemas"]["Language"][];
-            /** @description Tags of all versions, as the institute wrote them. */
+            /** @description Tags of the course and all its versions, as the institute wrote them. */
             tags: string[];
-            /** @description Level of the version shown. */
+            /** @description Level of the version shown; null without one. */
             level: string | null;
             /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Null when it is not on sale now, or its price is hidden or on request. */
+            /** @description Price of the version shown; null when that version is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
-            /** @description Instructors of all editions. */
+            /** @description Instructors of all language editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average rating; null without ratings. */
             rating: number | null;
@@ -726,7 +726,7 @@ export interface components {
             /** @description Every version, in catalogue order. */
             variants: components["schemas"]["Variant"][];
         };
-        /** @description A stream or category on a course. */
+        /** @description A stream or a category of a course. */
         Place: {
             /** @description Value for `stream=` or `category=`. */
             slug: string;
@@ -734,13 +734,13 @@ export interface components {
             label: string;
         };
         /**
-         * @description Whether a version can be bought or enrolled in now.
+         * @description Whether visitors can enrol in a version now.
          * @enum {string}
          */
         Availability: "available" | "coming_soon" | "not_started" | "closed";
         /** @description Price of the version shown. */
         Price: {
-            /** @description Major units of the currency; 0 when free. */
+            /** @description Amount in major units of the currency; 0 when free. */
             amount: number;
             /** @description Higher list price to strike through; null without one. */
             compare_at_amount: number | null;
@@ -751,10 +751,10 @@ export interface components {
             currency: string | null;
             /** @description True when `amount` is 0. */
             is_free: boolean;
-            /** @description True when the versions on sale now have different prices: show a from-price. */
+            /** @description True when the versions on sale now have different prices: show the lowest as "from". */
             varies: boolean;
         };
-        /** @description An instructor, as on a card. */
+        /** @description An instructor of the course. */
         Instructor: {
             /** @description The name as the institute wrote it. */
             name: string;
@@ -765,13 +765,13 @@ export interface components {
         Variant: {
             /** @description Id of the version: one level or batch of the course. */
             package_session_id: string;
-            /** @description Invite used by the hosted page. */
+            /** @description Id of the invite that the hosted page uses; null without one. */
             enroll_invite_id: string | null;
-            /** @description Name of the level or batch. */
+            /** @description Name of the level or batch; null without one. */
             level: string | null;
-            /** @description Null when the language cannot be detected. */
+            /** @description Language of the version; null when it is unknown. */
             language: components["schemas"]["Language"] | null;
-            /** @description Hosted page of this version. */
+            /** @description Hosted page of this version; null when `course_page_url` is. */
             url: string | null;
             /** @description Whether visitors can enrol in this version now. */
             availability: components["schemas"]["Availability"];
@@ -782,7 +782,7 @@ export interface components {
         };
         /** @description Price of a version. */
         VariantPrice: {
-            /** @description Major units of the currency; 0 when free. */
+            /** @description Amount in major units of the currency; 0 when free. */
             amount: number;
             /** @description Higher list price to strike through; null without one. */
             compare_at_amount: number | null;
@@ -812,88 +812,88 @@ export interface components {
              */
             ends_at: string | null;
         };
-        /** @description Addition. When and where a version is taught; dates are those of the site's time zone. */
+        /** @description Addition. When and where a version is taught. Dates are in the site's time zone. */
         Schedule: {
             /**
-             * @description First day of the teaching.
+             * @description First day of teaching; null when no date is set.
              * @example 2026-07-01
              */
             starts_on: string | null;
             /**
-             * @description Last day of the teaching.
+             * @description Last day of teaching; null when no date is set.
              * @example 2026-09-30
              */
             ends_on: string | null;
-            /** @description First day of enrolment. */
+            /** @description First day of enrolment; null without one. */
             enrolment_starts_on: string | null;
-            /** @description Last day of enrolment. */
+            /** @description Last day of enrolment; null without one. */
             enrolment_ends_on: string | null;
-            /** @description Day on which an announced course goes on sale; for display only. */
+            /** @description Announced launch day, for display only; null without one. */
             launches_on: string | null;
             /**
-             * @description ISO 8601 duration of the whole.
+             * @description Total duration of the teaching, ISO 8601; null when not stated.
              * @example PT24H
              */
             workload: string | null;
             /** @description How the version is taught; null when not stated. */
             delivery: ("online" | "onsite" | "blended") | null;
-            /** @description Place of teaching; plain text. */
+            /** @description Place of teaching as plain text; null when not stated. */
             venue: string | null;
-            /** @description Days and times of every week, Monday first. */
+            /** @description Weekly lessons, from Monday on; empty when none are stated. */
             sessions: components["schemas"]["Session"][];
             /**
-             * @description Seats left, as the institute says; null when it does not say.
+             * @description Free seats as the institute reports them; null when it does not.
              * @example 4
              */
             seats_left: number | null;
         };
-        /** @description Addition. One choice of a facet, with how many courses it leaves. */
+        /** @description Addition. One value of a facet with its number of courses. */
         FacetValue: {
-            /** @description Usable in the parameter of the same name; a month, `YYYY-MM`, in `starts_from` and `starts_to`, as its first and last day. */
+            /** @description Value for the parameter with the name of the facet. The value of a month is `YYYY-MM`: send its first day as `starts_from` and its last as `starts_to`. */
             value: string;
             /** @description Display name. */
             label: string;
-            /** @description The `total` that choosing it would give. */
+            /** @description The `total` that the list would have with this value. */
             count: number;
-            /** @description The slug of the stream; categories only. */
+            /** @description Slug of the stream; only on categories. */
             stream?: string;
         };
-        /** @description A course as on its page. */
+        /** @description A course with everything that its page shows. */
         CourseDetail: {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition. Opens the course like its id; null for a path step that is shown from its own data.
+             * @description Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
             /** @description Title of the version shown. */
             title: string;
-            /** @description Plain text, at most 300 characters. */
+            /** @description Plain text of at most 300 characters; null without a subtitle and a description. */
             subtitle: string | null;
-            /** @description Image for a card. */
+            /** @description Picture for a card; null without one. */
             image_url: string | null;
-            /** @description Hosted page of the version shown. */
+            /** @description Hosted page of the version shown; null when `course_page_url` is. */
             url: string | null;
-            /** @description Empty when the site has no formats. */
+            /** @description Formats of the course, in display order; empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
-            /** @description First stream of the course. */
+            /** @description First stream that the course belongs to; null when it belongs to none. */
             stream: components["schemas"]["Place"] | null;
-            /** @description First category, within that stream. */
+            /** @description First category within that stream; null when the course belongs to none. */
             category: components["schemas"]["Place"] | null;
-            /** @description Languages the course is available in. */
+            /** @description Languages the course is available in, in site order. */
             languages: components["schemas"]["Language"][];
-            /** @description Tags of all versions, as the institute wrote them. */
+            /** @description Tags of the course and all its versions, as the institute wrote them. */
             tags: string[];
-            /** @description Level of the version shown. */
+            /** @description Level of the version shown; null without one. */
             level: string | null;
             /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Null when it is not on sale now, or its price is hidden or on request. */
+            /** @description Price of the version shown; null when that version is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
-            /** @description Instructors of all editions. */
+            /** @description Instructors of all language editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average rating; null without ratings. */
             rating: number | null;
@@ -901,70 +901,70 @@ export interface components {
             created_at: string | null;
             /** @description Every version, in catalogue order. */
             variants: components["schemas"]["Variant"][];
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             description_html: string | null;
             /** @description Plain text. */
             description_text: string | null;
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             about_html: string | null;
             /** @description Plain text. */
             about_text: string | null;
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             why_learn_html: string | null;
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             who_should_learn_html: string | null;
             /** @description How the course is taught. */
             mode: ("self_paced" | "live") | null;
-            /** @description May be empty. */
+            /** @description Questions and answers; empty when there are none. */
             faqs: components["schemas"]["Faq"][];
-            /** @description Null without a video that can be played. */
+            /** @description Preview video; null when there is none that can be played. */
             preview_video: components["schemas"]["PreviewVideo"] | null;
             /** @description E-mail addresses are removed. */
             authors: components["schemas"]["Author"][];
             /** @description The learning path of two or more steps that lists the course; null without one. */
             series: components["schemas"]["Series"] | null;
-            /** @description Title, description and picture for search engines. */
+            /** @description Title, description and picture for search engines and link previews. */
             seo: components["schemas"]["Seo"];
-            /** @description Ready to embed as JSON-LD. */
+            /** @description schema.org data, ready to embed as JSON-LD. */
             structured_data: components["schemas"]["StructuredData"];
         };
         /** @description A question and its answer. */
         Faq: {
             /** @description Plain text. */
             question: string;
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             answer_html: string | null;
         };
-        /** @description A video to embed by its player, or a file to play. */
+        /** @description A video on YouTube or Vimeo to embed, or a video file to play. */
         PreviewVideo: {
             /**
-             * @description The player, or `file`.
+             * @description The kind of player; `url` is a file to play.
              * @constant
              */
             kind: "youtube";
-            /** @description Id of the video at the player. */
+            /** @description Id of the video on YouTube or Vimeo. */
             id: string;
             /**
              * Format: uri
-             * @description Address of the player; null for a file.
+             * @description URL of the player to embed; null for a file.
              */
             embed_url: string;
         } | {
             /**
-             * @description The player, or `file`.
+             * @description The kind of player; `url` is a file to play.
              * @constant
              */
             kind: "vimeo";
-            /** @description Id of the video at the player. */
+            /** @description Id of the video on YouTube or Vimeo. */
             id: string;
             /**
              * Format: uri
-             * @description Address of the player; null for a file.
+             * @description URL of the player to embed; null for a file.
              */
             embed_url: string;
         } | {
             /**
-             * @description The player, or `file`.
+             * @description The kind of player; `url` is a file to play.
              * @constant
              */
             kind: "url";
@@ -973,45 +973,45 @@ export interface components {
              * @description Absolute http(s) URL.
              */
             url: string;
-            /** @description Address of the player; null for a file. */
+            /** @description URL of the player to embed; null for a file. */
             embed_url: null;
         };
-        /** @description Never contains an e-mail address. */
+        /** @description An author of the course. E-mail addresses are removed from all texts. */
         Author: {
             /** @description E-mail addresses are removed. */
             name: string;
             /** @description Plain text, such as a profession. */
             subtitle: string | null;
-            /** @description Sanitised HTML; null when nothing is visible. */
+            /** @description Sanitised HTML; null when nothing in it is visible. */
             bio_html: string | null;
-            /** @description Portrait. */
+            /** @description Portrait; null without one. */
             image_url: string | null;
         };
         /** @description The learning path that a course is part of. */
         Series: {
             /** @description Name of the learning path. */
             name: string;
-            /** @description In the order they are taught. */
+            /** @description The courses in the order to take them. */
             steps: components["schemas"]["SeriesStep"][];
         };
         /** @description One course of a series. */
         SeriesStep: {
-            /** @description Opens the course, if it is published on its own. */
+            /** @description Id of the course. `GET /courses/{id}` answers 404 when the course is not published on its own. */
             course_id: string;
             /** @description Title of the course. */
             title: string;
-            /** @description Hosted page. */
+            /** @description Hosted page of the course. */
             url: string | null;
-            /** @description True for the course being read. */
+            /** @description True for the course in this answer. */
             current: boolean;
         };
-        /** @description Texts for the head of a page. */
+        /** @description Title, description, picture and address for the head of the page. */
         Seo: {
-            /** @description The title written for search engines, else the title shown. */
+            /** @description Title for search engines; the title shown when the institute wrote none. */
             title: string;
             /** @description Plain text, at most 160 characters. */
             description: string | null;
-            /** @description Picture for previews of links. */
+            /** @description Picture for link previews. */
             image_url: string | null;
             /** @description The hosted course page without its query string. */
             canonical_url: string | null;
@@ -1030,7 +1030,7 @@ export interface components {
             "@type": "Course";
             /** @description The title shown. */
             name: string;
-            /** @description As `seo.description`, else the title. */
+            /** @description The same as `seo.description`, or else the title. */
             description: string;
             /**
              * Format: uri
@@ -1066,17 +1066,17 @@ export interface components {
                  * @constant
                  */
                 "@type": "AggregateRating";
-                /** @description The average. */
+                /** @description Average rating. */
                 ratingValue: number;
                 /** @description Number of ratings. */
                 ratingCount: number;
                 /**
-                 * @description The best possible.
+                 * @description The highest possible rating.
                  * @constant
                  */
                 bestRating: 5;
             };
-            /** @description Addition. Modules of the version shown, and subjects without one. */
+            /** @description Addition. Modules of the version shown, and its subjects that have no modules. */
             syllabusSections?: {
                 /**
                  * @description Type of the object.
@@ -1086,14 +1086,14 @@ export interface components {
                 /** @description The title shown. */
                 name: string;
             }[];
-            /** @description One for each version on sale now; without a price where it is hidden or on request. */
+            /** @description One offer for each version on sale now, without a price when it is hidden or on request. */
             offers: {
                 /**
                  * @description Type of the object.
                  * @constant
                  */
                 "@type": "Offer";
-                /** @description Left out where the price is hidden or on request. */
+                /** @description Missing when the price is hidden or on request. */
                 price?: number;
                 /** @description ISO 4217 code. */
                 priceCurrency?: string;
@@ -1108,12 +1108,12 @@ export interface components {
                  */
                 url?: string;
                 /**
-                 * @description Always in stock, since only versions on sale are offered.
+                 * @description Always `InStock`, because only versions on sale have an offer.
                  * @constant
                  */
                 availability: "https://schema.org/InStock";
             }[];
-            /** @description One for each version. */
+            /** @description One instance for each version. */
             hasCourseInstance: {
                 /**
                  * @description Type of the object.
@@ -1121,7 +1121,7 @@ export interface components {
                  */
                 "@type": "CourseInstance";
                 /**
-                 * @description How it is taught.
+                 * @description How the version is taught.
                  * @enum {string}
                  */
                 courseMode: "Online" | "Onsite" | "Blended";
@@ -1129,15 +1129,15 @@ export interface components {
                 inLanguage?: string;
                 /**
                  * Format: date
-                 * @description Addition. First day of the teaching.
+                 * @description Addition. First day of teaching.
                  */
                 startDate?: string;
                 /**
                  * Format: date
-                 * @description Addition. Last day of the teaching.
+                 * @description Addition. Last day of teaching.
                  */
                 endDate?: string;
-                /** @description Addition. ISO 8601 duration of the whole. */
+                /** @description Addition. Total duration of the teaching, ISO 8601. */
                 courseWorkload?: string;
                 /** @description Addition. Venue. */
                 location?: {
@@ -1149,7 +1149,7 @@ export interface components {
                     /** @description The title shown. */
                     name: string;
                 };
-                /** @description Addition. One for each pair of times in the week. */
+                /** @description Addition. One schedule for each distinct pair of start and end times. */
                 courseSchedule?: {
                     /**
                      * @description Type of the object.
@@ -1161,7 +1161,7 @@ export interface components {
                      * @constant
                      */
                     repeatFrequency: "P1W";
-                    /** @description The days with this pair of times. */
+                    /** @description Days with a lesson at these times. */
                     byDay: ("https://schema.org/Monday" | "https://schema.org/Tuesday" | "https://schema.org/Wednesday" | "https://schema.org/Thursday" | "https://schema.org/Friday" | "https://schema.org/Saturday" | "https://schema.org/Sunday")[];
                     /** @description `HH:MM`. */
                     startTime: string;
@@ -1171,23 +1171,23 @@ export interface components {
                     scheduleTimezone: string;
                     /**
                      * Format: date
-                     * @description First day of the teaching.
+                     * @description First day of teaching.
                      */
                     startDate?: string;
                     /**
                      * Format: date
-                     * @description Last day of the teaching.
+                     * @description Last day of teaching.
                      */
                     endDate?: string;
                 }[];
             }[];
         };
-        /** @description Unknown, not published, or no such endpoint. */
+        /** @description The course or path is unknown or not published, or there is no such endpoint. */
         NotFound: {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "not_found";
@@ -1197,16 +1197,16 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Addition. A few courses. */
+        /** @description Addition. Similar courses. */
         CourseList: {
-            /** @description The most similar one first. */
+            /** @description The most similar course first. */
             data: components["schemas"]["CourseSummary"][];
         };
         /** @description Subjects, modules and chapters of each version. */
         Outline: {
             /** @description Id of the course, whichever id or slug was asked for. */
             course_id: string;
-            /** @description One for each version, in the order of `variants`. */
+            /** @description One outline for each version, in the order of `variants`. */
             variants: {
                 /** @description Id of the version. */
                 package_session_id: string;
@@ -1214,17 +1214,17 @@ export interface components {
                 level: string | null;
                 /** @description Language of the version. */
                 language: components["schemas"]["Language"] | null;
-                /** @description In the order they are taught. */
+                /** @description The courses in the order to take them. */
                 subjects: {
-                    /** @description Null when this layer has no name of its own. */
+                    /** @description Null when this layer is unnamed: show its content without a heading. */
                     title: string | null;
-                    /** @description In the order they are taught. */
+                    /** @description The courses in the order to take them. */
                     modules: {
-                        /** @description Null when this layer has no name of its own. */
+                        /** @description Null when this layer is unnamed: show its content without a heading. */
                         title: string | null;
-                        /** @description In the order they are taught. */
+                        /** @description The courses in the order to take them. */
                         chapters: {
-                            /** @description Null when this layer has no name of its own. */
+                            /** @description Null when this layer is unnamed: show its content without a heading. */
                             title: string;
                         }[];
                     }[];
@@ -1233,43 +1233,43 @@ export interface components {
         };
         /** @description All streams, in the order of the hosted catalogue. */
         StreamList: {
-            /** @description The source of the streams; null when the site has streams off. */
+            /** @description Where the streams come from; null when the site has no streams. */
             source: ("folder_library" | "tags") | null;
             /** @description In the order of the hosted catalogue. */
             streams: components["schemas"]["Stream"][];
         };
         /** @description A top-level group of courses. */
         Stream: {
-            /** @description Match by this: labels may change. */
+            /** @description Slug of the stream or category. Identify it by the slug, because labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
-            /** @description Second line of the name; empty without one. */
+            /** @description Second name; empty without one. */
             subtitle: string;
             /** @description Picture of the stream or category. */
             image_url: string | null;
-            /** @description A CSS colour. */
+            /** @description CSS hex colour; null without one. */
             accent_color: string | null;
-            /** @description True while there are no courses in it. */
+            /** @description True while it has no courses. */
             coming_soon: boolean;
-            /** @description Courses in the stream or any of its categories. A course can count in several streams. */
+            /** @description Number of courses in the stream and its categories. A course can count in several streams. */
             course_count: number;
             /** @description Categories of the stream, in order. */
             categories: components["schemas"]["Category"][];
         };
-        /** @description A part of a stream. */
+        /** @description A category of a stream. */
         Category: {
-            /** @description Match by this: labels may change. */
+            /** @description Slug of the stream or category. Identify it by the slug, because labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
-            /** @description Second line of the name; empty without one. */
+            /** @description Second name; empty without one. */
             subtitle: string;
             /** @description Picture of the stream or category. */
             image_url: string | null;
-            /** @description True while there are no courses in it. */
+            /** @description True while it has no courses. */
             coming_soon: boolean;
-            /** @description Courses in the category. */
+            /** @description Number of courses in the category. */
             course_count: number;
         };
         /** @description All learning paths. */
@@ -1279,60 +1279,60 @@ export interface components {
         };
         /** @description A learning path in the list. */
         PathEntry: {
-            /** @description Opens the path: `GET /learning-paths/{code}`. */
+            /** @description Code for `GET /learning-paths/{code}`. */
             code: string;
             /** @description Display name. */
             name: string;
-            /** @description Empty when the path is in no stream that is shown. */
+            /** @description Slug of the stream; empty when no visible stream has the path. */
             stream_slug: string;
             /** @description Picture of the path. */
             image_url: string | null;
-            /** @description 0 when there is nothing to show yet. */
+            /** @description Number of visible steps; 0 when there are none yet. */
             step_count: number;
         };
         /** @description A learning path with its courses. */
         PathDetail: {
-            /** @description The code in the address. */
+            /** @description Code of the learning path. */
             code: string;
             /** @description Display name. */
             name: string;
             /** @description Sanitised HTML; empty when there is none. */
             description_html: string;
-            /** @description In the recommended order. */
+            /** @description The steps in the order to take them. */
             steps: components["schemas"]["PathStep"][];
         };
-        /** @description One step of a learning path, counted from 1. */
+        /** @description One step of a learning path. */
         PathStep: {
             /** @description Position of the step, from 1. */
             position: number;
-            /** @description The course as a list shows it. */
+            /** @description The course, as in `GET /courses`. */
             course: components["schemas"]["CourseSummary"];
         };
-        /** @description All hosted course pages, or one page of them: `page`, `page_size`, `total` and `has_more` are there when either of the first two was asked for. */
+        /** @description All hosted course pages, or one page of the list. `page`, `page_size`, `total` and `has_more` are present only when `page` or `page_size` is sent. */
         Sitemap: {
-            /** @description In catalogue order. */
+            /** @description The entries, in catalogue order. */
             data: components["schemas"]["SitemapEntry"][];
             /** @description Addition. Number of this page, from 1. */
             page?: number;
-            /** @description Addition. Entries on a page. */
+            /** @description Addition. Entries per page. */
             page_size?: number;
-            /** @description Addition. Entries on all pages together. */
+            /** @description Addition. Number of entries on all pages. */
             total?: number;
-            /** @description Addition. True when a further page has entries. */
+            /** @description Addition. True when the next page has entries. */
             has_more?: boolean;
         };
         /** @description One hosted course page. */
         SitemapEntry: {
-            /** @description Id of the course, whichever language the page shows. */
+            /** @description Id of the course, the same on the pages of all its languages. */
             course_id: string;
             /**
-             * @description Addition. Slug of the course, the same for all its editions.
+             * @description Addition. Slug of the course, the same for all its language editions.
              * @example tabla-foundation
              */
             slug: string | null;
-            /** @description Hosted course page, without a query string; null when its address is not configured. */
+            /** @description Hosted course page without a query string; null when the site has no `course_page_url`. */
             url: string | null;
-            /** @description Language of the edition on this page. */
+            /** @description Language of the edition on this page; null without one. */
             language: components["schemas"]["Language"] | null;
             /** @description Title of the edition. */
             title: string;
@@ -1340,24 +1340,24 @@ export interface components {
             image_url: string | null;
             /** @description Time of the course’s last change. */
             last_modified: string | null;
-            /** @description Addition. Languages of the course, all editions together, in site order. */
+            /** @description Addition. Languages of all editions of the course, in site order. */
             languages: components["schemas"]["Language"][];
         };
         /** @description Changes since a cursor. */
         ChangeList: {
-            /** @description Each course, path or list once, oldest change first. */
+            /** @description The last change of each course, path or list, oldest first. */
             data: components["schemas"]["Change"][];
-            /** @description Send this as `since` in the next request. */
+            /** @description Cursor to send as `since` in the next request. */
             next: string;
-            /** @description True when there are more changes: ask again at once. */
+            /** @description True when there are more changes: send the next request at once. */
             has_more: boolean;
             /** @description True when the cursor is too old: read everything again, then follow `next`. */
             reset: boolean;
         };
-        /** @description The last change of one thing. */
+        /** @description The last change of a course, a path, the list, the streams or the site. */
         Change: {
             /**
-             * @description What changed. `course`: its summary, detail, outline or sitemap entries in some language. `path`: its list entry or detail. `list`: courses came, went or moved in `GET /courses`, in default order. `streams`, `site`: these answers.
+             * @description What changed. `course`: the summary, detail, outline or sitemap entries of a course in some language. `path`: the list entry or detail of a learning path. `list`: courses were added to `GET /courses`, removed or moved, in its default order. `streams` and `site`: the answers of these endpoints.
              * @enum {string}
              */
             kind: "course" | "path" | "list" | "streams" | "site";
@@ -1398,7 +1398,7 @@ export interface components {
             /** @description Why the request was refused. */
             error: {
                 /**
-                 * @description Stable; branch on it.
+                 * @description Stable error code for programs to branch on.
                  * @constant
                  */
                 code: "insufficient_scope";
@@ -1406,7 +1406,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description Facts for a program. */
+                /** @description Facts about the error, for programs. */
                 details: {
                     /**
                      * @description The scope that the key needs.
@@ -1418,7 +1418,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The cached copy is still current. No body. */
+        /** @description Your cached answer is still current. There is no body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1451,7 +1451,7 @@ export interface components {
                 "application/json": components["schemas"]["MissingApiKey"] | components["schemas"]["InvalidApiKey"];
             };
         };
-        /** @description The key is valid but may not use this endpoint, or not from this origin. */
+        /** @description The key is valid, but not for this endpoint or this origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1486,7 +1486,7 @@ export interface components {
                 "application/json": components["schemas"]["MethodNotAllowed"];
             };
         };
-        /** @description Too many requests with this key in this clock minute; for enquiries also from this visitor or for this institute. */
+        /** @description Too many requests with this key in this clock minute. For enquiries also: too many from this visitor, or for this institute. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1556,7 +1556,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFound"];
             };
         };
-        /** @description The key is valid but may not use this endpoint, or not from this origin. */
+        /** @description The key is valid, but not for this endpoint or this origin. */
         ForbiddenForEnquiries: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1575,30 +1575,30 @@ export interface components {
         };
     };
     parameters: {
-        /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+        /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
         /** @description Unique id of the request. Quote it when you report a problem. */
         XRequestId: string;
-        /** @description Request headers that the answer depends on; other names may precede these. */
+        /** @description Request headers that the answer depends on. More names may precede these. */
         Vary: string;
-        /** @description The caller's origin, on every answer to a browser call, errors included. */
+        /** @description The caller's origin. Present on every answer to a browser call, errors included. */
         AccessControlAllowOrigin: string;
-        /** @description Stops browsers from guessing another media type. */
+        /** @description Stops browsers from guessing the media type. */
         XContentTypeOptions: "nosniff";
         /** @description Prevents CDN caching. The CDN may strip this header. */
         CdnCacheControl: "no-store";
-        /** @description Strong tag of this answer, for `If-None-Match`. It changes with the catalogue. */
+        /** @description Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue. */
         ETag: string;
-        /** @description A client may cache the answer for a minute. */
+        /** @description Clients may cache the answer for a minute. */
         CacheControlOneMinute: "public, max-age=60";
         /** @description The answer must not be cached. */
         CacheControlNoStore: "no-store";
-        /** @description The documentation of the error code: cause, cure and an example. */
+        /** @description Documentation of the error code: cause, solution and an example. */
         Link: string;
-        /** @description One of the two ways of sending the key. */
+        /** @description One of the two ways to send the key. */
         WwwAuthenticate: "Bearer";
         /** @description The methods that the path supports. */
         Allow: string;
@@ -1613,7 +1613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1621,7 +1621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The site record. */
+            /** @description The institute and its settings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1650,19 +1650,19 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Part of any version's title or of any tag, ignoring case. There are no wildcards. */
+                /** @description Text that occurs in a title or a tag of any version, ignoring case. There are no wildcards. */
                 q?: string;
                 /** @description Stream slug. An unknown slug gives an empty page. */
                 stream?: string;
                 /** @description Category slug, in the given stream or in any stream. An unknown slug gives an empty page. */
                 category?: string;
-                /** @description Format key, as `GET /site` lists them. */
+                /** @description Format key, one of those in `GET /site`. */
                 format?: string;
-                /** @description Language code, as `GET /site` lists them: returns the courses available in it and shows that version. An unknown code gives an empty page. Ignored when the site has course languages off. */
+                /** @description Language code, one of those in `GET /site`. Returns courses available in this language and shows their version in it. An unknown code gives an empty page. Ignored when the site has no course languages. */
                 language?: string;
-                /** @description One or more whole tags separated by commas, ignoring case; a course with any of them matches. */
+                /** @description One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags. */
                 tag?: string;
-                /** @description Returns courses whose shown version is in this state. */
+                /** @description Returns courses whose shown version has this availability. */
                 availability?: "available" | "coming_soon" | "not_started" | "closed";
                 /** @description Page number, from 1. A page past the end is empty. */
                 page?: number;
@@ -1670,37 +1670,37 @@ export interface operations {
                 page_size?: number;
                 /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
-                /** @description Addition. Level of the version shown, ignoring case. */
+                /** @description Addition. Returns courses whose shown version has this level, ignoring case. */
                 level?: string;
-                /** @description Addition. Name of an instructor of the course, ignoring case. */
+                /** @description Addition. Returns courses by the instructor with this name, ignoring case. */
                 instructor?: string;
-                /** @description Addition. Keeps free or paid courses. A course with a hidden price counts as paid; any other course that is not on sale is neither. */
+                /** @description Addition. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid. */
                 price?: "free" | "paid";
-                /** @description Addition. Ids separated by commas, at most 100: returns the courses that they open. Without `sort` they come in the given order. */
+                /** @description Addition. At most 100 ids separated by commas: returns the courses that these ids open, in this order unless `sort` is given. */
                 ids?: string;
-                /** @description Addition. Fields to count the courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The answer gains `facets`. */
+                /** @description Addition. Fields to count courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The counts are returned as `facets`. */
                 facets?: string;
-                /** @description Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. Every word must be found, at least as the beginning of a word. Case, accents, hyphens and apostrophes do not matter; Indic words and their usual Latin spellings find each other. Best match first, unless `sort` is given. A word that no course has is corrected, or left out when nothing resembles it; `search` in the answer says so. */
+                /** @description Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
                 search?: string;
-                /** @description Addition. Keeps the courses whose lowest price on sale now is at least this, in any currency. Courses without a price are left out. */
+                /** @description Addition. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out. */
                 price_min?: number;
-                /** @description Addition. Keeps the courses whose lowest price on sale now is at most this. */
+                /** @description Addition. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out. */
                 price_max?: number;
                 /** @description Addition. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";
-                /** @description Addition. Keeps the courses with a batch at this venue, ignoring case. */
+                /** @description Addition. Returns courses with a batch at this venue, ignoring case. */
                 venue?: string;
-                /** @description Addition. Keeps the courses with a batch that starts on this day or later. */
+                /** @description Addition. Returns courses with a batch that starts on this day or later. */
                 starts_from?: string;
-                /** @description Addition. Keeps the courses with a batch that starts on this day or earlier. */
+                /** @description Addition. Returns courses with a batch that starts on this day or earlier. */
                 starts_to?: string;
-                /** @description Addition. Keeps the courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+                /** @description Addition. Returns courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
                 day?: string;
-                /** @description Addition. Keeps the courses with a batch that has a session in the `morning` (it begins before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day` the same session has to be on one of the days. */
+                /** @description Addition. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days. */
                 time?: "morning" | "afternoon" | "evening";
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1744,7 +1744,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -1752,10 +1752,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search" | "price_min" | "price_max" | "delivery" | "venue" | "starts_from" | "starts_to" | "day" | "time";
@@ -1775,15 +1775,15 @@ export interface operations {
     getCourse: {
         parameters: {
             query?: {
-                /** @description Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off. */
+                /** @description Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages. */
                 language?: string;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1826,7 +1826,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -1834,10 +1834,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "language";
@@ -1858,17 +1858,17 @@ export interface operations {
     listSimilarCourses: {
         parameters: {
             query?: {
-                /** @description Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off. */
+                /** @description Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages. */
                 language?: string;
-                /** @description Addition. Maximum number of courses. */
+                /** @description Addition. The most courses to return. */
                 limit?: number;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1911,7 +1911,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -1919,10 +1919,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "language" | "limit";
@@ -1943,22 +1943,22 @@ export interface operations {
     getCourseOutline: {
         parameters: {
             query?: {
-                /** @description Language code: returns the versions in that language if there are any, otherwise all. */
+                /** @description Language code. Returns the versions in this language, or all versions if there are none. */
                 language?: string;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The outline of every version, in the order of `variants`. */
+            /** @description The outlines of the versions, in the order of `variants`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1994,7 +1994,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2002,10 +2002,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "language";
@@ -2027,7 +2027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2064,11 +2064,11 @@ export interface operations {
     listLearningPaths: {
         parameters: {
             query?: {
-                /** @description Stream slug: returns the paths of that stream. An unknown slug gives an empty list. */
+                /** @description Stream slug. Returns the learning paths of this stream. An unknown slug gives an empty list. */
                 stream?: string;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2112,7 +2112,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2120,10 +2120,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "stream";
@@ -2144,18 +2144,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Code of the learning path, as `GET /learning-paths` lists it. */
+                /** @description Code of the learning path, from `GET /learning-paths`. */
                 code: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The path, its steps in order. */
+            /** @description The learning path with its steps in order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2191,7 +2191,7 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2199,7 +2199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All pages, in catalogue order. */
+            /** @description The pages, in catalogue order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2235,7 +2235,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2243,10 +2243,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "page" | "page_size";
@@ -2266,13 +2266,13 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description `next` of the answer before. Without it the answer lists nothing, and `next` is a cursor for now. */
+                /** @description `next` from the previous answer. Without it the answer lists no changes, and `next` is a cursor for the present. */
                 since?: string;
-                /** @description Most changes in one answer. */
+                /** @description The most changes to return. */
                 limit?: number;
             };
             header?: {
-                /** @description `ETag` of an answer that you kept, or `*`. While it is current the answer is 304. */
+                /** @description `ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2280,7 +2280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes, the oldest first; none where nothing changed. */
+            /** @description The changes, oldest first; empty when nothing changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2316,7 +2316,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2324,10 +2324,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first parameter that is not valid.
+                                 * @description The first invalid parameter.
                                  * @enum {string}
                                  */
                                 param: "since" | "limit";
@@ -2348,7 +2348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The visitor's IP address, sent by a server on the visitor's behalf. Ignored from browsers. */
+                /** @description IP address of the visitor, when a server sends the enquiry. Ignored in browser calls. */
                 "X-Client-IP"?: string;
             };
             path?: never;
@@ -2360,7 +2360,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved before; what it lacked was added. */
+            /** @description The enquiry was saved before. What it lacked was added. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2376,7 +2376,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadAnswer"];
                 };
             };
-            /** @description Saved. */
+            /** @description The enquiry was saved. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2410,7 +2410,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2418,10 +2418,10 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description Facts for a program. */
+                            /** @description Facts about the error, for programs. */
                             details: {
                                 /**
-                                 * @description The first field that is not valid.
+                                 * @description The first invalid field.
                                  * @enum {string}
                                  */
                                 param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "consent_notice" | "consent_purposes" | "consent_language" | "attribution" | "body";
@@ -2451,7 +2451,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "method_not_allowed";
@@ -2463,7 +2463,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not declared as JSON, or is compressed. */
+            /** @description The `Content-Type` is not JSON, or the body is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2481,7 +2481,7 @@ export interface operations {
                         /** @description Why the request was refused. */
                         error: {
                             /**
-                             * @description Stable; branch on it.
+                             * @description Stable error code for programs to branch on.
                              * @constant
                              */
                             code: "invalid_request";
@@ -2507,7 +2507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The interface as OpenAPI. */
+            /** @description The interface description as OpenAPI. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2523,7 +2523,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Version of OpenAPI.
+                         * @description OpenAPI version.
                          * @constant
                          */
                         openapi: "3.1.0";
@@ -2532,7 +2532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The cached copy is still current. No body. */
+            /** @description Your cached answer is still current. There is no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -52,10 +52,10 @@ The path carries the version. Fields may be added within a version, so clients s
 export const tags = [
   { name: 'Institute', description: 'The institute and the settings of its site.' },
   { name: 'Courses', description: 'Courses with their versions.' },
-  { name: 'Streams', description: 'How courses are grouped.' },
+  { name: 'Streams', description: 'Streams and categories, which group courses.' },
   { name: 'Learning paths', description: 'Courses in a recommended order.' },
-  { name: 'Sitemap', description: 'Addresses for search engines.' },
-  { name: 'Changes', description: 'Changes, for copies that stay current.' },
-  { name: 'Enquiries', description: 'Enquiries of visitors.' },
-  { name: 'Interface description', description: 'The contract, for tools.' },
+  { name: 'Sitemap', description: 'Course pages for search engines.' },
+  { name: 'Changes', description: 'Changes of the catalogue, for clients that keep a copy.' },
+  { name: 'Enquiries', description: 'Enquiries from visitors.' },
+  { name: 'Interface description', description: 'This description as JSON, for tools.' },
 ]

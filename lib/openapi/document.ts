@@ -27,7 +27,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: server, description: 'The service that this document was read from.' }],
+    servers: [{ url: server, description: 'The service that served this document.' }],
     tags,
     paths: Object.fromEntries([...readPaths, describeEnquiries(), describeItself()]),
     webhooks: Object.assign({}, ...plugged().map(({ webhooks }) => webhooks)),
@@ -41,7 +41,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
 /** Describes the endpoint of the description itself, the only read without a key. */
 function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
-    openapi: z.literal(openApiVersion).meta({ description: 'Version of OpenAPI.' }),
+    openapi: z.literal(openApiVersion).meta({ description: 'OpenAPI version.' }),
   })
   const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
   const operation = {
@@ -52,7 +52,7 @@ function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
     security: [],
     responses: {
       '200': {
-        description: 'The interface as OpenAPI.',
+        description: 'The interface description as OpenAPI.',
         headers: readHeaders,
         content: { 'application/json': { schema: answer, examples } },
       },

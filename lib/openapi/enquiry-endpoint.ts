@@ -16,8 +16,7 @@ const visitor = z.object({
     .string()
     .optional()
     .meta({
-      description:
-        "The visitor's IP address, sent by a server on the visitor's behalf. Ignored from browsers.",
+      description: 'IP address of the visitor, when a server sends the enquiry. Ignored in browser calls.',
       examples: ['203.0.113.7'],
     }),
 })
@@ -58,13 +57,13 @@ const badEnquiry = soleRefusal({
   details: {
     param: z
       .enum([...Object.keys(PublicBody.shape), 'body'])
-      .meta({ description: 'The first field that is not valid.' }),
+      .meta({ description: 'The first invalid field.' }),
   },
   problem: badField('email', 'is required when there is no phone'),
 })
 
 const wrongMedia = soleRefusal({
-  description: 'The body is not declared as JSON, or is compressed.',
+  description: 'The `Content-Type` is not JSON, or the body is compressed.',
   summary: 'No `Content-Type: application/json`.',
   problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
     status: 415,
@@ -74,7 +73,7 @@ const wrongMedia = soleRefusal({
 const wrongMethod = soleRefusal({
   description: 'The path exists, but only for `POST`.',
   headers: { Allow: allow },
-  summary: 'Another method than `Allow` names.',
+  summary: 'The method is not in `Allow`.',
   problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
 })
 
@@ -85,7 +84,7 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
     tags: ['Enquiries'],
     summary: "Send a visitor's enquiry into the CRM",
     description:
-      'Safe to repeat: the same person, course, version and message is saved once, and a repeat adds what the first lacked. Limited per visitor as well as per key.',
+      'Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat fills in what the first one lacked. Limited per visitor as well as per key.',
     security: keyWith(scope),
     requestParams: { header: visitor },
     requestBody: {
@@ -95,8 +94,8 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
       },
     },
     responses: {
-      '200': answer('Saved before; what it lacked was added.', 'duplicate', true),
-      '201': answer('Saved.', 'created', false),
+      '200': answer('The enquiry was saved before. What it lacked was added.', 'duplicate', true),
+      '201': answer('The enquiry was saved.', 'created', false),
       '400': badEnquiry,
       '401': unauthorized,
       '403': forbidden(scope, 'ForEnquiries'),

@@ -23,8 +23,9 @@ interface RefusalParts {
 /** Narrows the error envelope to one code with exactly its `details`. */
 export function describeRefusal({ id, summary, problem, details }: RefusalParts): RefusalDescription {
   const { message, request_id } = ErrorAnswer.shape.error.shape
-  const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
-  const described = details && z.strictObject(details).meta({ description: 'Facts for a program.' })
+  const code = z.literal(problem.code).meta({ description: 'Stable error code for programs to branch on.' })
+  const described =
+    details && z.strictObject(details).meta({ description: 'Facts about the error, for programs.' })
   const error = z.strictObject({ code, message, request_id, ...(described && { details: described }) })
   const envelope = z.strictObject({ error: error.meta({ description: 'Why the request was refused.' }) })
   return { problem, summary, envelope: id ? envelope.meta({ id, description: summary }) : envelope }

@@ -25,19 +25,19 @@ const common = {
   Vary: header(
     'Vary',
     z.string().regex(new RegExp(sharedCacheHeaders.vary)),
-    'Request headers that the answer depends on; other names may precede these.',
+    'Request headers that the answer depends on. More names may precede these.',
     sharedCacheHeaders.vary,
   ),
   'Access-Control-Allow-Origin': header(
     'AccessControlAllowOrigin',
     z.string().optional(),
-    "The caller's origin, on every answer to a browser call, errors included.",
+    "The caller's origin. Present on every answer to a browser call, errors included.",
     'https://www.osari.example',
   ),
   'X-Content-Type-Options': header(
     'XContentTypeOptions',
     z.literal('nosniff'),
-    'Stops browsers from guessing another media type.',
+    'Stops browsers from guessing the media type.',
   ),
   'CDN-Cache-Control': cdn,
   'Vercel-CDN-Cache-Control': cdn,
@@ -49,13 +49,13 @@ export const readHeaders = z.object({
   ETag: header(
     'ETag',
     z.string().regex(/^"[^"]+"$/),
-    'Strong tag of this answer, for `If-None-Match`. It changes with the catalogue.',
+    'Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue.',
     '"b0sWcYp7vXk3nQe2aJ5LrT9d"',
   ),
   'Cache-Control': header(
     'CacheControlOneMinute',
     z.literal(readCacheControl),
-    'A client may cache the answer for a minute.',
+    'Clients may cache the answer for a minute.',
   ),
 })
 
@@ -69,7 +69,7 @@ export const unkeptHeaders = z.object({
 export const help = header(
   'Link',
   z.string(),
-  'The documentation of the error code: cause, cure and an example.',
+  'Documentation of the error code: cause, solution and an example.',
   '</docs/errors/not_found>; rel="help"',
 )
 
@@ -83,7 +83,7 @@ export const retryAfter = header(
 export const challenge = header(
   'WwwAuthenticate',
   z.literal('Bearer'),
-  'One of the two ways of sending the key.',
+  'One of the two ways to send the key.',
 )
 
 export const allow = header('Allow', z.string(), 'The methods that the path supports.', 'GET, HEAD, OPTIONS')

@@ -33,7 +33,7 @@ export const unauthorized = refusalResponse({
 
 const productNotEnabled = describeRefusal({
   id: 'ProductNotEnabled',
-  summary: 'The key is for another product, or the institute has no access to the catalogue API.',
+  summary: 'The key is for another product, or catalogue access is switched off for the institute.',
   problem: new Problem(
     'product_not_enabled',
     'The API key is for the product "crm"; a catalogue key begins with cat_pub_.',
@@ -45,7 +45,7 @@ const stranger = new Headers({ origin: 'https://elsewhere.example' })
 const originNotAllowed = describeRefusal({
   id: 'OriginNotAllowed',
   summary: 'A browser call from a website that the institute has not verified.',
-  details: { origin: z.string().meta({ description: 'The `Origin` header as received.' }) },
+  details: { origin: z.string().meta({ description: 'The `Origin` header as it was received.' }) },
   problem: refusedBy(() => requireOrigin(readOrigin(stranger), false)),
 })
 
@@ -67,7 +67,7 @@ const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
 export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
   refusalResponse({
     id: `Forbidden${suffix}`,
-    description: 'The key is valid but may not use this endpoint, or not from this origin.',
+    description: 'The key is valid, but not for this endpoint or this origin.',
     refusals: [productNotEnabled, insufficientScope(scope, suffix), originNotAllowed],
   })
 
@@ -76,10 +76,15 @@ const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Da
 export const rateLimit = soleRefusal({
   id: 'RateLimited',
   description:
-    'Too many requests with this key in this clock minute; for enquiries also from this visitor or for this institute.',
+    'Too many requests with this key in this clock minute. For enquiries also: too many from this visitor, or for this institute.',
   headers: { 'Retry-After': retryAfter },
   summary: 'Too many requests in this clock minute.',
-  details: { limit_per_minute: z.int().min(1).meta({ description: 'The limit that was hit.' }) },
+  details: {
+    limit_per_minute: z
+      .int()
+      .min(1)
+      .meta({ description: 'The limit that was exceeded, in requests per minute.' }),
+  },
   problem: rateLimited(example.limit, example.at),
 })
 
@@ -87,6 +92,6 @@ export const unavailable = soleRefusal({
   id: 'AuthUnavailable',
   description: 'Keys cannot be checked at the moment.',
   headers: { 'Retry-After': retryAfter },
-  summary: 'Try again after the 5 seconds in `Retry-After`.',
+  summary: 'Keys cannot be checked. Try again after the 5 seconds in `Retry-After`.',
   problem: new Problem('auth_unavailable', 'API keys cannot be checked right now; try again in 5 seconds.'),
 })

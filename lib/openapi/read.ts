@@ -26,11 +26,11 @@ export interface ReadDescription {
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
-      'Id of the course, or of any of its language versions, compared exactly; else its slug or a former slug (addition), ignoring case.',
+      'Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case.',
     example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
   }),
   code: z.string().meta({
-    description: 'Code of the learning path, as `GET /learning-paths` lists it.',
+    description: 'Code of the learning path, from `GET /learning-paths`.',
     example: 'SUR',
   }),
 }
@@ -40,14 +40,14 @@ const conditional = z.object({
     .string()
     .optional()
     .meta({
-      description: '`ETag` of an answer that you kept, or `*`. While it is current the answer is 304.',
+      description: '`ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current.',
       param: { id: 'IfNoneMatch' },
     }),
 })
 
 export const notModified = {
   id: 'NotModified',
-  description: 'The cached copy is still current. No body.',
+  description: 'Your cached answer is still current. There is no body.',
   headers: readHeaders,
 }
 

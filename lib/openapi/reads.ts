@@ -32,14 +32,14 @@ export const readPaths = [
     description:
       'What a site needs first: the institute, the address of course pages, languages, formats, the currency, and whether prices are shown.',
     answer: Site,
-    answerDescription: 'The site record.',
+    answerDescription: 'The institute and its settings.',
   }),
   describeRead(reads.courses, {
     operationId: 'listCourses',
     tag: 'Courses',
     summary: 'Search, filter, sort and page courses',
     description:
-      'The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.',
+      'The published courses. Levels, batches and language editions of a course are its `variants`. A course must match all filters. Without `sort` the newest courses come first.',
     refusedQuery: 'page_size=500',
     answer: CoursePage,
     answerDescription: 'One page of courses; empty when nothing matches or the page is past the end.',
@@ -56,7 +56,7 @@ export const readPaths = [
     tag: 'Courses',
     summary: 'One course with everything that its page shows',
     description:
-      'All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.',
+      'All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` in the answer is always the id of the course, even when the request names a language edition, a version or a slug.',
     refusedQuery: 'language=hi&language=en',
     answer: CourseDetail,
     answerDescription: 'The course.',
@@ -66,7 +66,7 @@ export const readPaths = [
     tag: 'Courses',
     summary: 'Courses like this one',
     description:
-      'Addition. Ranked by what they share with this course: category, tags, instructors, level, stream. What few courses have weighs more; courses that share nothing are left out.',
+      'Addition. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.',
     refusedQuery: 'limit=13',
     answer: CourseList,
     answerDescription: 'The most similar course first.',
@@ -80,7 +80,7 @@ export const readPaths = [
       'Titles only. A layer that the institute does not use has the title `null`: show its content without a heading.',
     refusedQuery: 'language=hi&language=en',
     answer: Outline,
-    answerDescription: 'The outline of every version, in the order of `variants`.',
+    answerDescription: 'The outlines of the versions, in the order of `variants`.',
     queries: { demo: '?language=hi' },
   }),
   describeRead(reads.streams, {
@@ -88,7 +88,7 @@ export const readPaths = [
     tag: 'Streams',
     summary: 'Streams and their categories',
     description:
-      'In the order of the hosted catalogue. `source` is `null` and the list empty when the site has streams off.',
+      'In the order of the hosted catalogue. When the site has no streams, `source` is `null` and the list is empty.',
     answer: StreamList,
     answerDescription: 'All streams.',
   }),
@@ -96,7 +96,7 @@ export const readPaths = [
     operationId: 'listLearningPaths',
     tag: 'Learning paths',
     summary: 'Learning paths',
-    description: 'Every path of the site; an empty list when it has none.',
+    description: 'Every learning path of the site; an empty list when there are none.',
     refusedQuery: 'stream=music&stream=craft',
     answer: PathList,
     answerDescription: 'The paths, in the order of the hosted catalogue.',
@@ -106,32 +106,32 @@ export const readPaths = [
     tag: 'Learning paths',
     summary: 'One learning path with its courses',
     description:
-      'A step may be a course that is not published on its own: the path has its data, and `GET /courses/{id}` answers 404.',
+      'A step may be a course that is not published on its own. The path then includes its data, while `GET /courses/{id}` answers 404.',
     answer: PathDetail,
-    answerDescription: 'The path, its steps in order.',
+    answerDescription: 'The learning path with its steps in order.',
   }),
   describeRead(reads.sitemap, {
     operationId: 'listCoursePages',
     tag: 'Sitemap',
     summary: 'Every hosted course page',
     description:
-      'One entry for each page, with the language editions of a course next to each other. `url` is null while the institute has no address for course pages. Without `page` and `page_size` (additions) the answer has everything.',
+      'One entry for each page; the language editions of a course follow one another. `url` is null while the site has no `course_page_url`. Without `page` and `page_size` (additions) the answer lists all pages.',
     refusedQuery: 'page_size=20000',
     answer: Sitemap,
-    answerDescription: 'All pages, in catalogue order.',
+    answerDescription: 'The pages, in catalogue order.',
     queries: { demo: '?page_size=2' },
   }),
   describeRead(reads.changes, {
     operationId: 'listChanges',
     tag: 'Changes',
-    summary: 'What changed since you last asked',
+    summary: 'What changed since your last request',
     description:
-      'An addition to the contract. To keep a copy current, ask without `since`, note `next`, and read everything. From then on ask with the last `next`, read again what is named and delete what was removed. Changes are kept for 30 days, and at least the last 100,000. Similar courses and counts are not followed.',
+      'An addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.',
     refusedQuery: 'limit=5000',
     answer: ChangeList,
-    answerDescription: 'The changes, the oldest first; none where nothing changed.',
+    answerDescription: 'The changes, oldest first; empty when nothing changed.',
     examples: {
-      changed: { summary: 'A course changed and moved, a path went', value: changed },
+      changed: { summary: 'A course changed and moved, and a path was removed', value: changed },
       start: { summary: 'A cursor to start from', value: { ...changed, data: [] } },
       reset: { summary: 'The cursor is too old', value: { ...changed, data: [], reset: true } },
     },

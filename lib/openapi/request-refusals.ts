@@ -13,7 +13,7 @@ export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOp
     description: 'A parameter is invalid or given twice.',
     summary: 'Names the first invalid parameter, in the order listed here.',
     details: {
-      param: z.enum(Object.keys(query.shape)).meta({ description: 'The first parameter that is not valid.' }),
+      param: z.enum(Object.keys(query.shape)).meta({ description: 'The first invalid parameter.' }),
     },
     problem: refusedBy(() => readParameters(query, new URLSearchParams(refused))),
   })
@@ -21,7 +21,7 @@ export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOp
 export const notFound = soleRefusal({
   id: 'NotFound',
   description: 'Nothing is published at this address.',
-  summary: 'Unknown, not published, or no such endpoint.',
+  summary: 'The course or path is unknown or not published, or there is no such endpoint.',
   problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
 })
 
@@ -29,7 +29,7 @@ export const methodNotAllowed = soleRefusal({
   id: 'MethodNotAllowed',
   description: 'The path exists, but not for this method.',
   headers: { Allow: allow },
-  summary: 'The method is not one of those in `Allow`.',
+  summary: 'The method is not in `Allow`.',
   problem: new Problem('method_not_allowed', 'PUT is not allowed here, only GET and HEAD.'),
 })
 

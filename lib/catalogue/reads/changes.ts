@@ -104,10 +104,10 @@ export const ChangesQuery = z.object({
     .optional()
     .meta({
       description:
-        '`next` of the answer before. Without it the answer lists nothing, and `next` is a cursor for now.',
+        '`next` from the previous answer. Without it the answer lists no changes, and `next` is a cursor for the present.',
       override: { examples: ['WzQyXQ.2cFvqAdnM5s'] },
     }),
-  limit: wholeNumberOr(limitDefault, changesMax, 'Most changes in one answer.'),
+  limit: wholeNumberOr(limitDefault, changesMax, 'The most changes to return.'),
 })
 
 /** `GET /changes` of an institute, which accepts only its own cursors. */

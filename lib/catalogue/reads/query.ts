@@ -28,23 +28,23 @@ const batch =
 /** The parameters of `GET /courses` that the contract does not have, in the order in which bad ones are named. */
 export const listAdditions = {
   level: key.meta({
-    description: 'Addition. Level of the version shown, ignoring case.',
+    description: 'Addition. Returns courses whose shown version has this level, ignoring case.',
     override: { examples: ['Beginner'] },
   }),
   instructor: key.meta({
-    description: 'Addition. Name of an instructor of the course, ignoring case.',
+    description: 'Addition. Returns courses by the instructor with this name, ignoring case.',
     override: { examples: ['Meera Joshi'] },
   }),
   price: oneOfParameter(priceClasses).meta({
     description:
-      'Addition. Keeps free or paid courses. A course with a hidden price counts as paid; any other course that is not on sale is neither.',
+      'Addition. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid.',
   }),
   ids: idsUpTo(idsMax).meta({
-    description: `Addition. Ids separated by commas, at most ${idsMax}: returns the courses that they open. Without \`sort\` they come in the given order.`,
+    description: `Addition. At most ${idsMax} ids separated by commas: returns the courses that these ids open, in this order unless \`sort\` is given.`,
     override: { type: 'string', examples: ['0c3904cf-39c5-514f-a920-ad4b47a60a31'] },
   }),
   facets: someOf(facetNames).meta({
-    description: `Addition. Fields to count the courses by, separated by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
+    description: `Addition. Fields to count courses by, separated by commas: ${facetNames.join(', ')}. The counts are returned as \`facets\`.`,
     override: { type: 'string', examples: ['stream,language'] },
   }),
   search: z
@@ -54,40 +54,41 @@ export const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. Every word must be found, at least as the beginning of a word. Case, accents, hyphens and apostrophes do not matter; Indic words and their usual Latin spellings find each other. Best match first, unless `sort` is given. A word that no course has is corrected, or left out when nothing resembles it; `search` in the answer says so.',
+        'Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amountParameter.meta({
     description:
-      'Addition. Keeps the courses whose lowest price on sale now is at least this, in any currency. Courses without a price are left out.',
+      'Addition. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out.',
     override: decimal,
   }),
   price_max: amountParameter.meta({
-    description: 'Addition. Keeps the courses whose lowest price on sale now is at most this.',
+    description:
+      'Addition. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out.',
     override: decimal,
   }),
   delivery: oneOfParameter(deliveries).meta({
     description: `Addition. Returns courses with a batch that is taught this way. ${batch}`,
   }),
   venue: key.meta({
-    description: 'Addition. Keeps the courses with a batch at this venue, ignoring case.',
+    description: 'Addition. Returns courses with a batch at this venue, ignoring case.',
     override: { examples: ['Kothrud, Pune'] },
   }),
   starts_from: dateParameter.meta({
-    description: 'Addition. Keeps the courses with a batch that starts on this day or later.',
+    description: 'Addition. Returns courses with a batch that starts on this day or later.',
     override: { format: 'date', examples: ['2026-12-01'] },
   }),
   starts_to: dateParameter.meta({
-    description: 'Addition. Keeps the courses with a batch that starts on this day or earlier.',
+    description: 'Addition. Returns courses with a batch that starts on this day or earlier.',
     override: { format: 'date', examples: ['2026-12-31'] },
   }),
   day: someOf(weekdays).meta({
-    description: `Addition. Keeps the courses with a batch that has a session on one of these days, separated by commas: ${weekdays.join(', ')}.`,
+    description: `Addition. Returns courses with a batch that has a session on one of these days, separated by commas: ${weekdays.join(', ')}.`,
     override: { type: 'string', examples: ['saturday,sunday'] },
   }),
   time: oneOfParameter(dayTimes).meta({
     description:
-      'Addition. Keeps the courses with a batch that has a session in the `morning` (it begins before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day` the same session has to be on one of the days.',
+      'Addition. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days.',
   }),
 }
 
@@ -116,7 +117,8 @@ export const CourseListQuery = z.object({
     .transform(folded)
     .optional()
     .meta({
-      description: "Part of any version's title or of any tag, ignoring case. There are no wildcards.",
+      description:
+        'Text that occurs in a title or a tag of any version, ignoring case. There are no wildcards.',
       override: { maxLength: qLengthMax, examples: ['tabla'] },
     }),
   stream: key.meta({
@@ -128,21 +130,21 @@ export const CourseListQuery = z.object({
     override: { examples: ['percussion'] },
   }),
   format: key.meta({
-    description: 'Format key, as `GET /site` lists them.',
+    description: 'Format key, one of those in `GET /site`.',
     override: { examples: ['video'] },
   }),
   language: key.meta({
     description:
-      'Language code, as `GET /site` lists them: returns the courses available in it and shows that version. An unknown code gives an empty page. Ignored when the site has course languages off.',
+      'Language code, one of those in `GET /site`. Returns courses available in this language and shows their version in it. An unknown code gives an empty page. Ignored when the site has no course languages.',
     override: { examples: ['hi'] },
   }),
   tag: tagsParameter.meta({
     description:
-      'One or more whole tags separated by commas, ignoring case; a course with any of them matches.',
+      'One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags.',
     override: { examples: ['Tabla,Sitar'] },
   }),
   availability: oneOfParameter(availabilities).meta({
-    description: 'Returns courses whose shown version is in this state.',
+    description: 'Returns courses whose shown version has this availability.',
   }),
   page: wholeNumberOr(1, Number.MAX_SAFE_INTEGER, 'Page number, from 1. A page past the end is empty.'),
   page_size: wholeNumber(
@@ -167,7 +169,7 @@ export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size'
 export const CourseQuery = z.object({
   language: key.meta({
     description:
-      'Language code: shows the version in that language if there is one, otherwise the default version. Ignored when the site has course languages off.',
+      'Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages.',
     override: { examples: ['hi'] },
   }),
 })
@@ -178,14 +180,14 @@ const similarDefault = 4
 
 /** `GET /courses/{id}/similar` (an addition to the contract). */
 export const SimilarQuery = CourseQuery.extend({
-  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. Maximum number of courses.'),
+  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. The most courses to return.'),
 })
 export type SimilarQuery = z.output<typeof SimilarQuery>
 
 /** `GET /courses/{id}/outline`. */
 export const OutlineQuery = z.object({
   language: key.meta({
-    description: 'Language code: returns the versions in that language if there are any, otherwise all.',
+    description: 'Language code. Returns the versions in this language, or all versions if there are none.',
     override: { examples: ['hi'] },
   }),
 })
@@ -194,7 +196,8 @@ export type OutlineQuery = z.output<typeof OutlineQuery>
 /** `GET /learning-paths`. */
 export const PathListQuery = z.object({
   stream: key.meta({
-    description: 'Stream slug: returns the paths of that stream. An unknown slug gives an empty list.',
+    description:
+      'Stream slug. Returns the learning paths of this stream. An unknown slug gives an empty list.',
     override: { examples: ['music'] },
   }),
 })

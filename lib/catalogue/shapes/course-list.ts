@@ -8,26 +8,41 @@ export const CourseSummary = z
     id: z.string().meta({ description: 'Course id, the same in every language.' }),
     slug: courseSlug.meta({
       description:
-        'Addition. Opens the course like its id; null for a path step that is shown from its own data.',
+        'Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.',
     }),
     title: z.string().meta({ description: 'Title of the version shown.' }),
-    subtitle: z.string().nullable().meta({ description: 'Plain text, at most 300 characters.' }),
-    image_url: url.nullable().meta({ description: 'Image for a card.' }),
-    url: url.nullable().meta({ description: 'Hosted page of the version shown.' }),
-    formats: z.array(Format).meta({ description: 'Empty when the site has no formats.' }),
-    stream: Place.nullable().meta({ description: 'First stream of the course.' }),
-    category: Place.nullable().meta({ description: 'First category, within that stream.' }),
-    languages: z.array(Language).meta({ description: 'Languages the course is available in.' }),
-    tags: z.array(z.string()).meta({ description: 'Tags of all versions, as the institute wrote them.' }),
-    level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
+    subtitle: z.string().nullable().meta({
+      description: 'Plain text of at most 300 characters; null without a subtitle and a description.',
+    }),
+    image_url: url.nullable().meta({ description: 'Picture for a card; null without one.' }),
+    url: url
+      .nullable()
+      .meta({ description: 'Hosted page of the version shown; null when `course_page_url` is.' }),
+    formats: z
+      .array(Format)
+      .meta({ description: 'Formats of the course, in display order; empty when the site has no formats.' }),
+    stream: Place.nullable().meta({
+      description: 'First stream that the course belongs to; null when it belongs to none.',
+    }),
+    category: Place.nullable().meta({
+      description: 'First category within that stream; null when the course belongs to none.',
+    }),
+    languages: z
+      .array(Language)
+      .meta({ description: 'Languages the course is available in, in site order.' }),
+    tags: z
+      .array(z.string())
+      .meta({ description: 'Tags of the course and all its versions, as the institute wrote them.' }),
+    level: z.string().nullable().meta({ description: 'Level of the version shown; null without one.' }),
     availability: Availability.meta({ description: 'Availability of the version shown.' }),
     price_visible: z.boolean().meta({
       description: 'False when the price is on request, or the course is paid and prices are hidden.',
     }),
     price: Price.nullable().meta({
-      description: 'Null when it is not on sale now, or its price is hidden or on request.',
+      description:
+        'Price of the version shown; null when that version is not on sale now, or its price is hidden or on request.',
     }),
-    instructors: z.array(Instructor).meta({ description: 'Instructors of all editions.' }),
+    instructors: z.array(Instructor).meta({ description: 'Instructors of all language editions.' }),
     rating: z
       .number()
       .min(0)
@@ -37,22 +52,22 @@ export const CourseSummary = z
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
   })
-  .meta({ id: 'CourseSummary', description: 'A course as on a card.' })
+  .meta({ id: 'CourseSummary', description: 'A course with what a card shows.' })
 export type CourseSummary = z.infer<typeof CourseSummary>
 
 export const FacetValue = z
   .strictObject({
     value: z.string().meta({
       description:
-        'Usable in the parameter of the same name; a month, `YYYY-MM`, in `starts_from` and `starts_to`, as its first and last day.',
+        'Value for the parameter with the name of the facet. The value of a month is `YYYY-MM`: send its first day as `starts_from` and its last as `starts_to`.',
     }),
     label: z.string().meta({ description: 'Display name.' }),
-    count: z.int().min(0).meta({ description: 'The `total` that choosing it would give.' }),
-    stream: z.string().optional().meta({ description: 'The slug of the stream; categories only.' }),
+    count: z.int().min(0).meta({ description: 'The `total` that the list would have with this value.' }),
+    stream: z.string().optional().meta({ description: 'Slug of the stream; only on categories.' }),
   })
   .meta({
     id: 'FacetValue',
-    description: 'Addition. One choice of a facet, with how many courses it leaves.',
+    description: 'Addition. One value of a facet with its number of courses.',
   })
 export type FacetValue = z.infer<typeof FacetValue>
 
@@ -61,29 +76,32 @@ export const CoursePage = z
     data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
     page: z.int().min(1).meta({ description: 'Number of this page, from 1.' }),
     page_size: z.int().min(1).max(100).meta({ description: 'Courses per page.' }),
-    total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
-    has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
+    total: z.int().min(0).meta({ description: 'Number of courses on all pages.' }),
+    has_more: z.boolean().meta({ description: 'True when the next page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
-      description: 'Addition, only when asked for. A key for each facet named, in that order.',
+      description:
+        'Addition, present only when `facets` is sent: a key for each requested facet, in the requested order.',
     }),
     search: z
       .strictObject({
         corrected: z.string().nullable().meta({
           description:
-            'The text that was searched instead, without the words left out; null when no word was corrected.',
+            'The search text with corrected words, without the words left out; null when no word was corrected.',
         }),
         left_out: z.array(z.string()).meta({
           description:
-            'Words, as typed, that no course has and that resemble no other word. The courses listed have all the others.',
+            'Words, as typed, that no course has and that resemble no known word. The courses in the answer match all other words.',
         }),
       })
       .optional()
-      .meta({ description: 'Addition. Only with `search`.' }),
+      .meta({ description: 'Addition, present only when `search` is sent.' }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>
 
 export const CourseList = z
-  .strictObject({ data: z.array(CourseSummary).max(12).meta({ description: 'The most similar one first.' }) })
-  .meta({ id: 'CourseList', description: 'Addition. A few courses.' })
+  .strictObject({
+    data: z.array(CourseSummary).max(12).meta({ description: 'The most similar course first.' }),
+  })
+  .meta({ id: 'CourseList', description: 'Addition. Similar courses.' })
 export type CourseList = z.infer<typeof CourseList>

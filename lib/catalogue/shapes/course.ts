@@ -11,22 +11,22 @@ export type Faq = z.infer<typeof Faq>
 export const PreviewVideo = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('youtube').meta({ description: 'The player, or `file`.' }),
-      id: z.string().meta({ description: 'Id of the video at the player.' }),
-      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+      kind: z.literal('youtube').meta({ description: 'The kind of player; `url` is a file to play.' }),
+      id: z.string().meta({ description: 'Id of the video on YouTube or Vimeo.' }),
+      embed_url: url.meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('vimeo').meta({ description: 'The player, or `file`.' }),
-      id: z.string().meta({ description: 'Id of the video at the player.' }),
-      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+      kind: z.literal('vimeo').meta({ description: 'The kind of player; `url` is a file to play.' }),
+      id: z.string().meta({ description: 'Id of the video on YouTube or Vimeo.' }),
+      embed_url: url.meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('url').meta({ description: 'The player, or `file`.' }),
+      kind: z.literal('url').meta({ description: 'The kind of player; `url` is a file to play.' }),
       url,
-      embed_url: z.null().meta({ description: 'Address of the player; null for a file.' }),
+      embed_url: z.null().meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
   ])
-  .meta({ id: 'PreviewVideo', description: 'A video to embed by its player, or a file to play.' })
+  .meta({ id: 'PreviewVideo', description: 'A video on YouTube or Vimeo to embed, or a video file to play.' })
 export type PreviewVideo = z.infer<typeof PreviewVideo>
 
 export const Author = z
@@ -34,17 +34,23 @@ export const Author = z
     name: z.string().meta({ description: 'E-mail addresses are removed.' }),
     subtitle: z.string().nullable().meta({ description: 'Plain text, such as a profession.' }),
     bio_html: html,
-    image_url: url.nullable().meta({ description: 'Portrait.' }),
+    image_url: url.nullable().meta({ description: 'Portrait; null without one.' }),
   })
-  .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
+  .meta({
+    id: 'Author',
+    description: 'An author of the course. E-mail addresses are removed from all texts.',
+  })
 export type Author = z.infer<typeof Author>
 
 const SeriesStep = z
   .strictObject({
-    course_id: z.string().meta({ description: 'Opens the course, if it is published on its own.' }),
+    course_id: z.string().meta({
+      description:
+        'Id of the course. `GET /courses/{id}` answers 404 when the course is not published on its own.',
+    }),
     title: z.string().meta({ description: 'Title of the course.' }),
-    url: url.nullable().meta({ description: 'Hosted page.' }),
-    current: z.boolean().meta({ description: 'True for the course being read.' }),
+    url: url.nullable().meta({ description: 'Hosted page of the course.' }),
+    current: z.boolean().meta({ description: 'True for the course in this answer.' }),
   })
   .meta({ id: 'SeriesStep', description: 'One course of a series.' })
 export type SeriesStep = z.infer<typeof SeriesStep>
@@ -52,19 +58,21 @@ export type SeriesStep = z.infer<typeof SeriesStep>
 export const Series = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the learning path.' }),
-    steps: z.array(SeriesStep).min(2).meta({ description: 'In the order they are taught.' }),
+    steps: z.array(SeriesStep).min(2).meta({ description: 'The courses in the order to take them.' }),
   })
   .meta({ id: 'Series', description: 'The learning path that a course is part of.' })
 export type Series = z.infer<typeof Series>
 
 export const Seo = z
   .strictObject({
-    title: z.string().meta({ description: 'The title written for search engines, else the title shown.' }),
+    title: z
+      .string()
+      .meta({ description: 'Title for search engines; the title shown when the institute wrote none.' }),
     description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
-    image_url: url.nullable().meta({ description: 'Picture for previews of links.' }),
+    image_url: url.nullable().meta({ description: 'Picture for link previews.' }),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
   })
-  .meta({ id: 'Seo', description: 'Texts for the head of a page.' })
+  .meta({ id: 'Seo', description: 'Title, description, picture and address for the head of the page.' })
 export type Seo = z.infer<typeof Seo>
 
 export const CourseDetail = z
@@ -77,18 +85,18 @@ export const CourseDetail = z
     why_learn_html: html,
     who_should_learn_html: html,
     mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
-    faqs: z.array(Faq).meta({ description: 'May be empty.' }),
+    faqs: z.array(Faq).meta({ description: 'Questions and answers; empty when there are none.' }),
     preview_video: PreviewVideo.nullable().meta({
-      description: 'Null without a video that can be played.',
+      description: 'Preview video; null when there is none that can be played.',
     }),
     authors: z.array(Author).meta({ description: 'E-mail addresses are removed.' }),
     series: Series.nullable().meta({
       description: 'The learning path of two or more steps that lists the course; null without one.',
     }),
-    seo: Seo.meta({ description: 'Title, description and picture for search engines.' }),
-    structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),
+    seo: Seo.meta({ description: 'Title, description and picture for search engines and link previews.' }),
+    structured_data: StructuredData.meta({ description: 'schema.org data, ready to embed as JSON-LD.' }),
   })
-  .meta({ id: 'CourseDetail', description: 'A course as on its page.' })
+  .meta({ id: 'CourseDetail', description: 'A course with everything that its page shows.' })
 export type CourseDetail = z.infer<typeof CourseDetail>
 
 export const Outline = z
@@ -103,35 +111,34 @@ export const Outline = z
           subjects: z
             .array(
               z.strictObject({
-                title: z
-                  .string()
-                  .nullable()
-                  .meta({ description: 'Null when this layer has no name of its own.' }),
+                title: z.string().nullable().meta({
+                  description: 'Null when this layer is unnamed: show its content without a heading.',
+                }),
                 modules: z
                   .array(
                     z.strictObject({
-                      title: z
-                        .string()
-                        .nullable()
-                        .meta({ description: 'Null when this layer has no name of its own.' }),
+                      title: z.string().nullable().meta({
+                        description: 'Null when this layer is unnamed: show its content without a heading.',
+                      }),
                       chapters: z
                         .array(
                           z.strictObject({
-                            title: z
-                              .string()
-                              .meta({ description: 'Null when this layer has no name of its own.' }),
+                            title: z.string().meta({
+                              description:
+                                'Null when this layer is unnamed: show its content without a heading.',
+                            }),
                           }),
                         )
-                        .meta({ description: 'In the order they are taught.' }),
+                        .meta({ description: 'The courses in the order to take them.' }),
                     }),
                   )
-                  .meta({ description: 'In the order they are taught.' }),
+                  .meta({ description: 'The courses in the order to take them.' }),
               }),
             )
-            .meta({ description: 'In the order they are taught.' }),
+            .meta({ description: 'The courses in the order to take them.' }),
         }),
       )
-      .meta({ description: 'One for each version, in the order of `variants`.' }),
+      .meta({ description: 'One outline for each version, in the order of `variants`.' }),
   })
   .meta({ id: 'Outline', description: 'Subjects, modules and chapters of each version.' })
 export type Outline = z.infer<typeof Outline>

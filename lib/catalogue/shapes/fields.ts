@@ -13,7 +13,10 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 in UTC with milliseconds.', example: '2026-05-01T09:00:00.000Z' })
 
-export const amount = z.number().min(0).meta({ description: 'Major units of the currency; 0 when free.' })
+export const amount = z
+  .number()
+  .min(0)
+  .meta({ description: 'Amount in major units of the currency; 0 when free.' })
 
 export const currency = z
   .string()
@@ -25,7 +28,7 @@ export const courseSlug = z.string().nullable().meta({ example: 'tabla-foundatio
 
 export const Availability = z
   .enum(availabilities)
-  .meta({ id: 'Availability', description: 'Whether a version can be bought or enrolled in now.' })
+  .meta({ id: 'Availability', description: 'Whether visitors can enrol in a version now.' })
 export type Availability = z.infer<typeof Availability>
 
 export const Format = z
@@ -33,7 +36,7 @@ export const Format = z
     key: z.string().meta({ description: 'Value for `format=`.', example: 'ebook' }),
     label: z.string().meta({ description: 'Display name.', example: 'eBook' }),
   })
-  .meta({ id: 'Format', description: 'A way in which courses are offered.' })
+  .meta({ id: 'Format', description: 'A format in which courses are offered.' })
 export type Format = z.infer<typeof Format>
 
 export const Place = z
@@ -41,7 +44,7 @@ export const Place = z
     slug: z.string().meta({ description: 'Value for `stream=` or `category=`.' }),
     label: z.string().meta({ description: 'The name that the hosted catalogue prints on course cards.' }),
   })
-  .meta({ id: 'Place', description: 'A stream or category on a course.' })
+  .meta({ id: 'Place', description: 'A stream or a category of a course.' })
 export type Place = z.infer<typeof Place>
 
 export const Language = z
@@ -49,7 +52,7 @@ export const Language = z
     code: z.string().meta({ description: 'Value for `language=`.', example: 'hi' }),
     label: z.string().meta({ description: 'Display name.', example: 'Hindi' }),
   })
-  .meta({ id: 'Language', description: 'One of the languages that the site is set up for.' })
+  .meta({ id: 'Language', description: 'A course language of the site.' })
 export type Language = z.infer<typeof Language>
 
 export const day = z.iso.date().nullable()
@@ -57,6 +60,6 @@ export const day = z.iso.date().nullable()
 export const html = z
   .string()
   .nullable()
-  .meta({ description: 'Sanitised HTML; null when nothing is visible.' })
+  .meta({ description: 'Sanitised HTML; null when nothing in it is visible.' })
 
 export const text = z.string().nullable().meta({ description: 'Plain text.' })

@@ -4,11 +4,13 @@ import { url } from './fields.ts'
 
 export const PathEntry = z
   .strictObject({
-    code: z.string().meta({ description: 'Opens the path: `GET /learning-paths/{code}`.' }),
+    code: z.string().meta({ description: 'Code for `GET /learning-paths/{code}`.' }),
     name: z.string().meta({ description: 'Display name.' }),
-    stream_slug: z.string().meta({ description: 'Empty when the path is in no stream that is shown.' }),
+    stream_slug: z
+      .string()
+      .meta({ description: 'Slug of the stream; empty when no visible stream has the path.' }),
     image_url: url.nullable().meta({ description: 'Picture of the path.' }),
-    step_count: z.int().min(0).meta({ description: '0 when there is nothing to show yet.' }),
+    step_count: z.int().min(0).meta({ description: 'Number of visible steps; 0 when there are none yet.' }),
   })
   .meta({ id: 'PathEntry', description: 'A learning path in the list.' })
 export type PathEntry = z.infer<typeof PathEntry>
@@ -21,17 +23,17 @@ export type PathList = z.infer<typeof PathList>
 const PathStep = z
   .strictObject({
     position: z.int().min(1).meta({ description: 'Position of the step, from 1.' }),
-    course: CourseSummary.meta({ description: 'The course as a list shows it.' }),
+    course: CourseSummary.meta({ description: 'The course, as in `GET /courses`.' }),
   })
-  .meta({ id: 'PathStep', description: 'One step of a learning path, counted from 1.' })
+  .meta({ id: 'PathStep', description: 'One step of a learning path.' })
 export type PathStep = z.infer<typeof PathStep>
 
 export const PathDetail = z
   .strictObject({
-    code: z.string().meta({ description: 'The code in the address.' }),
+    code: z.string().meta({ description: 'Code of the learning path.' }),
     name: z.string().meta({ description: 'Display name.' }),
     description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
-    steps: z.array(PathStep).meta({ description: 'In the recommended order.' }),
+    steps: z.array(PathStep).meta({ description: 'The steps in the order to take them.' }),
   })
   .meta({ id: 'PathDetail', description: 'A learning path with its courses.' })
 export type PathDetail = z.infer<typeof PathDetail>

@@ -12,25 +12,25 @@ export const Site = z
         contact: z
           .strictObject({
             phone: z.string().nullable().meta({ description: 'Phone number for calls.' }),
-            whatsapp: z.string().nullable().meta({ description: 'Phone number on WhatsApp.' }),
+            whatsapp: z.string().nullable().meta({ description: 'WhatsApp number.' }),
             email: z.string().nullable().meta({ description: 'E-mail address.' }),
             address: z.string().nullable().meta({ description: 'Postal address.' }),
           })
-          .meta({ description: 'Addition. As the institute wrote it.' }),
+          .meta({ description: 'Addition. Contact details, as the institute wrote them.' }),
       })
       .meta({ description: 'The institute.' }),
-    site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
+    site_url: url.nullable().meta({ description: 'URL of the hosted catalogue.' }),
     course_page_url: z.string().nullable().meta({
       description: 'Template of the hosted course page, with `{course_id}` in its path.',
     }),
     course_languages_enabled: z.boolean().meta({
-      description: 'False when the site has course languages off: then `language=` is ignored.',
+      description: 'False when the site has no course languages: then the parameter `language` is ignored.',
     }),
     languages: z.array(Language).meta({ description: 'In display order.' }),
     formats: z.array(Format).meta({ description: 'In display order.' }),
     currency,
     time_zone: z.string().meta({
-      description: 'Addition. IANA name of the time zone in which dates and times are meant.',
+      description: 'Addition. IANA time zone of all dates and times of lessons.',
       example: 'Asia/Kolkata',
     }),
     price_visible: z.boolean().meta({ description: 'False when the institute hides prices.' }),
@@ -39,21 +39,23 @@ export const Site = z
 export type Site = z.infer<typeof Site>
 
 const named = {
-  slug: z.string().meta({ description: 'Match by this: labels may change.' }),
+  slug: z.string().meta({
+    description: 'Slug of the stream or category. Identify it by the slug, because labels may change.',
+  }),
   label: z.string().meta({ description: 'Display name.' }),
-  subtitle: z.string().meta({ description: 'Second line of the name; empty without one.' }),
+  subtitle: z.string().meta({ description: 'Second name; empty without one.' }),
   image_url: url.nullable().meta({ description: 'Picture of the stream or category.' }),
 }
-const comingSoon = z.boolean().meta({ description: 'True while there are no courses in it.' })
+const comingSoon = z.boolean().meta({ description: 'True while it has no courses.' })
 const courseCount = z.int().min(0)
 
 export const Category = z
   .strictObject({
     ...named,
     coming_soon: comingSoon,
-    course_count: courseCount.meta({ description: 'Courses in the category.' }),
+    course_count: courseCount.meta({ description: 'Number of courses in the category.' }),
   })
-  .meta({ id: 'Category', description: 'A part of a stream.' })
+  .meta({ id: 'Category', description: 'A category of a stream.' })
 export type Category = z.infer<typeof Category>
 
 export const Stream = z
@@ -63,10 +65,11 @@ export const Stream = z
       .string()
       .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
       .nullable()
-      .meta({ description: 'A CSS colour.' }),
+      .meta({ description: 'CSS hex colour; null without one.' }),
     coming_soon: comingSoon,
     course_count: courseCount.meta({
-      description: 'Courses in the stream or any of its categories. A course can count in several streams.',
+      description:
+        'Number of courses in the stream and its categories. A course can count in several streams.',
     }),
     categories: z.array(Category).meta({ description: 'Categories of the stream, in order.' }),
   })
@@ -78,7 +81,7 @@ export const StreamList = z
     source: z
       .enum(['folder_library', 'tags'])
       .nullable()
-      .meta({ description: 'The source of the streams; null when the site has streams off.' }),
+      .meta({ description: 'Where the streams come from; null when the site has no streams.' }),
     streams: z.array(Stream).meta({ description: 'In the order of the hosted catalogue.' }),
   })
   .meta({ id: 'StreamList', description: 'All streams, in the order of the hosted catalogue.' })

@@ -9,7 +9,7 @@ export const StructuredData = z
     '@context': z.literal('https://schema.org').meta({ description: 'The vocabulary.' }),
     '@type': z.literal('Course').meta({ description: 'Type of the object.' }),
     name: z.string().meta({ description: 'The title shown.' }),
-    description: z.string().meta({ description: 'As `seo.description`, else the title.' }),
+    description: z.string().meta({ description: 'The same as `seo.description`, or else the title.' }),
     image: url.optional().meta({ description: 'The picture of the course.' }),
     url: url.optional().meta({ description: 'Hosted page of the course.' }),
     inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
@@ -23,9 +23,9 @@ export const StructuredData = z
     aggregateRating: z
       .strictObject({
         '@type': z.literal('AggregateRating').meta({ description: 'Type of the object.' }),
-        ratingValue: z.number().min(0).max(5).meta({ description: 'The average.' }),
+        ratingValue: z.number().min(0).max(5).meta({ description: 'Average rating.' }),
         ratingCount: z.number().min(1).meta({ description: 'Number of ratings.' }),
-        bestRating: z.literal(5).meta({ description: 'The best possible.' }),
+        bestRating: z.literal(5).meta({ description: 'The highest possible rating.' }),
       })
       .optional()
       .meta({ description: 'Addition. Rating of the course.' }),
@@ -39,35 +39,40 @@ export const StructuredData = z
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'Addition. Modules of the version shown, and subjects without one.' }),
+      .meta({
+        description: 'Addition. Modules of the version shown, and its subjects that have no modules.',
+      }),
     offers: z
       .array(
         z.strictObject({
           '@type': z.literal('Offer').meta({ description: 'Type of the object.' }),
-          price: amount.optional().meta({ description: 'Left out where the price is hidden or on request.' }),
+          price: amount.optional().meta({ description: 'Missing when the price is hidden or on request.' }),
           priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
           category: z.enum(['Free', 'Paid']).meta({ description: 'Free or paid.' }),
           url: url.optional().meta({ description: 'Hosted page of the version.' }),
           availability: z
             .literal('https://schema.org/InStock')
-            .meta({ description: 'Always in stock, since only versions on sale are offered.' }),
+            .meta({ description: 'Always `InStock`, because only versions on sale have an offer.' }),
         }),
       )
       .meta({
-        description: 'One for each version on sale now; without a price where it is hidden or on request.',
+        description:
+          'One offer for each version on sale now, without a price when it is hidden or on request.',
       }),
     hasCourseInstance: z
       .array(
         z.strictObject({
           '@type': z.literal('CourseInstance').meta({ description: 'Type of the object.' }),
-          courseMode: z.enum(['Online', 'Onsite', 'Blended']).meta({ description: 'How it is taught.' }),
+          courseMode: z
+            .enum(['Online', 'Onsite', 'Blended'])
+            .meta({ description: 'How the version is taught.' }),
           inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
-          startDate: z.iso.date().optional().meta({ description: 'Addition. First day of the teaching.' }),
-          endDate: z.iso.date().optional().meta({ description: 'Addition. Last day of the teaching.' }),
+          startDate: z.iso.date().optional().meta({ description: 'Addition. First day of teaching.' }),
+          endDate: z.iso.date().optional().meta({ description: 'Addition. Last day of teaching.' }),
           courseWorkload: z
             .string()
             .optional()
-            .meta({ description: 'Addition. ISO 8601 duration of the whole.' }),
+            .meta({ description: 'Addition. Total duration of the teaching, ISO 8601.' }),
           location: z
             .strictObject({
               '@type': z.literal('Place').meta({ description: 'Type of the object.' }),
@@ -83,21 +88,21 @@ export const StructuredData = z
                 byDay: z
                   .array(z.enum(schemaDays))
                   .min(1)
-                  .meta({ description: 'The days with this pair of times.' }),
+                  .meta({ description: 'Days with a lesson at these times.' }),
                 startTime: z.string().meta({ description: '`HH:MM`.' }),
                 endTime: z.string().optional().meta({ description: '`HH:MM`.' }),
                 scheduleTimezone: z.string().meta({ description: 'IANA name of the time zone.' }),
-                startDate: z.iso.date().optional().meta({ description: 'First day of the teaching.' }),
-                endDate: z.iso.date().optional().meta({ description: 'Last day of the teaching.' }),
+                startDate: z.iso.date().optional().meta({ description: 'First day of teaching.' }),
+                endDate: z.iso.date().optional().meta({ description: 'Last day of teaching.' }),
               }),
             )
             .min(1)
             .optional()
-            .meta({ description: 'Addition. One for each pair of times in the week.' }),
+            .meta({ description: 'Addition. One schedule for each distinct pair of start and end times.' }),
         }),
       )
       .min(1)
-      .meta({ description: 'One for each version.' }),
+      .meta({ description: 'One instance for each version.' }),
   })
   .meta({ id: 'StructuredData', description: 'A schema.org Course, ready to embed as JSON-LD.' })
 export type StructuredData = z.infer<typeof StructuredData>

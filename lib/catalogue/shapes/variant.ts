@@ -18,7 +18,7 @@ export const Price = z
   .strictObject({
     ...VariantPrice.shape,
     varies: z.boolean().meta({
-      description: 'True when the versions on sale now have different prices: show a from-price.',
+      description: 'True when the versions on sale now have different prices: show the lowest as "from".',
     }),
   })
   .meta({ id: 'Price', description: 'Price of the version shown.' })
@@ -29,7 +29,7 @@ export const Instructor = z
     name: z.string().meta({ description: 'The name as the institute wrote it.' }),
     image_url: url.nullable().meta({ description: 'Portrait.' }),
   })
-  .meta({ id: 'Instructor', description: 'An instructor, as on a card.' })
+  .meta({ id: 'Instructor', description: 'An instructor of the course.' })
 export type Instructor = z.infer<typeof Instructor>
 
 const timeOfDay = z.string().regex(timeOfDayPattern).nullable()
@@ -45,32 +45,43 @@ export type Session = z.infer<typeof Session>
 
 export const Schedule = z
   .strictObject({
-    starts_on: day.meta({ description: 'First day of the teaching.', examples: ['2026-07-01'] }),
-    ends_on: day.meta({ description: 'Last day of the teaching.', examples: ['2026-09-30'] }),
-    enrolment_starts_on: day.meta({ description: 'First day of enrolment.' }),
-    enrolment_ends_on: day.meta({ description: 'Last day of enrolment.' }),
-    launches_on: day.meta({
-      description: 'Day on which an announced course goes on sale; for display only.',
+    starts_on: day.meta({
+      description: 'First day of teaching; null when no date is set.',
+      examples: ['2026-07-01'],
     }),
-    workload: z
-      .string()
-      .nullable()
-      .meta({ description: 'ISO 8601 duration of the whole.', example: 'PT24H' }),
+    ends_on: day.meta({
+      description: 'Last day of teaching; null when no date is set.',
+      examples: ['2026-09-30'],
+    }),
+    enrolment_starts_on: day.meta({ description: 'First day of enrolment; null without one.' }),
+    enrolment_ends_on: day.meta({ description: 'Last day of enrolment; null without one.' }),
+    launches_on: day.meta({
+      description: 'Announced launch day, for display only; null without one.',
+    }),
+    workload: z.string().nullable().meta({
+      description: 'Total duration of the teaching, ISO 8601; null when not stated.',
+      example: 'PT24H',
+    }),
     delivery: z
       .enum(['online', 'onsite', 'blended'])
       .nullable()
       .meta({ description: 'How the version is taught; null when not stated.' }),
-    venue: z.string().nullable().meta({ description: 'Place of teaching; plain text.' }),
-    sessions: z.array(Session).meta({ description: 'Days and times of every week, Monday first.' }),
+    venue: z
+      .string()
+      .nullable()
+      .meta({ description: 'Place of teaching as plain text; null when not stated.' }),
+    sessions: z
+      .array(Session)
+      .meta({ description: 'Weekly lessons, from Monday on; empty when none are stated.' }),
     seats_left: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Seats left, as the institute says; null when it does not say.', example: 4 }),
+      .meta({ description: 'Free seats as the institute reports them; null when it does not.', example: 4 }),
   })
   .meta({
     id: 'Schedule',
-    description: "Addition. When and where a version is taught; dates are those of the site's time zone.",
+    description: "Addition. When and where a version is taught. Dates are in the site's time zone.",
   })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -79,10 +90,13 @@ export const Variant = z
     package_session_id: z
       .string()
       .meta({ description: 'Id of the version: one level or batch of the course.' }),
-    enroll_invite_id: z.string().nullable().meta({ description: 'Invite used by the hosted page.' }),
-    level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
-    language: Language.nullable().meta({ description: 'Null when the language cannot be detected.' }),
-    url: url.nullable().meta({ description: 'Hosted page of this version.' }),
+    enroll_invite_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the invite that the hosted page uses; null without one.' }),
+    level: z.string().nullable().meta({ description: 'Name of the level or batch; null without one.' }),
+    language: Language.nullable().meta({ description: 'Language of the version; null when it is unknown.' }),
+    url: url.nullable().meta({ description: 'Hosted page of this version; null when `course_page_url` is.' }),
     availability: Availability.meta({ description: 'Whether visitors can enrol in this version now.' }),
     price: VariantPrice.nullable().meta({
       description: 'Null when the version is not on sale now, or its price is hidden or on request.',

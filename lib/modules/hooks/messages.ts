@@ -4,7 +4,7 @@ import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 
 const Moment = z.iso
   .datetime()
-  .meta({ description: 'When the message was made; it is not changed when it is sent again.' })
+  .meta({ description: 'Time when the message was created. A repeated message keeps it.' })
 const Slug = z.string().meta({ description: "The institute's slug.", example: 'demo' })
 const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
@@ -18,17 +18,20 @@ export const CatalogueChanged = z
     data: z
       .strictObject({
         institute: Slug,
-        since: z.string().meta({ description: '`next` of the message before: a cursor of `GET /changes`.' }),
+        since: z.string().meta({
+          description:
+            'Cursor of `GET /changes` where the changes of this message begin: `next` of the previous message.',
+        }),
         next: z
           .string()
-          .meta({ description: 'The end of the changes in this message: a cursor of `GET /changes`.' }),
-        courses: Ids('Courses to read again.'),
-        removed: Ids('Courses that were removed.'),
-        paths: Ids('Codes of learning paths to read again; a removed one answers 404.'),
-        list: Flag('Courses were added, removed or moved in `GET /courses` in some language.'),
-        streams: Flag('The answer of `GET /streams` changed.'),
-        site: Flag('The answer of `GET /site` changed.'),
-        truncated: Flag('The message is incomplete: follow `GET /changes?since=`.'),
+          .meta({ description: 'Cursor of `GET /changes` where the changes of this message end.' }),
+        courses: Ids('Ids of courses to fetch again.'),
+        removed: Ids('Ids of removed courses.'),
+        paths: Ids('Codes of learning paths to fetch again. A removed path answers 404.'),
+        list: Flag('True when courses were added to `GET /courses`, removed or moved, in some language.'),
+        streams: Flag('True when the answer of `GET /streams` changed.'),
+        site: Flag('True when the answer of `GET /site` changed.'),
+        truncated: Flag('True when the message is incomplete: read the rest from `GET /changes?since=`.'),
       })
       .meta({ description: 'The changes.' }),
   })
@@ -40,9 +43,9 @@ export const CatalogueTest = z
   .strictObject({
     type: z.literal('catalogue.test').meta({ description: 'Type of the message.' }),
     timestamp: Moment,
-    data: z.strictObject({ institute: Slug }).meta({ description: 'Slug of the institute.' }),
+    data: z.strictObject({ institute: Slug }).meta({ description: 'The institute.' }),
   })
-  .meta({ id: 'CatalogueTest', description: 'A test event, which names no change.' })
+  .meta({ id: 'CatalogueTest', description: 'A test message without changes.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>
 
 /** Ids of a kind in one event; receivers get the rest from `GET /changes`. */
