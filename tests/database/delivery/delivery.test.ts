@@ -427,7 +427,11 @@ describe.each(databases)('delivering on $name', ({ open }) => {
         means(),
       )
     await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
-    expect(await set({ secret })).toEqual({ name: 'webhook', made: {}, isSealed: true })
+    expect(await set({ secret })).toMatchObject({
+      made: {},
+      isSealed: true,
+      event: { action: 'crm.set', subject: 'webhook', after: { new_secrets: ['secret'] } },
+    })
     clock.pass(1, 'hours')
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1, failed: 0 })
   })

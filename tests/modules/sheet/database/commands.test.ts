@@ -237,8 +237,8 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     sitting('', 'Asia/Dubai')
     await operator.run(...hill)
     expect(terminal.questions).toEqual([
-      'Hill School: currency, such as INR (blank: as the prices say): ',
-      'Hill School: time zone, such as Asia/Kolkata (blank: of that currency): ',
+      'Hill School: currency, such as INR (blank: from the prices): ',
+      'Hill School: time zone, such as Asia/Kolkata (blank: from the currency): ',
     ])
     expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
     sitting()
