@@ -4,11 +4,11 @@ import { anonymousPaths, type Filled, filledRequests } from './bounds-cases.ts'
 import { startTarget } from './harness-target.ts'
 import { asText, exchange } from './server-socket.ts'
 
-/** A server of its own: other tests must not be counted. */
+/** A server of its own: other tests must not be counted. Its dashboard is open, so that the pages for guests answer. */
 const { server } = inject('target')
 let started: Awaited<ReturnType<typeof startTarget>>
 beforeAll(async () => {
-  started = await startTarget(server, { WORKERS: '1' })
+  started = await startTarget(server, { WORKERS: '1', DASHBOARD_SECRET: 'a secret of 16 characters' })
 })
 afterAll(() => started.stop())
 
@@ -34,6 +34,28 @@ const port = () => Number(new URL(started.target.origin).port)
 const send = async ({ path, ...rest }: Filled): Promise<number> =>
   (await exchange(port(), asText(path, rest)).catch(() => []))[0]?.status ?? 0
 
+/** Returns every path whose own code answers, and two of those that one gate closes before their code runs. */
+async function pathsToFill(): Promise<string[]> {
+  const seen = new Map<string, number>()
+  const paths: string[] = []
+  for (const path of anonymousPaths(await coursePath())) {
+    const gate = await gateOf(path)
+    const before = gate === undefined ? 0 : (seen.get(gate) ?? 0)
+    if (gate !== undefined) seen.set(gate, before + 1)
+    if (before < 2) paths.push(path)
+  }
+  return paths
+}
+
+/** Names the gate that closes a path without a key or a session; undefined when the path's own code answers. */
+async function gateOf(path: string): Promise<string | undefined> {
+  const [got] = await exchange(port(), asText(path))
+  const [posted] = await exchange(port(), asText(path, { method: 'POST' }))
+  const isLocked = got?.status === 401 || got?.headers.location?.includes('/dashboard/sign-in')
+  if (!isLocked) return undefined
+  return JSON.stringify([got?.status, got?.headers.location?.split('?', 1), posted?.status])
+}
+
 /** The least CPU time that a request took, and the status of its answer. */
 async function cost(request: Filled): Promise<{ ms: number; status: number }> {
   let least = { ms: Number.POSITIVE_INFINITY, status: 0 }
@@ -53,7 +75,7 @@ test.runIf(hasProc)(
   `no part of an anonymous request, filled to its limit, costs ${cpuMsMax} ms of CPU`,
   async () => {
     const faults: string[] = []
-    for (const path of anonymousPaths(await coursePath())) {
+    for (const path of await pathsToFill()) {
       // Modules are loaded, and pages are cached, when they are first asked for.
       await send({ part: 'nothing', path })
       for (const request of filledRequests(path, bytes)) {
