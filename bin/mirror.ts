@@ -3,12 +3,12 @@ import { Command, CommanderError } from 'commander'
 import { printFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { progressBar } from '#lib/cli/progress.ts'
+import { loadEnvFiles } from '#lib/env.ts'
 import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
 import type { MirrorReport } from '#lib/mirror/mirror.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
-import { loadEnvFiles } from '#lib/server/settings.ts'
 
 // React runs slow checks unless this is set before React is loaded.
 Object.assign(process.env, { NODE_ENV: 'production' })

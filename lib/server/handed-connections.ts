@@ -1,8 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { portFault } from './port.ts'
-import type { Address } from './settings.ts'
+import { type Address, portFault } from './port.ts'
 
 /**
  * The primary process accepts every connection and hands it to a worker. Node's own `cluster` would do so too, but drops

@@ -1,5 +1,21 @@
 import { type AddressInfo, createServer } from 'node:net'
-import type { Address } from './settings.ts'
+
+/** The address on which the server listens. */
+export interface Address {
+  port: number
+  /** Undefined: every address of this machine. */
+  host: string | undefined
+}
+
+/** Reads `PORT` (default 3000; 0 picks a free port) and `HOST`; the error names a bad value. */
+export function addressOf(variables: Record<string, string | undefined>): Address {
+  const text = variables.PORT?.trim() || '3000'
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new Error(`PORT=${JSON.stringify(text)} is not a port: expected a number from 0 to 65535.`)
+  }
+  return { port, host: variables.HOST?.trim() || undefined }
+}
 
 /**
  * Returns the port to listen on: the requested port, or a free port for 0. Throws when the port is not available,

@@ -6,10 +6,9 @@ import { observer } from '#lib/observe.ts'
 import { serveHanded } from './handed-connections.ts'
 import { compileJsxOnLoad } from './jsx.ts'
 import { createListener, stoppable } from './listener.ts'
-import { portFault } from './port.ts'
+import { type Address, portFault } from './port.ts'
 import { listRouteFiles, routerOf } from './router.ts'
 import { staticFiles } from './send.ts'
-import type { Address } from './settings.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { countForWorkers } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { HandedConnections } from './handed-connections.ts'
-import type { Address } from './settings.ts'
+import type { Address } from './port.ts'
 
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000
