@@ -6,7 +6,7 @@ import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
-/** Headers of every answer: a cache that ignores `Vary` must never serve one institute's catalogue to another. */
+/** Headers of every answer. They stop a cache that ignores `Vary` from serving one institute's catalogue to another. */
 export const sharedCacheHeaders = {
   vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
   'cdn-cache-control': 'no-store',
@@ -66,7 +66,7 @@ export function newRequestId(): string {
   return `req_${random.toString('hex', randomUsed - idBytes, randomUsed)}`
 }
 
-/** Stands for a request that is no browser call. */
+/** A request without an origin, for answers that no browser may read. */
 const anyRequest = new Request('http://localhost')
 
 /** Builds an error response in the contract's envelope for requests that reach no endpoint. */
@@ -106,12 +106,15 @@ export async function answerTagged(
 }
 
 /**
- * Finished bodies by entity tag, in each coding, and the tags of addresses. A tag and the name of an address contain the
- * revision, so nothing here gets stale.
+ * Finished bodies by entity tag, plain and compressed, and entity tags by address. Each key contains the revision, so
+ * nothing here gets stale.
  */
 const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
 
-/** Returns the entity tag under this name, made of `facts` when it is new. No name starts with a quote, as tags do. */
+/**
+ * Returns the cached entity tag of a name, or makes it from `facts`. A name must not start with a quote: bodies are cached
+ * by their tags, which do.
+ */
 export function knownTag(name: string, facts: () => Promise<readonly unknown[]>): string | Promise<string> {
   const known = answers().get(name) as string | undefined
   return known ?? facts().then((made) => answers().set(name, entityTag(made)) as string)
@@ -132,7 +135,7 @@ export interface Sent {
   headers: Record<string, string>
 }
 
-/** What was read, and its tag: of the revision that was read, which a publish may have moved on since admission. */
+/** What was read, and the tag of the revision that was read: a publish may have raised it since admission. */
 export interface Tagged {
   json: string | Bytes
   tag: string
@@ -173,7 +176,7 @@ async function readBody(
 }
 
 /**
- * Makes a strong entity tag of everything that an answer depends on: institute, revision, time of publishing, shape
+ * Makes a strong entity tag from everything that an answer depends on: institute, revision, time of publishing, shape
  * version, and the normalised request.
  */
 export function entityTag(facts: readonly unknown[]): string {
@@ -190,14 +193,14 @@ export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): st
   return tags.find((tag) => named.includes(tag))
 }
 
-/** Content codings, the preferred one first. */
+/** Content codings in order of preference. */
 const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 /** Next removes a route's `Content-Encoding` and compresses by itself. Read once: `process.env` is slow. */
 const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
 
-/** Smaller bodies are not compressed: they would need as many packets. */
+/** Bodies up to this size are not compressed: they would not need fewer packets. */
 const plainBytesMax = 1024
 
 /**
@@ -222,18 +225,18 @@ function weightOf(element: string): [coding: string, weight: number] {
 }
 
 /**
- * Compresses a body. At these levels compressing a list costs less than reading it; most answers are requested once.
- * Equal bodies give equal bytes, as a strong tag demands.
+ * Compresses a body. The levels are low because most answers are requested once: compressing a list then costs less than
+ * reading it. A strong tag demands that equal bodies give equal bytes.
  */
 export function encode(body: Bytes, coding: Coding): Bytes {
   if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
   return ownBytes(brotliCompressSync(body, brotliOptions(body, 3)))
 }
 
-/** Larger bodies, such as a whole sitemap, are compressed in another thread: the event loop would stand still. */
+/** Larger bodies, such as a whole sitemap, are compressed in another thread, so that the event loop is not blocked. */
 const encodedHereMax = 1024 * 1024
 
-/** Compresses a body of any size; for a large one, a fast level is half the work and hardly more bytes. */
+/** Compresses a body of any size. For a large body the fastest level is half the work for hardly more bytes. */
 async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
   if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
@@ -247,20 +250,20 @@ const brotliOptions = ({ length }: Bytes, quality: number) => ({
 /** The entity tag of a compressed body: other bytes need another strong tag. */
 export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
 
-/** All entity tags of one body; first the tag that a caller who prefers `coding` gets. */
+/** Returns all entity tags of one body. The tag that a caller who prefers `coding` gets comes first. */
 export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
   ...(coding ? [codedTag(tag, coding)] : []),
   tag,
   ...codings.map((other) => codedTag(tag, other)),
 ]
 
-/** The codings of a body live as long as the body, in the cache that keeps it: count them there. */
+/** Compressed forms of bodies that some cache holds. They live as long as the body; that cache counts their memory. */
 const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
 
-/** Memory of a body with its codings, beside that of the body alone. */
+/** Memory of a body with its compressed forms, as a multiple of the body's own. */
 export const codedFactor = 2
 
-/** Returns a cached body in a coding, compressed when that is first asked for and the size is worth it; and its headers. */
+/** Returns a body in a coding, with its headers. Compresses it at the first request, if the size is worth it. */
 export function codedOnce(
   body: Bytes,
   coding: Coding | undefined,
@@ -279,12 +282,12 @@ interface StaticAnswer {
   body: Bytes
 }
 
-/** Answers that change with the software only: the documentation and the schema of documents. */
+/** Answers that change only with a release: the documentation and the schema of documents. */
 const staticAnswers = cache<StaticAnswer>('static answers', {
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 
-/** Returns the answer of this name, made and compressed once. Only answers with status 200 are cached. */
+/** Returns the answer with this name. It is made and compressed once; only answers with status 200 are cached. */
 export async function staticAnswer(
   name: string,
   headers: Headers,

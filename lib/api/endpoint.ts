@@ -13,7 +13,7 @@ import { Problem } from './problem.ts'
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
 
-/** All verbs of a route file: the framework would answer a missing one without our envelope. */
+/** Every verb of a route file, since the framework would answer a missing verb without our envelope. */
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers = Record<Verb, Handler>
 
@@ -30,7 +30,7 @@ export function endpointsWith(freshness: Freshness) {
         await passGates(request, undefined, context)
         throw new Problem(
           'not_found',
-          'There is no such endpoint; /catalog/v1/openapi.json describes those that there are.',
+          'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
         )
       }),
   }
@@ -81,7 +81,7 @@ function internalError(error: unknown, id: string): Problem {
   log().error({ id, err: error }, 'a request failed')
   return new Problem(
     'internal_error',
-    'The service failed; its log has the reason under this request id, for whoever operates it.',
+    'The service failed. Its log has the reason under this request id.',
     // The database may answer again soon.
     isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
   )
@@ -91,7 +91,7 @@ function internalError(error: unknown, id: string): Problem {
 export interface RequestContext {
   id: string
   startedMs: number
-  /** The endpoint's path with its names in braces; `*` for an unknown path. */
+  /** The endpoint's path with names in braces, such as `/courses/{id}`; `*` for an unknown path. */
   route: string
   /** Set once the key is known. */
   admission?: Admission
@@ -122,12 +122,12 @@ export function logRequest(
 
 /** A read of the API. */
 export interface Read<Path extends string, Query extends z.ZodObject> {
-  /** Below `/catalog/v1`, names in braces. */
+  /** Below `/catalog/v1`, with names in braces. */
   path: Path
   scope: Scope
-  /** Fields in the order in which faults are named. */
+  /** Of several bad parameters, the refusal names the first in this schema. */
   query: Query
-  /** The same fields with checks that depend on the institute. */
+  /** The same fields, with checks that depend on the institute. */
   queryOf?: (instituteId: string) => Query
   /** Returns undefined when nothing is published under the address. */
   read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
@@ -136,13 +136,13 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
 export interface ReadAnswer {
   /** Finished JSON, as text or in UTF-8. */
   json: string | Bytes
-  /** The published revision whose rows were read: the entity tag is made of it. */
+  /** The published revision whose rows were read; the entity tag contains it. */
   revision: PublishedRevision
 }
 
 interface PublishedRevision {
   number: number
-  /** Milliseconds; after a restored backup the same number may come again. */
+  /** Milliseconds. After a restored backup the same number may come again, with another time. */
   publishedAt: number
 }
 
@@ -206,7 +206,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 }
 
-/** Names the parameters that were ignored, since most are misspelt. Only for developers: answers stay the same to a byte. */
+/** Names ignored parameters in a header, since most are misspelt. In development only: other answers must not change. */
 function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
   if (process.env.NODE_ENV !== 'development') return
   const names = unknownNames(schema, new URL(address).searchParams)
@@ -218,7 +218,7 @@ const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevisio
   publishedAt: published_at?.getTime() ?? 0,
 })
 
-/** Returns the undecoded path of an address. `new URL` would parse all of it for each request. */
+/** Returns the undecoded path of an address. `new URL` would parse the whole address at each request. */
 function pathOf(address: string): string {
   const start = address.indexOf('/', address.indexOf('//') + 2)
   const query = address.indexOf('?', start)
@@ -226,7 +226,7 @@ function pathOf(address: string): string {
 }
 
 const noSuchThing = (): Problem =>
-  new Problem('not_found', 'Nothing is published under this address; the lists name what is.')
+  new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
 
 /** One write of the API: a `POST` with a JSON object. */
 export interface Write {
@@ -243,7 +243,7 @@ export interface WriteCall {
   instituteId: string
   headers: Headers
   body: Record<string, unknown>
-  /** The moment at which the request is judged. */
+  /** When the request came; every check uses this time. */
   now: Date
   /** Publishes the institute if it is stale, for a write that reads the catalogue. */
   publishIfStale: () => Promise<void>
@@ -280,7 +280,7 @@ async function answerWrite(
   return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
 }
 
-/** Publishes if stale. Logs a failure, and the write then uses the published state. */
+/** Publishes if stale. A failure is logged, and the write uses the last published state. */
 async function publishOrLog(
   { admission, readAgain, now }: Admitted,
   freshness: Freshness,

@@ -9,18 +9,18 @@ import { counters, keyLimitDefault, type Limit, rateLimited } from './counters/c
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 
-/** The conditions of an endpoint for a request. */
+/** What an endpoint demands of a request. */
 export interface Gate {
   /** The endpoint's methods without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
-  /** Limits besides the key's own, counted in this order in the same call. */
+  /** Limits counted together with the key's own, in this order. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
 }
 
 export interface Admitted {
   admission: Admission
-  /** The moment at which the request is judged. */
+  /** When the request came; every check uses this time. */
   now: Date
   /** Reads the admission again, since it may have changed meanwhile. */
   readAgain: () => Promise<Admission>
@@ -54,7 +54,7 @@ export async function passGates(
   if (!gate)
     throw new Problem(
       'not_found',
-      'There is no such endpoint; /catalog/v1/openapi.json describes those that there are.',
+      'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
     )
   if (!open) throw methodNotAllowed(method, gate.methods)
   return { admission, now, readAgain }
@@ -116,7 +116,7 @@ export interface Origin {
   normalised: string | undefined
 }
 
-/** Reads the request's origin; undefined when it is not a browser call. A blank header counts as one. */
+/** Reads the request's origin; undefined when it is not a browser call. With a blank header it is one. */
 export function readOrigin(headers: Headers): Origin | undefined {
   const value = headers.get('origin')
   return value === null ? undefined : { value, normalised: normaliseOrigin(value) }
@@ -150,9 +150,9 @@ export type Scope = 'catalog:read' | 'leads:write'
 const product = 'pub'
 
 /**
- * The facts of a key that is known, not revoked and not expired; throws `invalid_api_key` for any other and
- * `auth_unavailable` when the database could not say. Nothing is remembered between requests, so a revocation holds
- * from the next one.
+ * Returns the admission of a valid key. Throws `invalid_api_key` for an unknown, revoked or expired key, and
+ * `auth_unavailable` when the database cannot say. Nothing is cached between requests, so a revocation takes effect with
+ * the next request.
  */
 export async function requireAdmission(
   db: Db,
@@ -206,16 +206,14 @@ export function requireScope(admission: Admission, scope: Scope): void {
   throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
 }
 
-/**
- * The facts about a request's key, its institute and what it has published: a row of the function `admissions`.
- */
+/** A request's key, its institute and the institute's published revision: a row of the SQL function `admissions`. */
 export interface Admission {
   key_id: string
   /** First 16 characters of the key. */
   prefix: string
   product: string
   scopes: string[]
-  /** Requests per clock minute; null for the service's default. */
+  /** Requests per clock minute; null for `keyLimitDefault`. */
   limit_per_minute: number | null
   expires_at: Date | null
   revoked_at: Date | null
@@ -230,7 +228,7 @@ export interface Admission {
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Returns whether authored data is newer than the published state. */
+  /** Whether authored data is newer than the published state. */
   has_changes: boolean
 }
 
@@ -240,9 +238,9 @@ interface Asked {
   origin: string
 }
 
-/** A query that takes longer hangs. */
+/** After this long a query counts as hanging, and the next starts beside it. */
 const patienceMs = 250
-/** A query for this many takes about 25 ms. */
+/** The most keys of one query, which then takes about 25 ms. */
 const sizeMax = 500
 
 type Found = Admission & { place: number; database_ms: number }
@@ -277,12 +275,12 @@ const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`,
 
 /**
  * Finds the admission of a key on a website; undefined for an unknown key. Concurrent requests share a query, which
- * starts after the last of them came.
+ * starts after they came, so none gets an old answer.
  */
 export const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
   find(db, { digest, origin })
 
-/** One statement writes a minute's requests. A process that ends loses its last minute. */
+/** One statement writes the counts of a minute. A process that ends loses the last minute's. */
 const writeEveryMs = 60_000
 
 const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
@@ -298,7 +296,7 @@ export function noteUse(db: Db, keyId: string, now: Date): void {
   state.counts = new Map()
   writeUses(db, counts, now).catch((error) => {
     for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count)
-    log().warn({ err: error }, 'the uses of keys could not be written')
+    log().warn({ err: error }, 'the use counts of keys could not be written')
   })
 }
 

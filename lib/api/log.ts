@@ -17,7 +17,7 @@ export const log: () => Logger = perProcess('log', () =>
 
 const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
 
-/** How long further lines about the same outage are only counted. */
+/** For this long, further lines about the same outage are counted instead of written. */
 const outageMs = 10_000
 
 /** Opens a log. While the database is away, each kind of failure is one line in ten seconds, without a stack. */
@@ -49,7 +49,7 @@ export function openLog(level: string, stream?: DestinationStream): Logger {
 const isOutage = (error: unknown): boolean =>
   error instanceof Error && (isUnreachable(error) || isOutOfTime(error))
 
-/** Parts of an error that hold personal data and tokens (the row and parameters), or only PostgreSQL's own source lines. */
+/** Parts of an error that may hold personal data or tokens (the row, the parameters), or say nothing to us (source lines). */
 const left = ['detail', 'where', 'params', 'aggregateErrors', 'length', 'file', 'line', 'routine']
 
 function withoutRow(error: Error): object {

@@ -25,10 +25,10 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** As many are listed: anybody chooses their number. */
+/** The most names that the header lists: a caller may send any number. */
 const unknownMax = 20
 
-/** Lists the names of a query that no field has, percent-encoded for a header; undefined when there is none. */
+/** Lists the parameters that the schema does not know, percent-encoded for a header; undefined when it knows all. */
 export function unknownNames(schema: z.ZodObject, search: URLSearchParams): string | undefined {
   const names = [...new Set(search.keys())].filter((name) => !Object.hasOwn(schema.shape, name))
   return (
@@ -39,7 +39,7 @@ export function unknownNames(schema: z.ZodObject, search: URLSearchParams): stri
   )
 }
 
-/** Refuses a parameter; `fault` says what would be right. */
+/** Refuses a parameter. `fault` says what is expected. */
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 

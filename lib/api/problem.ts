@@ -29,7 +29,7 @@ export interface ProblemExtras {
   status?: number
 }
 
-/** Links to the documentation of a code; no header without documentation. */
+/** Returns the `Link` header to the documentation of a code; no header when the documentation is switched off. */
 function helpLink(code: ProblemCode): Record<string, string> {
   const docs = docsPath()
   return docs === undefined ? {} : { link: `<${docs}/errors/${code}>; rel="help"` }

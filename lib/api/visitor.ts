@@ -10,7 +10,6 @@ export interface Surroundings {
   trustedProxies: number
 }
 
-/** The surroundings that this process's settings describe. */
 export const surroundingsFromEnv = (): Surroundings => ({
   onVercel: env().VERCEL !== undefined,
   trustedProxies: env().TRUSTED_PROXIES,
@@ -28,17 +27,17 @@ export const peerBucket = (headers: Headers, surroundings: Surroundings): string
   bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
 
 /**
- * The visitor whom a server names in `X-Client-IP`; undefined when it names none. A browser must not name one, or it
- * would choose its own limit. Only `POST /leads` with a key reads this header, since anyone can write it.
+ * Returns the visitor whom a server names in `X-Client-IP`; undefined without one. A browser's header is ignored, or it
+ * could choose its own limit. Only `POST /leads` with a key reads this header, since anyone can write it.
  */
 export const namedBucket = (headers: Headers): string | undefined =>
   headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
-/** A visitor as it may be stored or counted: an address alone could be found by trying them all. */
+/** Hashes a visitor for storing and counting. Without the secret, somebody could find the address by trying all of them. */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
 
-/** The peer's whole address, to be named to another server; undefined when it is none. */
+/** Returns the peer's full address, to pass on to another server; undefined when it is not an IP address. */
 export function peerToName(headers: Headers, surroundings: Surroundings): string | undefined {
   const address = peerAddress(headers, surroundings)
   return isIP(address) === 0 ? undefined : address
@@ -53,7 +52,7 @@ function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surrounding
 const hops = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((entry) => addressIn(entry.trim()))
 
-/** The address of an entry: proxies may add a port, put an IPv6 address in brackets, and either in quotes. */
+/** Returns the address in an entry. Proxies may add a port, brackets around an IPv6 address, and quotes around all of it. */
 function addressIn(entry: string): string {
   const [, quoted = entry] = /^"([^"]*)"$/.exec(entry) ?? []
   const [, version6] = /^\[([^\]]*)\](?::\d+)?$/.exec(quoted) ?? []
@@ -61,7 +60,7 @@ function addressIn(entry: string): string {
   return version6 ?? version4 ?? quoted
 }
 
-/** The bucket of one address; undefined when the text is not exactly one. */
+/** Returns the bucket of an address; undefined unless the text is exactly one address. */
 function bucketOf(text: string): string | undefined {
   const address = text.trim()
   const version = isIP(address)

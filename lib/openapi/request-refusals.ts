@@ -22,7 +22,10 @@ export const notFound = soleRefusal({
   id: 'NotFound',
   description: 'Nothing is published at this address.',
   summary: 'The course or path is unknown or not published, or there is no such endpoint.',
-  problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
+  problem: new Problem(
+    'not_found',
+    'Nothing is published under this address. The lists show what is published.',
+  ),
 })
 
 export const methodNotAllowed = soleRefusal({
@@ -37,10 +40,7 @@ export const failure = soleRefusal({
   id: 'InternalError',
   description: 'The service failed.',
   summary: 'The service failed. Try again; if it keeps failing, report the request id.',
-  problem: new Problem(
-    'internal_error',
-    'The service failed; its log has the reason under this request id, for whoever operates it.',
-  ),
+  problem: new Problem('internal_error', 'The service failed. Its log has the reason under this request id.'),
 })
 
 /** The refusals that every read has, by their status. */

@@ -52,9 +52,8 @@ export const counters: () => Counters = perProcess('counters', () =>
 export const warmCounters = (): Promise<void> => counters().warm(new Date())
 
 /**
- * Makes counters over a store that several processes share. This process counts along: without an answer of the store its
- * own exact count decides. A name is kept only while the limits before it have room, which bounds memory by the keys in
- * use.
+ * Makes counters over a store that several processes share. This process counts too: when the store does not answer, the
+ * own count decides. A limit is counted only while the limits before it have room, so the keys in use bound the memory.
  */
 export function countersOver(store: Promise<CounterStore> | undefined, waitMs = callMs): Counters {
   const own = new CountMap()
@@ -93,13 +92,12 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
   }
 }
 
-/** The counter's name in its clock minute. */
 const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
 
 /** Longer than a clock minute plus the delay of a request. */
 const keptMs = 120_000
 
-/** Counts by name. Names carry their minute; two generations exist, and the older one is dropped in turn. */
+/** Counts by name. A name contains its minute, so counts are never reset: the older of two generations is dropped. */
 export class CountMap {
   #counts = new Map<string, number>()
   #before = new Map<string, number>()

@@ -8,8 +8,8 @@ const restMs = 2_000
 const warnEveryMs = 60_000
 
 /**
- * The calls of this process to a store. The counts of one turn of the event loop go in one call: a burst then needs one
- * connection, and opening one takes longer than a request may wait. After three failures in a row the circuit breaker
+ * This process's calls to a store. The counts of one turn of the event loop share a call, so that a burst needs one
+ * connection: opening another takes longer than a request may wait. After three failures in a row the circuit breaker
  * opens for two seconds; then one call tries the store.
  */
 export class SharedCounts {
@@ -90,7 +90,7 @@ export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promis
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns a loggable reason: a failed connection has it in `cause`; a refused command would repeat all names. */
+/** Returns the reason for the log. A failed connection has it in `cause`; a refused command would repeat all names. */
 function reasonOf(error: unknown): string {
   const [message = ''] = causeOf(error).message.split(', command was:', 1)
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

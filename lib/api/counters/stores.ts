@@ -9,7 +9,7 @@ export interface CounterStore {
   ping(): Promise<void>
 }
 
-/** How long a store keeps a count: one minute longer than it counts, because clocks differ. */
+/** How long a store keeps a count: a minute longer than the count's own minute, because clocks differ. */
 const ttlSeconds = 120
 /** When an unanswered call is aborted; nobody waits for so long. */
 const abortMs = 2_000
@@ -24,7 +24,7 @@ export function openStore({
   return redisUrl ? openRedis(redisUrl) : undefined
 }
 
-/** A secret that all processes with the same store know; undefined without a store, or for one without a password. */
+/** Returns a secret that all processes with the same store share; undefined when the store has no password or is not set. */
 export function storeSecret({ KV_REST_API_TOKEN: token, REDIS_URL: url }: Env = env()): string | undefined {
   return token ?? (url === undefined ? undefined : new URL(url).password || undefined)
 }
@@ -86,7 +86,7 @@ async function openRedis(url: string): Promise<CounterStore> {
   client.on('error', (error: unknown) => {
     fault = error
   })
-  // Rejects only for a client that was closed, which none is; failures arrive as events.
+  // Rejects only when the client is closed, which we never do; failures arrive as events.
   client.connect().catch(() => {})
   return {
     async add(names, step) {
