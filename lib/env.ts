@@ -186,8 +186,8 @@ export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
 /**
- * Parses settings. Throws one error that names every bad variable and what would be right, those that modules declare
- * too.
+ * Parses settings, including those that modules declare. Throws one error that lists every bad variable and what it
+ * expects.
  */
 export function parseEnv(
   given: Record<string, string | undefined>,

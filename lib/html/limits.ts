@@ -16,7 +16,7 @@ const most = (name: keyof typeof limits): string => limits[name].toLocaleString(
 const sentences = {
   characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
   depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,
-  depths: `The depths of the HTML's elements add up to more than ${most('depths')}: close elements, nest them less, or divide the text.`,
+  depths: `The depths of the HTML's elements add up to more than ${most('depths')}: close elements, nest them less deeply, or split the text.`,
   attributes: `The HTML has a tag with more than ${most('attributes')} attributes: leave them out, or end the tag with ">".`,
   disorder:
     'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',

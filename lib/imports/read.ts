@@ -6,7 +6,7 @@ import { readApart } from './reading.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
 import { loadStoredInstitute, type NewInstitute } from './stored.ts'
 
-/** Reads a file as an institute's document, or as a sheet of its courses; one of another institute is at fault. */
+/** Reads a file as an institute's document or a sheet of its courses. Rejects another institute's document. */
 export async function readFile(
   db: Db,
   institute: InstituteName,

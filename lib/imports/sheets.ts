@@ -54,7 +54,7 @@ export interface SheetForm {
   write: (courses: () => AsyncIterable<CourseSource>) => AsyncGenerator<string | Uint8Array>
 }
 
-/** A sheet as a whole cannot be read, or written; the message says what would do. */
+/** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
 export class NoSheet extends Error {}
 
 /** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */

@@ -186,7 +186,7 @@ export type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
 export const proofName = 'catalogue-verification'
-/** Returns the name of the TXT record; the host's own name is read too. */
+/** Returns the name to put the TXT record under. A record under the host itself is accepted too. */
 export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
 
 /** Reads websites: requests that refuse private addresses, and a DNS resolver. */

@@ -165,7 +165,7 @@ export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 /** The `source` of enquiries that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
 
-/** The `suspicion` of an enquiry that is held only because an assistant sent it. It is no spam. */
+/** The `suspicion` of an enquiry that is held only because an assistant sent it. It is not spam. */
 export const assistantHold = 'sent by an assistant'
 
 /**

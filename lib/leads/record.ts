@@ -214,7 +214,7 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** Returns whether lower case is all that the form needs. */
+/** Returns whether lower-casing is enough to normalise the address: ASCII without Punycode. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
 /**

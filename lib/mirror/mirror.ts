@@ -35,8 +35,8 @@ type Progress = (done: number, total: number) => void
 const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
 
 /**
- * Makes every page and file of the site and writes the ones that differ from the folder's. `url` is the address they
- * are served at. Changes the settings of this process, so a process must write its mirrors one after another.
+ * Renders every page and file of the site and writes those that changed since the folder was last written. `url` is the
+ * address they are served at. Changes the settings of this process, so a process must write its mirrors one by one.
  */
 export async function writeMirror(
   plan: MirrorPlan,

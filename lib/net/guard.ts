@@ -31,7 +31,7 @@ export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean
   return isOwn && !isPrivateHost(url, privateHosts)
 }
 
-/** Returns whether a text is an http or https URL without a user and a fragment. */
+/** Returns whether a text is an http or https URL without a user or fragment. */
 export function isPlainUrl(text: string): boolean {
   if (text.length > 2_000 || !URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)

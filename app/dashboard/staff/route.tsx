@@ -120,7 +120,7 @@ function roleIn({ words }: DashboardRequest, form: Form) {
   return role
 }
 
-/** Reads the member that a form is about; refuses the sender. */
+/** Reads which member a form is about. Members cannot change themselves. */
 function otherIn({ session, words }: DashboardRequest, form: Form) {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)

@@ -15,7 +15,7 @@ import { isObject, under } from './raw.ts'
 /** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 
-/** The most bytes of a file. */
+/** Maximum size of a file, in bytes. */
 export const documentBytesMax = 2 * 1024 ** 3
 
 /** The most bytes that are parsed at once: a plain document, or a line. */

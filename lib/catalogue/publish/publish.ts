@@ -36,8 +36,8 @@ export async function publishInstitute(
 }
 
 /**
- * Publishes everything due of an institute inline, for a caller that has just written it. Undefined when nothing is due.
- * Throws as `publishInstitute` does.
+ * Publishes an institute's pending changes inline, for a caller that has just written them. Undefined when nothing is
+ * due. Throws as `publishInstitute` does.
  */
 export async function publishDue(
   db: Db,

@@ -24,7 +24,7 @@ const Settings = z
   .strictObject({
     url: z
       .string({ error: 'is missing' })
-      .refine(isPlainUrl, 'must be an https URL without a user and a fragment'),
+      .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
     method: z.enum(['POST', 'PUT', 'PATCH'], 'must be POST, PUT or PATCH').default('POST'),
     format: z.enum(['json', 'form'], 'must be json or form').default('json'),
     body: z

@@ -7,7 +7,7 @@ import { type CrmLead, messageId } from './crm-lead.ts'
 const Settings = z.strictObject({
   url: z
     .string({ error: 'is missing' })
-    .refine(isPlainUrl, 'must be an https URL without a user and a fragment'),
+    .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
 })
 
 const Secrets = z.strictObject({

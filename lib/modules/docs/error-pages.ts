@@ -53,7 +53,7 @@ const lessons: Record<ProblemCode, Lesson> = {
     status: '404 Not Found',
     cause:
       'There is no such endpoint, or the course or path is not published for this institute. The key is good, or you would have got 401.',
-    cure: 'Look for a trailing slash or a letter in the other case in the path. For a course that was there before, answer 404 on your page too.',
+    cure: 'Check the path for a trailing slash or wrong upper or lower case. If the course used to exist, answer 404 on your page too.',
   },
   method_not_allowed: {
     status: '405 Method Not Allowed',

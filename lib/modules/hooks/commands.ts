@@ -30,7 +30,7 @@ export function addHooks(program: Command): void {
   )
     .argument('<URL>', 'where messages are posted to')
     .requiredOption('--institute <slug>', 'institute whose changes are sent')
-  command('list', ['List hooks and their status, without secrets and tokens.', ''], list).option(
+  command('list', ['List hooks and their status, without secrets or tokens.', ''], list).option(
     '--institute <slug>',
     'only this institute’s',
   )

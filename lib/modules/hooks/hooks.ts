@@ -34,7 +34,7 @@ export async function addHook(
   url: string,
   { sealing, privateHosts, now }: { sealing: Sealing; privateHosts: readonly string[]; now: Date },
 ): Promise<NewHook> {
-  if (!isPlainUrl(url)) throw new Error('The address must be an https URL without a user and a fragment.')
+  if (!isPlainUrl(url)) throw new Error('The address must be an https URL without a user or fragment.')
   const refusal = callRefusalOf(url, privateHosts)
   if (refusal !== undefined) throw new Error(`${refusal}.`)
   const id = `hook_${randomBytes(9).toString('hex')}`

@@ -23,7 +23,7 @@ export const getLearningPath = defineTool({
   name: 'get_learning_path',
   title: 'Look at learning paths',
   description:
-    'Courses that this institute puts in an order. Without a code it lists the paths; with one it tells the steps.',
+    'Courses that this institute recommends in a set order. Without a code it lists the paths; with a code it lists the steps.',
   input: () => ({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
   output: Output,
   async answer({ code }, deps) {

@@ -22,7 +22,9 @@ const Output = z.object({
     .nullable()
     .describe('The text that was searched instead; null when no word was corrected.'),
   courses: z.array(CourseBrief),
-  others: z.array(CourseBrief).describe('When fewer than three courses have all words: those with some.'),
+  others: z
+    .array(CourseBrief)
+    .describe('Courses that match some of the words; given when fewer than three match all of them.'),
   near_misses: z
     .array(z.object({ without: z.string(), total: z.int(), course: CourseBrief }))
     .describe(

@@ -67,7 +67,7 @@ function dayAbove(uses: readonly HeadingUse[]) {
   }
 }
 
-/** Says why a text is no days and times. */
+/** Returns why a text cannot be read as days and times; undefined when it can. */
 function unreadable(sessions: string): Said | undefined {
   try {
     readSessions(sessions)
@@ -79,8 +79,8 @@ function unreadable(sessions: string): Said | undefined {
 }
 
 /**
- * Moves cells to the level of a row that are no days and times, such as `Evening batch`, or no way of teaching, such as
- * `Group of 6`, and says why.
+ * Moves cells to the row's level, and says why, when they are not days and times (`Evening batch`) or not a way of
+ * teaching (`Group of 6`).
  */
 function movedToLevel(row: SheetRow): CellFault[] {
   const moved = new Set<number>()

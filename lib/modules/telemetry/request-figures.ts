@@ -7,7 +7,7 @@ const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, Numb
 interface RouteFigures {
   /** Answers by status. */
   statuses: Map<number, number>
-  /** Answers by the first bucket that holds them. */
+  /** Number of answers per bucket of `bounds`; each answer counts in the first bucket it fits. */
   buckets: number[]
   seconds: number
 }

@@ -28,7 +28,7 @@ const isUsual = (heading: string): boolean =>
     squeezedHeading(heading),
   )
 
-/** Amounts beside the price of a course: a deposit is not what the course costs. */
+/** Returns whether a heading names a fee other than the course price, such as a deposit. */
 const isSideFee = (heading: string): boolean =>
   !/[([]|\bin[ck]l/i.test(heading) &&
   /\breg\b|regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(

@@ -10,7 +10,7 @@ const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
 type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
 
-/** Finds the order of day and month in the dates of a column; undefined when none decides. */
+/** Finds whether a column's dates put the day or the month first; undefined when every date fits both. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
     const [, first = '', second = ''] = numbered.exec(withoutWeekday(plainCell(cell))) ?? []
