@@ -1,9 +1,9 @@
 /**
- * Prepares a process before its first request; Next calls this once. Tracing begins, our bounds are put before Next's
- * handler, and the database is opened so that the first visitor need not wait.
+ * Prepares a process before its first request; Next calls this once. Plugs the modules in and starts them, puts our limits
+ * in front of Next's handler, and connects to the counter store.
  */
 export async function register(): Promise<void> {
-  // Written so that the bundler leaves all of it out for the other runtime, where nothing of ours runs.
+  // The bundler recognises this condition and leaves all of it out for the edge runtime, which we do not use.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [{ isOff, modules }, { plugged, plugIn }, { warmCounters }, { guardNext }] = await Promise.all([
       import('#lib/modules.ts'),

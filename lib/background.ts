@@ -10,18 +10,18 @@ interface Background {
   stopping: AbortController
 }
 
-/** All background work of this process, for which a stop waits. */
+/** All background work of this process. A stop waits for it. */
 const background = perProcess(
   'background',
   (): Background => ({ running: new Set(), named: new Map(), stopping: new AbortController() }),
 )
 
-/** Work started by a request stops after this long, and leaves the rest to the sweep. */
+/** Work that a request started ends after this long and leaves the rest to the sweep. */
 const soonMs = 25_000
 /** Minimum time between two log lines of a failing task. */
 const quietMs = 60_000
 
-/** Aborts when the process is about to end. */
+/** Returns the signal that aborts when the process is about to end. */
 export const stopSignal = (): AbortSignal => background().stopping.signal
 
 /**

@@ -3,13 +3,13 @@ import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 export interface Bounds<Value> {
-  /** Memory of all entries together, in bytes. */
+  /** The most memory of all entries together, in bytes. */
   bytesMax: number
-  /** Most bytes of one entry; an eighth of all by default, so that one entry cannot evict all others. */
+  /** The most bytes of one entry. By default an eighth of `bytesMax`, so that one entry cannot evict all others. */
   entryBytesMax?: number
   /** The bytes of a value; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
-  /** How long an entry is fresh, in ms; unset: until evicted, for names that contain a revision. */
+  /** How long an entry is fresh, in ms. Unset, for names that contain a revision: until it is evicted. */
   freshMs?: number
   /** How long a stale entry is still served, in ms, while a refresh runs (stale-while-revalidate). */
   staleMs?: number
@@ -17,13 +17,13 @@ export interface Bounds<Value> {
   onStaleFailure?: (error: unknown) => void
 }
 
-/** Bytes of an entry besides its value and name. */
+/** Memory of an entry besides its value and name. */
 const bytesBeside = 500
 
 /** Longer names are not cached; no honest request makes them. */
 const nameLengthMax = 2_000
 
-/** The caches of a process, and their shares of the memory that the setting `CACHE_MEMORY_MB` gives all of them together. */
+/** The caches of a process, each with its share of `CACHE_MEMORY_MB`. */
 const shares = {
   /** Indexes of institutes, which follow revisions, and summaries of courses, whose names contain the revision. */
   lists: 0.5,
@@ -49,7 +49,7 @@ export const cache = <Value extends object | string>(
     isEachKept = false,
     ...bounds
   }: Omit<Bounds<Value>, 'bytesMax' | 'entryBytesMax'> & {
-    /** Keeps an entry of any size, counted as half of the cache: it would be made again for each request otherwise. */
+    /** Caches an entry of any size, counted as half of the cache at most. Otherwise each request would make it again. */
     isEachKept?: boolean
   },
 ): (() => Cache<Value>) =>
@@ -77,7 +77,7 @@ const all = perProcess('caches', () => new Map<string, Pick<Cache<object>, 'byte
 export const cacheFigures = () =>
   [...all()].map(([cache, { bytes, hits, misses }]) => ({ cache, bytes, hits, misses }))
 
-/** A bounded LRU cache. Values are shared, so nobody may change them. */
+/** A bounded LRU cache. Callers share the values and must not change them. */
 export class Cache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>
   readonly #staleMs: number
@@ -104,7 +104,7 @@ export class Cache<Value extends object | string> {
       // The clock is read each time, so that tests can replace it.
       ttlResolution: 0,
       perf: { now: () => performance.now() },
-      // Whoever waits gets the value, although its entry was deleted or evicted meanwhile.
+      // Waiting callers get the value, even if its entry was deleted or evicted meanwhile.
       ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context }) => context(),
     })
@@ -166,7 +166,7 @@ export class Cache<Value extends object | string> {
     }
   }
 
-  /** The bytes of all entries, by `bytesOf`. */
+  /** Memory of all entries, as `bytesOf` counts it. */
   get bytes(): number {
     return this.#entries.calculatedSize
   }

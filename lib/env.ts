@@ -8,7 +8,7 @@ export const optional = z
   .transform((value) => value || undefined)
   .optional()
 
-/** A secret that people make up. */
+/** A secret that the operator makes up. */
 export const secretText = optional.refine((secret) => secret === undefined || secret.length >= 16, {
   message: 'must have at least 16 characters',
 })
@@ -30,7 +30,7 @@ const Settings = z
     DATABASE_URL_UNPOOLED: postgresUrl,
     /** Connections a process may hold. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(12),
-    /** Processes that `npm start` serves with; unset: one a core, on the embedded database one. */
+    /** Processes that `npm start` serves with; unset: one for each core, or a single one on the embedded database. */
     WORKERS: optional
       .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
         message: 'must be a whole number from 1 to 64',
@@ -40,7 +40,7 @@ const Settings = z
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
     /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
-    /** The store of counters that all processes share, with its token; neither: each process counts for itself. */
+    /** The counter store that all processes share, and its token; unset: each process counts for itself. */
     KV_REST_API_URL: optional.refine((url) => url === undefined || /^https?:\/\//.test(url), {
       message: 'must begin with https:// or http://',
     }),
@@ -52,7 +52,7 @@ const Settings = z
         message: 'must begin with redis:// or rediss:// and name a host',
       },
     ),
-    /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
+    /** How many of our own proxies stand in front of this process and append to `X-Forwarded-For`. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     /** Set by Vercel: the platform then reports visitors' addresses, and no embedded database exists. */
     VERCEL: optional,
@@ -62,7 +62,7 @@ const Settings = z
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
     /** Keys the hashes of visitors' addresses; unset: the store's token or password, else a random key of this process. */
     VISITOR_SECRET: optional,
-    /** The secret of the cron routes' callers; unset: nobody may call them. */
+    /** The secret that callers of the cron route send; unset: nobody may call it. */
     CRON_SECRET: secretText,
     /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: they are stored in clear. */
     CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
@@ -118,7 +118,7 @@ const Settings = z
     }
   })
 
-/** Pairs of settings: the first without the second would silently use another database or count per process. */
+/** The first of each pair needs the second: alone it would silently do nothing, or something else. */
 const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
@@ -134,13 +134,13 @@ const otherNames = [
   { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },
 ]
 
-/** The process's settings, checked; those of modules are their own. */
+/** The checked settings of the core. Modules read their own. */
 export type Env = z.infer<typeof Settings>
 
 /** A setting of a module. */
 export interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
-  /** What holds without it and what it is for, as the table of the operating guide says. */
+  /** What applies when it is unset, and what it is for: its row in the table of the operating guide. */
   unset: string
   about: string
   /** A setting of the core that must be set too. */
@@ -149,10 +149,10 @@ export interface Setting<Kind extends z.ZodType = z.ZodType> {
 
 type Declared = Readonly<Record<string, Setting>>
 
-/** Settings that a module declares by their names in the environment. */
+/** The settings that a module declares, by the names of their environment variables. */
 export interface ModuleSettings<Own extends Declared = Declared> {
   declared: Own
-  /** Reads them from the environment of this process. Throws as `parseEnv` does. */
+  /** Reads the settings from this process's environment. Throws as `parseEnv` does. */
   read: () => { [Name in keyof Own]: z.infer<Own[Name]['kind']> }
 }
 
@@ -186,8 +186,8 @@ export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
 /**
- * Parses settings, including those that modules declare. Throws one error that lists every bad variable and what it
- * expects.
+ * Parses the core's settings and checks those that modules declare. Throws one error that lists every bad variable and
+ * what it expects.
  */
 export function parseEnv(
   given: Record<string, string | undefined>,
@@ -196,7 +196,7 @@ export function parseEnv(
   const variables = { ...given }
   const namedAs = new Map<string, string>()
   for (const names of otherNames) {
-    // Both or neither: an address and a token of different stores do not fit together.
+    // A pair is taken whole: an address and a token of different stores do not fit together.
     if (Object.keys(names).some((own) => given[own]?.trim())) continue
     for (const [own, other] of Object.entries(names)) {
       variables[own] = given[other]
@@ -221,7 +221,7 @@ function badSettings(
   return new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
 
-/** Shows a bad value without secrets; of an address that may hold one, only the scheme. */
+/** Returns a bad value for the message, without secrets. Of an address that may contain a secret it shows the scheme. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
   if (!/^(DATABASE|KV|REDIS|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
@@ -238,7 +238,7 @@ export function env(): Env {
   return own
 }
 
-/** The variables that a file has set: a later load may change them. */
+/** The variables that a file has set; only these may change when the files are read again. */
 const fromFiles = new Set<string>()
 
 /**

@@ -1,7 +1,7 @@
-/** UTF-8 bytes. */
+/** Bytes of UTF-8 text. */
 export type Bytes = Buffer<ArrayBuffer>
 
-/** Encodes a text into memory of its own; `Buffer.from` would hold on to a shared pool. */
+/** Encodes a text into memory of its own. `Buffer.from` would take it from a shared pool and keep the pool alive. */
 export const bytesOf = (text: string): Bytes => asBytes(new TextEncoder().encode(text))
 
 /** Copies bytes into memory of exactly their size. */
@@ -19,7 +19,7 @@ export type Json<Shape> = string & { readonly shape?: Shape }
 /** The same JSON in UTF-8: answers joined from cached parts are never converted to text and back. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 
-/** Parses finished JSON, or that of a read's answer. */
+/** Parses finished JSON, or the JSON in a read's answer. */
 export const parseJson = <Shape>(
   answer: Json<Shape> | JsonBytes<Shape> | { json: Json<Shape> | JsonBytes<Shape> },
 ): Shape =>

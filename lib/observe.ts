@@ -1,9 +1,9 @@
 import { perProcess } from '#lib/per-process.ts'
 
-/** Events that are only counted, by one label with few values. */
+/** Events that are counted by one label, which has few values. */
 export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
 
-/** The data of a request that is observed: never the query, the key or another header. */
+/** What is observed of a request. Its query and key are never recorded. */
 export interface ObservedRequest {
   method: string
   /** The path, without the query. */
@@ -18,7 +18,7 @@ export interface Observer {
   answer(route: string, request: ObservedRequest, answer: () => Promise<Response>): Promise<Response>
   count(event: CountedEvent, label: string): void
   timePublish(seconds: number): void
-  /** Sends what is left before the process ends. Never fails. */
+  /** Sends what has not been sent, before the process ends. Never fails. */
   flush(): Promise<void>
 }
 

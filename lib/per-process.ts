@@ -2,15 +2,15 @@ interface Slot {
   value?: unknown
 }
 
-/** On `globalThis`, because bundles of one process have modules of their own. */
+/** Kept on `globalThis`, because each bundle in a process has its own copy of this module. */
 const key = Symbol.for('catalogue')
 const shared = globalThis as { [key]?: Map<string, Slot> }
 shared[key] ??= new Map()
 const slots = shared[key]
 
 /**
- * Returns a getter of the process's single value of a name, made on first use. The getter holds the slot: a request asks
- * dozens of times, and a look-up on `globalThis` takes longer than all else here.
+ * Returns a getter for the process's single value of a name, which is made on first use. The getter holds the value's slot,
+ * because a request calls getters dozens of times and each look-up on `globalThis` would be slow.
  */
 export function perProcess<Value>(name: string, make: () => Value): () => Value {
   const slot = slots.get(name) ?? {}

@@ -1,6 +1,6 @@
 import { perRequest } from '#app/per-request.ts'
 
-/** The process is up and answers; it asks nothing of the database, so an outage there restarts nothing here. */
+/** Answers while the process is up. The database is not asked, so that its outage restarts no process. */
 export const GET = perRequest(
   () =>
     new Response('{"status":"ok"}', {

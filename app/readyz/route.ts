@@ -3,9 +3,9 @@ import { pendingMigrations } from '#lib/db/migrate.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
-/** A balancer asks every second or so; a database that answers later does not serve either. */
+/** A balancer asks about every second; a database that takes longer cannot serve requests either. */
 const WITHIN_MS = 1_000
-/** Public, so results are cached: at most one look a second, and one write in ten while writes work. */
+/** Anybody may ask, so results are cached: at most one look each second, and one write each 10 s while writes work. */
 const KEPT_MS = 1_000
 const WRITES_KEPT_MS = 10_000
 
@@ -13,9 +13,9 @@ const WRITES_KEPT_MS = 10_000
 type Look = (db: Db) => Promise<string | undefined>
 
 /**
- * 200 when reads can be answered: the database is reachable and its tables are those of this version. Else 503 with the
- * fault. A balancer asks this: with a full disk every machine still serves pages. With `?for=writes`, for alerts, it is
- * 503 also when no enquiry can be saved.
+ * Answers 200 when the database is reachable and migrated to this version, so that reads work; else 503 with the fault.
+ * Balancers ask this, and a full disk must not take away machines that still serve pages. `?for=writes`, for alerts, is
+ * also 503 when no enquiry can be saved.
  */
 export async function GET(request: Request): Promise<Response> {
   const findFault = new URL(request.url).searchParams.get('for') === 'writes' ? findAnyFault : findReadFault
@@ -43,7 +43,7 @@ const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
 
 const findAnyFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
 
-/** Caches a look for `wellMs` from its start, or for a second when it found a fault; concurrent callers share it. */
+/** Caches a look for `wellMs` from its start, or for a second when it finds a fault. Concurrent callers share a look. */
 function kept(wellMs: number, look: Look): Look {
   const looks = new WeakMap<Db, { fault: ReturnType<Look>; until: number }>()
   return (db) => {

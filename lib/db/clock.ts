@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { perProcess } from '#lib/per-process.ts'
 import type { Db } from './open.ts'
 
-/** A clock of the database is asked again after this long, in case somebody set it. */
+/** The database's clock is measured again after this long, in case somebody set it. */
 const measuredForMs = 60_000
 
 interface Clock {
@@ -13,8 +13,8 @@ interface Clock {
 const clocks = new WeakMap<Db, Promise<Clock>>()
 
 /**
- * Returns the database's clock, which all processes share: its time when it was asked, plus the time passed since. Setting
- * the clock of this machine changes nothing.
+ * Returns the database's clock, which all processes share: the time it gave when measured, plus the time passed since.
+ * Setting this machine's clock does not change it.
  */
 export async function databaseClock(db: Db): Promise<() => Date> {
   const known = await clocks.get(db)?.catch(() => undefined)
@@ -37,12 +37,12 @@ async function measure(db: Db): Promise<Clock> {
   return { now: () => new Date(zero + performance.now()), measuredAt }
 }
 
-/** How far the database's clock is ahead of this process's, in milliseconds, as a request last measured it. */
+/** Milliseconds that the database's clock is ahead of this process's, as the last request measured it. */
 const offset = perProcess('database clock', () => ({ aheadMs: 0 }))
 
 /**
- * Notes the database's time, read between two times of this process, and returns how far that clock is ahead. A difference
- * that the round trip explains is none.
+ * Notes the database's time, which it read between two times of this process. Returns the milliseconds that its clock is
+ * ahead; 0 when the round trip explains the difference.
  */
 export function noteDatabaseTime(databaseMs: number, sentAt: number, receivedAt: number): number {
   // `Date.now()` drops the fraction of a millisecond.
@@ -54,8 +54,8 @@ export function noteDatabaseTime(databaseMs: number, sentAt: number, receivedAt:
 /** Returns the database's time for a time of this process, without asking it. */
 export const databaseTime = (now: Date): Date => new Date(now.getTime() + offset().aheadMs)
 
-/** Requests that overlap differ by their duration. */
+/** Overlapping requests may see times that differ by their duration. */
 const futureMaxMs = 60_000
 
-/** Returns whether a time lies so far ahead that a wrong clock must have set it. */
+/** Returns whether a time is so far ahead that it came from a wrong clock. */
 export const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs

@@ -2,9 +2,9 @@ import type { Db } from './open.ts'
 
 /** The bounds of coalescing. */
 export interface Coalescing {
-  /** The most subjects that one look-up may ask for. */
+  /** The most subjects of one look-up. */
   sizeMax: number
-  /** The longest wait for the look-up under way, after which the next one starts beside it. */
+  /** How long the next look-up waits for the one under way before it starts beside it. */
   patienceMs: number
 }
 
@@ -75,7 +75,7 @@ export function coalesce<Subject, Found>(
       place = group.subjects.push(subject) - 1
       group.places.set(name, place)
     }
-    // A full batch is sent at once.
+    // A full group does not wait.
     if (group.subjects.length >= sizeMax) begin(group)
     return group.outcome.promise.then((found) => found[place])
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The messages of pg about a connection that ended during a statement; not about timeouts. */
+/** pg's messages about a connection that ended during a statement. Timeouts are not among them. */
 const lostMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -16,17 +16,20 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
-/** Errors of statements and pages that would wait too long for a connection. */
+/** Messages for statements and pages that would wait too long for a connection. */
 export const noneBecameFree = 'No connection to the database became free in time.'
 export const tooManyWait = 'Too many statements wait for a connection.'
 
-/** Messages of pg and of its pool, which have no code; other things are called connections too. */
+/** Errors of pg and its pool that have no code. Matched by how they begin, since other messages mention connections too. */
 const unreachableMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect)/
-/** Codes of the system's errors; libraries have others that begin alike. */
+/** Error codes of the operating system. Matched whole, since libraries have codes that begin alike. */
 const unreachableCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
 
-/** Whether no connection was made, became free or lasted: another attempt later may succeed (53300: the server has none left). */
+/**
+ * Returns whether a connection could not be made, did not become free, or broke, so that a later attempt may succeed.
+ * 53300: the server has no connection left.
+ */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = causeOf(error)
   if (message === noneBecameFree || message === tooManyWait) return true
@@ -50,7 +53,7 @@ export function isOutOfTime(error: unknown): boolean {
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)
 
-/** The message of a deployment on Vercel without a database: an embedded one needs a folder. */
+/** The message of a deployment on Vercel without a database; the embedded database would need a folder. */
 export const noDatabase =
   'no database is set. Connect a PostgreSQL (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
 

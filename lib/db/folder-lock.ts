@@ -5,13 +5,13 @@ import { perProcess } from '#lib/per-process.ts'
 
 /** SQLite's code for a file that another process has locked. */
 const busy = 5
-/** SQLite's code for a file that is no database, such as one that a full disk cut short. */
+/** SQLite's code for a file that is not a database, for example because a full disk cut it short. */
 const notADatabase = 26
 
 /**
- * The folders that this process holds, with their locks: a lock that nothing refers to is collected as garbage, and ends.
- * Their lock file may not be opened again: when a process closes any descriptor of a file, the system drops all its locks
- * of that file.
+ * The folders that this process holds, with their locks. The reference keeps a lock from being garbage-collected, which
+ * would release it. A process must not open the lock file again: closing any descriptor of a file drops all the locks that
+ * the process has on it.
  */
 const heldFolders = perProcess('held folders', () => new Map<string, DatabaseSync>())
 
@@ -50,7 +50,7 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
     lock?.close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === notADatabase && !isRetry) {
-      // Emptied, not deleted: another process may have just locked this very file.
+      // Emptied, not deleted: another process may have locked this file just now.
       writeFileSync(file, '')
       return lockFile(folder, file, true)
     }
@@ -61,7 +61,7 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
   }
 }
 
-/** Reads `user_version` as the file has it (byte 60): the holder's process. Undefined before the holder wrote it. */
+/** Reads the holder's process id: `user_version`, at byte 60 of the file. Undefined before the holder has written it. */
 function holderOf(file: string): number | undefined {
   const bytes = readFileSync(file)
   return bytes.length < 64 ? undefined : bytes.readUInt32BE(60)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** The most time that a caller waits for PostgreSQL, in milliseconds. */
+/** How long a caller waits for PostgreSQL at most, in milliseconds. */
 export interface Limits {
   /** The wait for a connection, free or new. */
   connectMs: number
@@ -9,11 +9,11 @@ export interface Limits {
   lockMs: number
   /** The server's statement timeout. */
   statementMs: number
-  /** Our own timeout of a statement with all of the above: a server that hangs enforces no limit. */
+  /** Our own timeout of a statement, waits included: a server that hangs enforces no limit. */
   totalMs: number
   /** A read is retried only when its connection broke within this time; later there is no time for a retry. */
   repeatMs: number
-  /** Our own timeout of a statement after `liftTimeLimits`: only a lost connection is silent for so long. */
+  /** Our own timeout of a statement after `liftTimeLimits`; only a lost connection is silent for that long. */
   liftedMs: number
   /** The server's timeout of an idle transaction, which then releases its locks; 0 for none. */
   idleMs: number
@@ -35,7 +35,7 @@ export const requestLimits: Limits = {
 
 const dayMs = 24 * 3_600_000
 
-/** The limits of an operator's command: it may take longer than a request, but not lock readers out for long. */
+/** The limits of an operator's command. It may take longer than a request, but must not lock readers out for long. */
 export const commandLimits: Limits = {
   connectMs: 2_000,
   lockMs: 5_000,

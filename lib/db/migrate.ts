@@ -13,7 +13,7 @@ export const knownMigrations = (): Record<string, CatalogueMigration> => ({
   ),
 })
 
-/** Returns whether a migration is a module's; of a module that is not plugged in, the tables stay. */
+/** Returns whether a migration belongs to a module. The tables of a module that is not plugged in stay. */
 export const isOfModule = (name: string): boolean => name.includes('/')
 
 async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migrator> {
@@ -26,7 +26,7 @@ async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migra
   return new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: true })
 }
 
-/** Lists the applied migrations by Kysely's own table, which our types do not have; none in an empty database. */
+/** Lists the applied migrations, from Kysely's own table, which our types do not have. An empty database has none. */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: found } = await sql<{ table: string | null }>`
     select to_regclass('kysely_migration')::text as table`.execute(db)
@@ -72,5 +72,5 @@ export async function requireBeside<T>(
   }
 }
 
-/** Returns whether release `a` is older than `b`; compares number by number. */
+/** Compares releases number by number. */
 const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0

@@ -14,7 +14,7 @@ export type Db = Kysely<Database>
 export interface DatabaseOptions {
   /** Address of PostgreSQL; undefined for the embedded database. */
   url: string | undefined
-  /** True when no embedded database is possible: without an address every statement fails with that message. */
+  /** True where no embedded database is possible: without `url` every statement fails with `noDatabase`. */
   isServerNeeded?: boolean
   /** Folder of the embedded database; undefined for one in memory. */
   folder: string | undefined
@@ -73,7 +73,7 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
       ...(dataDir !== undefined && { dataDir }),
       ...(!isThere && { loadDataDir: dump ?? (await emptyDatabase()) }),
     })
-    // Never destroyed: that would close the engine, which is still in use.
+    // This Kysely is never destroyed, because that would close the engine.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
   } catch (error) {
     // The next statement opens the database again.

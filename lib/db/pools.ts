@@ -2,8 +2,8 @@ import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
 import { ConnectionHealth } from './postgres.ts'
 
 /**
- * The process's connection pools, one for each use (bulkheads): a use that hangs delays no other use. For example,
- * enquiries go on while a table is locked for reads, and reads go on during a long publish.
+ * The process's connection pools, one for each use (bulkheads), so that a use that hangs delays no other use. Enquiries
+ * continue while a table is locked for reads, and reads continue during a long publish.
  */
 export interface Pools {
   /** For the key of a request, one short look-up each. The server refuses writes here and in `reads`. */
@@ -16,7 +16,7 @@ export interface Pools {
   maintenance: Db
 }
 
-/** The share of connections of each pool; every pool has at least one. */
+/** Each pool's share of the connections; every pool has at least one connection. */
 const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, maintenance: 1 / 3 }
 
 /** Opens the pools without connecting. An embedded database has one connection, which all pools share. */

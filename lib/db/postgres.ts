@@ -30,7 +30,7 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, 
     idle_in_transaction_session_timeout: limits.idleMs,
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
   })
-  // Without listeners the loss of a connection ends the process; its query fails in any case.
+  // Without listeners a lost connection would end the process. Its query fails in any case.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -53,7 +53,7 @@ const serverLimits = [
   'options',
 ] as const
 
-/** Returns a connection that is not known to be broken since it last worked. */
+/** Returns a connection that has worked since the last loss of a connection to its server. */
 async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.PoolClient> {
   for (;;) {
     const client = await connectTo(pool)
@@ -62,7 +62,7 @@ async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.
   }
 }
 
-/** Connects. Poolers such as PgBouncer refuse limits of clients; then only our own timeouts apply. */
+/** Connects. Poolers such as PgBouncer refuse limits as parameters; then only our own timeouts apply. */
 async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -75,7 +75,7 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const named = perProcess('named pools', () => new Map<string, pg.Pool>())
 
-/** Connections of this process's named pools, and statements that wait for one. */
+/** Lists the connections of each named pool by state, and the statements that wait for a connection. */
 export const poolFigures = () =>
   [...named()].flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) =>
     Object.entries({
@@ -86,15 +86,13 @@ export const poolFigures = () =>
     }).map(([state, count]) => ({ pool, state, count })),
   )
 
-/** The most statements that wait: most of a longer queue would only be refused later. */
+/** The longest queue of a pool. Most statements of a longer queue would time out anyway. */
 const waitingMax = 1_000
 
-/** The pool of a client, its connections, and its limits. */
 export interface PooledClientDeps {
   pool: pg.Pool
   connect: () => Promise<pg.PoolClient>
   limits: Limits
-  /** True when nothing is written over these connections, so that a lost statement may be retried. */
   isReadOnly: boolean
   health: ConnectionHealth
 }
@@ -178,9 +176,9 @@ function whenLost(text: string): pg.QueryResult {
 }
 
 /**
- * Knows which connections to a server may be broken. When one breaks, the others probably are: those that have not worked
- * since then are closed instead of used. All pools of a server share it, or each silent connection would cost a request
- * its time.
+ * Knows which connections to a server may be broken. When one breaks, the others probably are too: connections that have
+ * not worked since are closed instead of used. All pools of a server share this state; otherwise each silent connection
+ * would cost a request its time.
  */
 export class ConnectionHealth {
   readonly #aliveAt = new WeakMap<pg.ClientBase, number>()

@@ -108,7 +108,7 @@ const keyed = (
     where institute_id = ${instituteId} and ${sql.ref(column)} = asked.text offset 0
   ) row`
 
-/** Matches a column against some texts, as one array: PostgreSQL would plan a list of values again for each length. */
+/** Matches a column against some texts in one array. A list of values would be planned again for each length. */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
 
 /**

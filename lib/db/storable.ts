@@ -9,13 +9,13 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
  */
 const keyBytesMax = 400
 
-/** Returns the error of a text that is too long for a key of the tables; undefined for a text that fits. */
+/** Returns what is wrong with a text that is too long for a table's key; undefined for a text that fits. */
 export function keyFault(text: string): string | undefined {
   const bytes = Buffer.byteLength(text)
   if (bytes <= keyBytesMax) return undefined
   return `${bytes} bytes of UTF-8 are too many for a key of the database; expected at most ${keyBytesMax}`
 }
 
-/** Returns a text as part of a table's key: itself, or its beginning and a digest when it is too long. */
+/** Returns a text for use in a table's key: a text that is too long becomes its beginning and a digest. */
 export const keyOf = (text: string): string =>
   keyFault(text) === undefined ? text : `${text.slice(0, 40)}… ${hash('sha256', text, 'base64url')}`

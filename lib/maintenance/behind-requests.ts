@@ -6,9 +6,9 @@ import { env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { runMaintenance } from './tasks.ts'
 
-/** Minimum time between two runs of an instance. */
+/** The least time between two runs of one instance. */
 const everyMs = 60_000
-/** Nothing starts later: an attempt may take twenty seconds and has to be recorded before the function ends. */
+/** After this, no task starts: a delivery may take 20 s and must be recorded before the function ends. */
 const startWithinMs = 25_000
 
 const last = perProcess('work behind requests', () => ({ beganAt: Number.NEGATIVE_INFINITY }))

@@ -83,8 +83,8 @@ export async function runMaintenance(
 }
 
 /**
- * Publishes stale institutes one by one, so that hooks hear of changes even when nobody reads. Skips what another release
- * has published: a reader of that release republishes it.
+ * Publishes stale institutes one by one, so that hooks hear of changes even when nobody reads. Skips institutes that
+ * another release published: a reader of that release publishes them again.
  */
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {
@@ -105,7 +105,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('p.next_change_at', '<=', now),
-        // Published by a server whose clock was ahead, perhaps for another day.
+        // A server whose clock was ahead published it, perhaps for another day.
         eb('p.published_at', '>', new Date(now.getTime() + minute)),
         exists(
           selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),

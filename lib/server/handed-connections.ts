@@ -4,19 +4,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Address, portFault } from './port.ts'
 
 /**
- * The primary process accepts every connection and hands it to a worker. Node's own `cluster` would do so too, but drops
- * what it has accepted and not yet handed over when its workers stop.
+ * The primary process accepts every connection and hands it to a worker. Node's own `cluster` does this too, but drops
+ * connections that it has accepted and not yet handed over when its workers stop.
  */
 type Message = { kind: 'connection' } | { kind: 'connection taken' }
 
-/** A worker that takes no connection for so long hangs; the others then stop in time. */
+/** After this long without taking a connection a worker counts as hanging, so that the others can stop in time. */
 const takenWithinMs = 1_500
 
 export class HandedConnections {
   // Paused: what the caller sends is left for the worker to read.
   readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket))
   readonly #waiting: Socket[] = []
-  /** Workers that have taken all they were given, the one that has waited longest first: a busy worker gets no more. */
+  /** Workers that have taken every connection given to them, the longest waiting first. A busy worker gets no more. */
   readonly #free: Worker[] = []
   readonly #untaken = new Map<Worker, number>()
   #accepted = 0
@@ -48,7 +48,7 @@ export class HandedConnections {
     this.#settle()
   }
 
-  /** Stops listening; resolves when workers have taken every connection made before, or after a while. */
+  /** Stops listening. Resolves when workers have taken every connection made before, or after `takenWithinMs`. */
   async close(): Promise<void> {
     await acceptPending(this.#server, () => this.#accepted)
     this.#server.close()
@@ -97,12 +97,12 @@ export class HandedConnections {
   }
 }
 
-/** The longest time for accepting, however fast new connections come. */
+/** The longest time for accepting; without it, a flood of new connections would never let it end. */
 const acceptingMs = 1_000
 
 /**
- * Accepts the connections that the kernel holds for a server: closing it would reset them. Node accepts one in a turn of
- * the event loop.
+ * Accepts the connections that the kernel holds for a server, which closing the server would reset. Node accepts one in
+ * each turn of the event loop.
  */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return

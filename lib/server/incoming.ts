@@ -53,7 +53,7 @@ export function notePeer(
   return peer
 }
 
-/** The limits of a query: longer, and with more parameters, than any link or form of the site. */
+/** The limits of a query. No link or form of the site comes near them. */
 const queryBytesMax = 4_096
 const parametersMax = 100
 
@@ -102,8 +102,8 @@ export function dropCookies(target: string, headers: IncomingHttpHeaders): void 
 }
 
 /**
- * Limits a query of the API to 100 parameters, for hosts that need quadratic time. Keeps the first two of each name: a
- * third changes no answer.
+ * Limits a query of the API to 100 parameters, because Next needs quadratic time for them. Keeps the first two of each
+ * name: a third changes no answer.
  */
 export function boundQuery(target: string): string {
   const path = targetPath(target)

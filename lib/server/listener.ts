@@ -19,13 +19,13 @@ import { type StaticFiles, sendResponse } from './send.ts'
 
 /** Twice the usual limit of callers and proxies, so that our gates refuse a 16 kB header, not Node. */
 const headBytesMax = 32 * 1024
-/** The most time for a request's head: it normally arrives at once, and slow heads are an attack. */
+/** The most time for a request's head. It normally arrives at once; a slow head is an attack. */
 const HEADERS_TIMEOUT_MS = 10_000
 /** The most time for head and body (at most 64 KiB), enough for a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the 60 s of load balancers: the side that reuses an idle connection must close it first. */
 const KEEP_ALIVE_MS = 65_000
-/** A caller that reads nothing of a waiting answer for so long is cut off: the answer stays in memory until then. */
+/** A caller that reads nothing of its answer for this long is cut off, since the answer takes memory until then. */
 const UNREAD_MS = 30_000
 
 /** Compresses pages; endpoints compress once for each entity tag. Parts of files (206) are never compressed. */
@@ -33,7 +33,7 @@ const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
-/** An open connection: its requests are answered one after the other, however many were sent at once. */
+/** An open connection. Its requests are answered one after the other, even if they were sent at once. */
 interface Connection {
   isAnswering: boolean
   waiting: [IncomingMessage, ServerResponse][]
@@ -41,7 +41,7 @@ interface Connection {
 
 /**
  * Creates the HTTP server, which does not listen yet. Route files and static files answer directly, without a
- * framework in between. What the parser refuses gets Node's own bare answer.
+ * framework in between. A message that the parser refuses gets Node's own bare answer.
  */
 export function createListener(
   router: Router,
@@ -121,14 +121,14 @@ export function createListener(
     listener,
   )
   server.on('checkExpectation', listener)
-  // Called when nothing moved on a socket. A route may take longer, as long as no answer waits for the caller.
+  // Called for a socket on which nothing moved. A route that has not answered yet may take longer.
   server.setTimeout(unreadMs, (socket: Socket) => {
     if (socket.writableLength > 0 || !connections.get(socket)?.isAnswering) socket.destroy()
   })
   return server
 }
 
-/** Makes headers what a route should see: with our peer, without foreign cookies. */
+/** Prepares the headers for a route: adds our peer and drops foreign cookies. */
 function prepareHeaders(incoming: IncomingMessage): void {
   const { headers, rawHeaders } = incoming
   // The library joins repeated headers; Node, and so Next, keeps the first `Authorization`.
@@ -183,11 +183,11 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 function failed(error: unknown): Response {
-  log().error({ err: error }, 'A request failed outside its route')
+  log().error({ err: error }, 'a request failed outside its route')
   return refusal('internal_error', 'The server failed.')
 }
 
-/** After this time open requests are cut off: an orchestrator kills at 10 s, and the database must close before. */
+/** After this time open requests are cut off: orchestrators kill after 10 s, and the database must close before. */
 const PATIENCE_MS = 8_000
 /** An idle connection may have a request on its way; it gets this time to arrive. */
 const IDLE_GRACE_MS = 1_000
@@ -195,15 +195,15 @@ const SWEEP_MS = 50
 
 const stopping = new WeakSet<Server>()
 
-/** Called before each answer: while its server stops, the answer closes the connection. */
+/** Makes an answer close its connection while the server stops. Call it before each answer. */
 export function closeIfStopping(server: Server, response: ServerResponse): void {
   if (stopping.has(server)) response.shouldKeepAlive = false
 }
 
 /**
- * Lets a server stop without failing a request: it takes the connections made before, then no new ones; each answer closes
- * its connection, and idle ones close after a second. Returns the stop function, to be called once; it resolves when all
- * have closed.
+ * Lets a server stop without failing a request. It takes the connections made before and no new ones; each answer closes
+ * its connection, and idle connections close after a second. Returns the stop function, to be called once, which resolves
+ * when all connections have closed.
  */
 export function stoppable(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()

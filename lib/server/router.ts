@@ -6,7 +6,7 @@ import { refuseMethod } from '#lib/api/answer.ts'
 import { observer } from '#lib/observe.ts'
 import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
 
-/** The head of a request. */
+/** What the router reads of a request. */
 export interface Head {
   method: string
   /** Path and query (origin form). */
@@ -26,7 +26,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
     .map(
       ({ path, load }): LoadedRoute => ({ pattern: path, match: matcherOf(path), load, exports: undefined }),
     )
-  // A pattern without parameters precedes every other that matches its path.
+  // Looked up first: a pattern without parameters precedes every other pattern that matches its path.
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes('[')).map((route) => [route.pattern, route]),
   )

@@ -15,7 +15,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.end(body)
 }
 
-/** Sends the file of a request; false when no file has the path, or for a method other than GET and HEAD. */
+/** Sends the file that a request asks for. Returns false when there is no such file, or the method is not GET or HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const yearMs = 365 * 24 * 3_600_000

@@ -13,7 +13,7 @@ import { staticFiles } from './send.ts'
 const root = join(import.meta.dirname, '../..')
 
 export interface Serve {
-  /** Whether a route, by its folder, or a file belongs to a module that is switched off. */
+  /** Returns whether a route's or a file's path belongs to a module that is switched off. */
   isOff: (path: string) => boolean
   demoKey?: string | undefined
 }
@@ -24,8 +24,8 @@ export interface Serving {
 }
 
 /**
- * Serves `app` and `public` at an address, or to the connections that the primary process hands over. No file is loaded
- * before it is asked for, and no database is opened. Plug the modules in before.
+ * Serves `app` and `public` at an address, or to the connections that the primary process hands over. Loads a route file at
+ * its first request and opens no database. Modules must be plugged in before.
  */
 export async function serve(address: Address | 'handed', { isOff, demoKey }: Serve): Promise<Serving> {
   compileJsxOnLoad()

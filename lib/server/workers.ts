@@ -6,10 +6,10 @@ import { log } from '#lib/api/log.ts'
 import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './port.ts'
 
-/** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
+/** A worker that ends sooner counts as failed. After two failures its successor starts after a pause. */
 const soundMs = 10_000
 const pauseMsMax = 30_000
-/** How long workers that stop one after the other wait for those before them, together: all have to end in time. */
+/** Workers stop one after the other. The total time that they wait for each other, so that all end in time. */
 const turnsMs = 1_200
 
 export interface WorkerPlan {
@@ -22,7 +22,8 @@ export interface WorkerPlan {
 }
 
 /**
- * The worker processes. This process starts them, hands connections to them in turn, and holds their shared counters. A worker that ends by itself is replaced; `replace` replaces all.
+ * The worker processes. This process starts them, hands connections to them in turn, and holds their shared counters. A
+ * worker that ends by itself is replaced; `replace` replaces all.
  */
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
@@ -39,7 +40,7 @@ export class Workers {
     this.#settingsOf = settingsOf
   }
 
-  /** Starts all workers, and resolves when all serve. When one ends before, stops the others and throws. */
+  /** Starts all workers and resolves when all serve. If a worker ends before, stops the others and throws. */
   static async start(plan: WorkerPlan): Promise<Workers> {
     const workers = new Workers(plan)
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))

@@ -11,7 +11,7 @@ export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint
 export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
 export const { nowhere } = bound
 
-/** Where no process stays, what is due is worked off behind any request. */
+/** Runs due background tasks behind requests, for platforms without a lasting process. */
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
   const GET: typeof handlers.GET = (request, route) => {
     const answer = handlers.GET(request, route)

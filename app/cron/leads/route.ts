@@ -4,10 +4,10 @@ import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { runMaintenance } from '#lib/maintenance/tasks.ts'
 
-/** Seconds that Vercel lets this run. */
+/** How long Vercel lets this function run, in seconds. */
 export const maxDuration = 60
 
-/** Nothing starts later: an attempt takes up to twenty seconds and has to be recorded in time. */
+/** After this, no task starts: a delivery may take 20 s and must be recorded in time. */
 const startWithinMs = 30_000
 
 /**

@@ -9,7 +9,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 
 const path = '/openapi.json'
 
-/** Every other method, and a path that only looks like this one, passes the gates like anything else. */
+/** Handles every other method, and paths that a router takes for this one (`/openapi.json/`): they pass the gates. */
 const gated = endpoint({ path, scope: readScope, query: NoQuery, read: async () => undefined })
 
 /** Answers `GET` and `HEAD` with the OpenAPI description, for any origin, with or without a key. */
