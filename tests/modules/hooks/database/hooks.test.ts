@@ -182,7 +182,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     const terms = { sealing, privateHosts: [], now: clock.now() }
     const add = (url: string) => addHook(db, id, url, terms)
     await expect(add('http://hooks.example.org/?token=t')).rejects.toThrow(
-      /^http:\/\/hooks\.example\.org can not/,
+      /^http:\/\/hooks\.example\.org cannot/,
     )
     await expect(add('https://169.254.169.254/x')).rejects.toThrow('the address is private')
     await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
