@@ -42,7 +42,7 @@ interface Context {
 }
 
 /**
- * Makes a route of the dashboard. While the dashboard is closed, its addresses answer 404. A form must come from one of
+ * Makes a route of the dashboard, for pages with a session (`dashboardRoute`) and without (`openRoute`). While the dashboard is closed, its addresses answer 404. A form must come from one of
  * the site's own pages, as the browser's headers state: a session's cookie alone proves nothing.
  */
 export function guestRoute<Params>(answer: Answer<Params>) {
