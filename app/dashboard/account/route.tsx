@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import { type Form, setCookie } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice, Section } from '#app/dashboard/page/fields.tsx'
-import { type Form, setCookie } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
   type Done,

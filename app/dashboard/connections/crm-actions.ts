@@ -1,4 +1,4 @@
-import type { Form } from '#app/dashboard/page/guest-route.ts'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type Action,
   type DashboardRequest,

@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { plugged } from '#lib/module.ts'
 import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'

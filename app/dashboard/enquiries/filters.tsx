@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { deliveryStates } from '#lib/leads/deliveries.ts'

@@ -1,6 +1,6 @@
 import { answerPage } from '#app/dashboard/page/answer.tsx'
+import { beginSession, openRoute } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
-import { beginSession, openRoute } from '#app/dashboard/page/guest-route.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 

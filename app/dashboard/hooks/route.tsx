@@ -1,5 +1,5 @@
 import { checked } from '#app/dashboard/connections/crm-actions.ts'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
   dashboardRoute,

@@ -1,4 +1,4 @@
-import { type Form, NothingStored } from '#app/dashboard/page/guest-route.ts'
+import { type Form, NothingStored } from '#app/dashboard/page/base-route.ts'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'

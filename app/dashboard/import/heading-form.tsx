@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { HeadingMap, SheetChoice, SheetFacts, Sheets } from '#lib/imports/sheets.ts'

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Section, Table } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
   dashboardRoute,

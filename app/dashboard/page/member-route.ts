@@ -22,7 +22,7 @@ import {
   redirectTo,
   type View,
 } from './answer.tsx'
-import { type Form, type Guest, guestRoute, NothingStored, requireStorable, tokenIn } from './guest-route.ts'
+import { baseRoute, type Form, type Guest, NothingStored, requireStorable, tokenIn } from './base-route.ts'
 
 /** A request of a signed-in member. */
 export interface DashboardRequest extends Guest {
@@ -96,7 +96,7 @@ const perMinute = 240
 
 /** Makes the route of a page for signed-in members. */
 export const dashboardRoute = <Params>(page: Page<Params>) =>
-  guestRoute<Params>(async (guest, params, sent) => {
+  baseRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)
     const session = token && (await findSession(guest.db, token, guest))
     if (!session) return redirectTo(link('/sign-in'))

@@ -1,6 +1,6 @@
 import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
+import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
-import type { Form } from './guest-route.ts'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
 /** A list of open sessions, each with a button that ends it. */

@@ -1,5 +1,5 @@
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
   type Done,

@@ -1,5 +1,4 @@
 import { answerPage, type View } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
 import {
   beginSession,
   type Form,
@@ -8,7 +7,8 @@ import {
   refuseAsk,
   setCookie,
   tokenIn,
-} from '#app/dashboard/page/guest-route.ts'
+} from '#app/dashboard/page/base-route.ts'
+import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'

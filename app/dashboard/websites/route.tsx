@@ -1,3 +1,4 @@
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   ActionForm,
   type Badge,
@@ -7,7 +8,6 @@ import {
   SureForm,
   Table,
 } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
   type Done,

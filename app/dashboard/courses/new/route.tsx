@@ -1,6 +1,6 @@
 import { CourseField, courseLink, sentences } from '#app/dashboard/edit/edit-form.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import {
   type DashboardRequest,
   type Done,

@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
   type Done,

@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/page/fields.tsx'
-import type { Form } from '#app/dashboard/page/guest-route.ts'
 import { type DashboardRequest, dashboardRoute, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { databaseTime } from '#lib/db/clock.ts'

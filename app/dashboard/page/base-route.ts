@@ -45,7 +45,7 @@ interface Context {
  * Makes a route of the dashboard, for pages with a session (`dashboardRoute`) and without (`openRoute`). While the dashboard is closed, its addresses answer 404. A form must come from one of
  * the site's own pages, as the browser's headers state: a session's cookie alone proves nothing.
  */
-export function guestRoute<Params>(answer: Answer<Params>) {
+export function baseRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
     const secret = dashboardSecret()
     if (secret === undefined) return missingResponse()
@@ -81,7 +81,7 @@ const perMinute = {
 
 /** Makes the route of a page without a session, which limits each peer; `form` is undefined for a view. */
 export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Promise<Response>) =>
-  guestRoute(async (guest, _params, sent) => {
+  baseRoute(async (guest, _params, sent) => {
     const kind = sent ? 'attempts' : 'views'
     const limit = { name: `dashboard-${kind}:${peerOf(guest)}`, perMinute: perMinute[kind] }
     if (await counters().take([limit], guest.now)) return answerRefusal(guest, 'tooMany')
