@@ -56,7 +56,7 @@ async function gateOf(path: string): Promise<string | undefined> {
   return JSON.stringify([got?.status, got?.headers.location?.split('?', 1), posted?.status])
 }
 
-/** The least CPU time that a request took, and the status of its answer. */
+/** The least CPU time that an attempt took, and the status of its answer. */
 async function cost(request: Filled): Promise<{ ms: number; status: number }> {
   let least = { ms: Number.POSITIVE_INFINITY, status: 0 }
   for (let attempt = 0; attempt < tries && least.ms > cpuMsMax; attempt++) {

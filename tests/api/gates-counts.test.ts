@@ -21,7 +21,7 @@ afterAll(() => vi.useRealTimers())
 const send = (seed: string, target = '/site', headers = {}, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
   call(target, { 'x-api-key': keyOf(seed), ...headers }, method)
 
-test('without a limit of its own a key has 1200 a minute', async () => {
+test('a key without its own limit may send 1200 requests a minute', async () => {
   await addKey(db, 'plain')
   const answers = await Promise.all(Array.from({ length: 1201 }, () => send('plain')))
   const refused = answers.filter((answer) => answer.status === 429)
@@ -71,7 +71,7 @@ describe('a change of rights takes effect with the next request', () => {
   const keys = () => db.updateTable('api_keys').where('name', '=', 'subject')
   const institutes = () => db.updateTable('institutes').where('id', '=', 'craft')
 
-  test('revoked, given back, expiring, switched off, without its website', async () => {
+  test('revoked, restored, expiring, switched off, without its website', async () => {
     await addKey(db, 'subject')
     expect(await change(Promise.resolve())).toBe(200)
     expect(await change(keys().set({ revoked_at: new Date() }).execute())).toBe(401)

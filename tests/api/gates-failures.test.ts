@@ -29,7 +29,7 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 
 describe('a NUL or malformed encoding is never an error of the service', () => {
   test.each(['/courses/%00', '/courses/a%00b/outline', '/learning-paths/%00', '/courses/%ff', '/courses/%'])(
-    'a path with it is 404: %s',
+    'such a path is 404: %s',
     async (path) => {
       const response = await call(path, key)
       expect(response.status).toBe(404)
@@ -67,7 +67,7 @@ describe('a NUL or malformed encoding is never an error of the service', () => {
     ['q=%25_%5C', 200],
     ['%00=1', 200],
     ['q=', 200],
-  ])('a query is taken as the URL standard does: %s is answered %i', async (query, status) => {
+  ])('a query is parsed as the URL standard says: %s is answered with %i', async (query, status) => {
     expect((await call(`/courses?${query}`, key)).status).toBe(status)
   })
 })
@@ -131,7 +131,7 @@ describe('a failure inside', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([500, '5'])
   })
 
-  test('of the look-up of keys is a 503 for every request, with Retry-After, logged once for all that shared it', async () => {
+  test('of the look-up of keys is a 503 with Retry-After for every request, logged once for all that shared the look-up', async () => {
     await sql`alter table api_keys rename to gone`.execute(db)
     const answers = await Promise.all([1, 2, 3].map(() => call('/site', key)))
     await sql`alter table gone rename to api_keys`.execute(db)
@@ -148,7 +148,7 @@ describe('a failure inside', () => {
     expect((await call('/site', key)).status).toBe(200)
   })
 
-  test('before there is a database at all is still an answer of ours', async () => {
+  test('without any database is still answered with our envelope', async () => {
     setDatabase({} as never)
     const response = await call('/site', key)
     expect(response.status).toBe(503)

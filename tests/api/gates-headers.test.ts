@@ -36,7 +36,7 @@ describe('a preflight', () => {
   )
 })
 
-describe('a parameter that no read has', () => {
+describe('an unknown parameter', () => {
   afterEach(() => void vi.unstubAllEnvs())
   const said = async (query: string) =>
     (await call(`/courses?${query}`, key)).headers.get('x-unknown-parameters')
@@ -49,7 +49,7 @@ describe('a parameter that no read has', () => {
     expect((await said(many))?.length).toBeLessThan(20 * 62)
   })
 
-  test('is ignored without a word elsewhere', async () => {
+  test('is ignored in production', async () => {
     expect(await said('pagesize=5')).toBe(null)
   })
 })
@@ -67,7 +67,7 @@ describe('HEAD answers as GET does, without the body', () => {
 })
 
 describe('a conditional request', () => {
-  test.each(readPaths)('of what has not changed is 304 without a body: %s', async (path) => {
+  test.each(readPaths)('for an unchanged answer is 304 without a body: %s', async (path) => {
     const first = await call(path, key)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('public, max-age=60')

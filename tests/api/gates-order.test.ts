@@ -118,7 +118,7 @@ const stages: Stage[] = [
     expected: () => [429, 'rate_limited', { limit_per_minute: 1 }],
   },
   {
-    fault: 'a path or a method that is none of ours, then a bad parameter, before anything is looked up',
+    fault: 'an unknown path or a wrong method, then a bad parameter, before anything is looked up',
     headers: { 'x-api-key': keyOf('good'), origin: website },
     expected: ({ path, isRead, isPath }) => {
       if (!isPath) return [404, 'not_found']

@@ -40,12 +40,12 @@ test.each(sortCases)('courses are listed by $sort, ties in catalogue order', asy
   expect(idsOf(await list(`sort=${sort}`))).toEqual(ids)
 })
 
-test.each(sortCases)('the pages by $sort are the parts of one list', async ({ sort, ids }) => {
+test.each(sortCases)('the pages by $sort together are the whole list', async ({ sort, ids }) => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`sort=${sort}&page_size=2&page=${page}`)))
   expect(pages.flatMap(idsOf)).toEqual(ids)
   expect(pages.map(({ has_more }) => has_more)).toEqual([true, true, true, false])
 })
 
-test('courses are listed by newest unless it is said', async () => {
+test('courses are listed by newest by default', async () => {
   expect(idsOf(await list(''))).toEqual(sortCases.find(({ sort }) => sort === 'newest')?.ids)
 })

@@ -45,7 +45,7 @@ async function together(requests: [seed: string, origin?: string][]): Promise<nu
   return answers.map(({ status }) => status)
 }
 
-test('requests at once are judged each by its own key and origin, in one query that asks for none twice', async () => {
+test('concurrent requests are each judged by their own key and origin, in one query that has each pair once', async () => {
   const statuses = await together([
     ['craft', website],
     ['nobody'],

@@ -25,7 +25,7 @@ describe('on every server, odd requests that reach a route are answered by the c
     ['a key sent twice', 'GET', '/catalog/v1/site', ['X-API-Key', 'x']],
     ['a request for the parts of a page', 'GET', '/catalog/v1/site', ['RSC', '1']],
     ['a whole address', 'GET', 'http://elsewhere.example/catalog/v1/site'],
-    ['an expectation that nobody knows', 'POST', '/catalog/v1/leads', ['Expect', 'cake']],
+    ['an unknown expectation', 'POST', '/catalog/v1/leads', ['Expect', 'cake']],
   ])('%s', async (_what, method, address, ...headers) => {
     const answer = await send(method, address, keyed, fromNowhere, ...headers)
     expectContract(answer, { method, origin: 'null' })
@@ -61,7 +61,7 @@ test.each([
   '/catalog/v1//site',
   '/catalog/v1\\site',
   '/catalog/v1/courses/a\\b',
-])('the gates stand before %s, where nothing is found', async (path) => {
+])('%s, where nothing is found, still passes the gates', async (path) => {
   for (const [headers, status] of [
     [[], 401],
     [[keyed], 404],
@@ -73,7 +73,7 @@ test.each([
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'PROPFIND', 'QUERY'])(
-  'the gates stand before the method %s, which is refused with Allow',
+  'the method %s passes the gates before it is refused with Allow',
   async (method) => {
     for (const [path, headers, status] of [
       ['/site', [], 401],
@@ -92,7 +92,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'PROPFIND', 'QUERY'])(
 test
   .runIf(target.server === 'next')
   .each<[what: string, status: number, method: string, ...headers: Header[]]>([
-    ['a method that nobody knows', 400, 'BREW'],
+    ['an unknown method', 400, 'BREW'],
     ['a header of 17 kB', 431, 'GET', ['X-Long', 'x'.repeat(17_000)]],
   ])('Next answers %s itself, with %i', async (_what, status, method, ...headers) => {
   const answer = await send(method, '/catalog/v1/site', keyed, ...headers)

@@ -89,7 +89,7 @@ describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {
     processes = [await open(), await open()]
   })
 
-  test('let processes pass exactly the limit together, each minute anew, and expire', async () => {
+  test('let processes together pass exactly the limit in each minute, and expire', async () => {
     const limit = limitOf('exact', 20)
     expect(await passedOf(processes, [limit], 50)).toBe(20)
     expect(await passedOf(processes, [limit], 50, at(60_000))).toBe(20)
@@ -100,7 +100,7 @@ describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {
     }
   })
 
-  test('send all limits of all requests of one moment in one call', async () => {
+  test('send all limits of concurrent requests in one call', async () => {
     const [one] = processes as [Counters]
     const waited = vi.spyOn(globalThis, 'setTimeout')
     await passedOf([one], [limitOf('a', 50), limitOf('b', 50)], 30)
@@ -125,7 +125,7 @@ describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {
     expect(await passedOf([two], [key], 3)).toBe(1)
   })
 
-  test('share a limit anew when the store loses its counts', async () => {
+  test('share a limit again when the store loses its counts', async () => {
     const limit = limitOf('flushed', 15)
     expect(await passedOf(processes, [limit], 10)).toBe(10)
     await admin.flushAll()

@@ -12,7 +12,7 @@ const requests = JSON.stringify(describeInterface())
   .matchAll(/"summary":"GET ([^"]+)"/g)
   .map(([, request = '']) => request)
 
-test('the examples of reads are what the demo answers; vitest -u writes them anew', async () => {
+test('the examples of reads are what the demo answers; `vitest -u` writes them again', async () => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const db = await openMemory()
   const demo = demoInstitute({ today: '2026-05-01', origin: 'https://www.osari.example' })

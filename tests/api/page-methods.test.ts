@@ -19,7 +19,7 @@ async function coursePage(): Promise<string> {
 }
 
 test.each([...unserved, 'POST'])(
-  'a course page shows what it showed before somebody tried %s on it, kept or not',
+  'a course page, cached or not, is unchanged after somebody tried %s on it',
   async (method) => {
     const path = await coursePage()
     const refused = await send(method, path)
@@ -40,7 +40,7 @@ describe.each([
   '/healthz',
   '/sitemap.xml',
   '/%E0%A4%A',
-])('%s answers what it does not serve with 405 and Allow', (path) => {
+])('%s answers other methods with 405 and Allow', (path) => {
   test.each([...unserved, 'POST'])('%s', async (method) => {
     const { status, headers } = await send(method, path)
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -53,14 +53,14 @@ test.each(['', '/hi'])('the enquiry form takes POST, and says so: %s/courses/…
   expect((await send('POST', `${language}/courses/x/enquiry`)).status).toBe(404)
 })
 
-test('the dashboard takes forms and nothing else, open or not', async () => {
+test('the dashboard takes only pages and forms, open or not', async () => {
   const { status, headers } = await send('DELETE', '/dashboard/keys')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   // The dashboard is open with the embedded database of npm start, and this form has no origin.
   expect([403, 404]).toContain((await send('POST', '/dashboard/keys')).status)
 })
 
-test.each(['/healthz', '/readyz', '/'])('%s is answered without a word about the software', async (path) => {
+test.each(['/healthz', '/readyz', '/'])('the answer of %s does not name the software', async (path) => {
   const { status, headers } = await send('GET', path)
   expect([status, headers['x-powered-by']]).toEqual([200, undefined])
 })

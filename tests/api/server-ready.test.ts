@@ -63,7 +63,7 @@ test.each(servers)(
   },
 )
 
-test('however often it is asked, it writes once in a while', async () => {
+test('however often it is asked, it tries a write once in ten seconds', async () => {
   const db = use(undefined)
   /** Each write has one of its own, and so has asking for it. */
   const takeNumber = async () =>

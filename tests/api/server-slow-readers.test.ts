@@ -30,7 +30,7 @@ async function serveLarge(unreadMs: number, bodyOf: () => Promise<string> = asyn
   return { made, port, closed, close: () => server.close() }
 }
 
-test('callers who ask and never read are cut off, and none has a second answer made', async () => {
+test('callers that never read are cut off, and no second answer is made for them', async () => {
   const { made, port, closed, close } = await serveLarge(1_000)
   const callers: Socket[] = await Promise.all(Array.from({ length: sockets }, () => open(port)))
   for (const socket of callers) {
@@ -46,7 +46,7 @@ test('callers who ask and never read are cut off, and none has a second answer m
   close()
 })
 
-test('a caller who reads gets all of each answer', async () => {
+test('a caller that reads gets every answer whole', async () => {
   const { port, close } = await serveLarge(10_000)
   const socket = await open(port)
   const text = readToEnd(socket)
@@ -55,7 +55,7 @@ test('a caller who reads gets all of each answer', async () => {
   close()
 })
 
-test('a route may take longer than a caller may read nothing', async () => {
+test('a route may take longer than the time-out of a caller that does not read', async () => {
   const late = Promise.withResolvers<string>()
   const { port, close } = await serveLarge(100, () => late.promise)
   const socket = await open(port)

@@ -84,7 +84,7 @@ test.each(['http://evil.example/catalog/v1/site', 'HTTPS://user@evil.example:1/c
 )
 
 test.each(['/', '/catalog', '/catalog/v1x', '/Catalog/v1/site', '/catalog%2Fv1/site', '/catalog/v1/..', '*'])(
-  'what is not below the API goes to the pages: %s',
+  'a path outside the API goes to the pages: %s',
   async (target) => {
     expect((await one(asText(target))).body).toBe('pages')
   },
@@ -112,7 +112,7 @@ describe('headers arrive in the same form as under Next', () => {
   })
 })
 
-test('a route that fails is answered with the envelope, which says nothing about the failure', async () => {
+test('a failing route is answered with the envelope, which does not reveal the failure', async () => {
   const answer = await one(asText('/probes/failing'))
   expect(answer.status).toBe(500)
   expectEnvelope(answer, 'internal_error')
@@ -131,7 +131,7 @@ test("the last entry of X-Forwarded-For is the socket's peer, whatever a client 
 })
 
 test.each(['evil example', '[', 'a:b:c', '%', 'a/../b'])(
-  'a Host that is no host, as %j, changes nothing for a route',
+  'an invalid Host such as %j changes nothing for a route',
   async (host) => {
     const sent = asText('/catalog/v1/site').replace('Host: localhost', `Host: ${host}`)
     expect(await told(sent)).toMatchObject({ url: 'http://localhost/catalog/v1/site', headers: { host } })
@@ -160,7 +160,7 @@ test.each([
     'dashboard=x; dashboard-asker=y; __Host-dashboard=z',
   ],
   ['/catalog/v1/site', 'dashboard=x', undefined],
-])('of the cookies sent to %s only its own arrive', async (target, sent, arrived) => {
+])('of the cookies sent to %s only its own reach the route', async (target, sent, arrived) => {
   const { headers } = await told(asText(target, { headers: `Cookie: ${sent}\r\n` }))
   expect(headers.cookie).toBe(arrived)
 })
@@ -173,7 +173,7 @@ test('headers of 31 kB are handled', async () => {
 })
 
 test.each<[what: string, text: string, status: number]>([
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400],
   ['TLS', '\x16\x03\x01\x02\x00\x01', 400],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['bare line feeds', 'GET / HTTP/1.1\nHost: a\n\n', 400],
@@ -189,7 +189,7 @@ test.each<[what: string, text: string, status: number]>([
     asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n' }),
     400,
   ],
-  ['a method that nobody knows', asText('/catalog/v1/site', { method: 'FOO' }), 400],
+  ['an unknown method', asText('/catalog/v1/site', { method: 'FOO' }), 400],
   ['headers of 40 kB', longHeader(40_000), 431],
 ])('%s gets the bare answer of the HTTP parser', async (_what, text, status) => {
   const socket = await open(port)
@@ -223,7 +223,7 @@ describe('bodies', () => {
     ['with a length', 'Content-Length: 3\r\n', 'abc'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n', '1\r\na\r\n2\r\nbc\r\n0\r\n\r\n'],
     ['announced by Expect', 'Content-Length: 3\r\nExpect: 100-continue\r\n', 'abc'],
-    ['with an expectation that nobody knows', 'Content-Length: 3\r\nExpect: cake\r\n', 'abc'],
+    ['with an unknown expectation', 'Content-Length: 3\r\nExpect: cake\r\n', 'abc'],
   ])('arrive whole %s', async (_how, headers, body) => {
     const sent = asText('/catalog/v1/site', { method: 'POST', headers, body })
     expect(await told(sent)).toMatchObject({ method: 'POST', body: 'abc' })
@@ -254,15 +254,12 @@ test('HEAD has the status and headers of GET and no body', async () => {
   expect(answer).toMatchObject({ status: 200, body: '', headers: { 'x-route': 'site' } })
 })
 
-test.each(['websocket', 'h2c'])(
-  'an offer to upgrade to %s is answered as if it were none',
-  async (protocol) => {
-    const text = asText('/catalog/v1/site', { headers: `Upgrade: ${protocol}\r\n` })
-    expect((await one(text.replace('Connection: close', 'Connection: Upgrade, close'))).status).toBe(200)
-  },
-)
+test.each(['websocket', 'h2c'])('an offer to upgrade to %s is ignored', async (protocol) => {
+  const text = asText('/catalog/v1/site', { headers: `Upgrade: ${protocol}\r\n` })
+  expect((await one(text.replace('Connection: close', 'Connection: Upgrade, close'))).status).toBe(200)
+})
 
-test('a caller who leaves aborts the signal of its request', async () => {
+test('the signal of a request aborts when its caller leaves', async () => {
   const socket = await open(port)
   socket.write('GET /probes/signal HTTP/1.1\r\nHost: a\r\n\r\n')
   await waits.arrived.promise

@@ -29,7 +29,7 @@ test('the API and the forms of the site count a visitor together', async () => {
   expect(statuses).toEqual([429, 429])
 })
 
-test('whoever claims other addresses is still one visitor, but under Next alone', async () => {
+test('a visitor who claims other addresses is still one visitor, except under Next alone', async () => {
   const claims = Array.from({ length: 9 }, (_, index) => `X-Forwarded-For: 203.0.113.${index}\r\n`)
   let statuses: (number | undefined)[]
   let began: number

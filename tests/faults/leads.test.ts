@@ -38,7 +38,7 @@ describe.skipIf(!canRunPostgres)(
       await expectStoredOnce('at-once', enquiries)
     })
 
-    test('when senders stop waiting and send it again', async () => {
+    test('when senders give up and send it again', async () => {
       const enquiries: Enquiry[] = []
       const sender = async (app: App): Promise<void> => {
         while (enquiries.length < 200 * size || !someUnknown(enquiries)) {

@@ -35,7 +35,7 @@ describe.skipIf(!canRunPostgres)('under load', measured, () => {
   })
   afterAll(() => stage?.close())
 
-  test('a stopped database is answered 503 with when to try again, and errors end when it returns', async () => {
+  test('while the database is stopped, requests get 503 with Retry-After, and errors end when it returns', async () => {
     let stoppedAt = 0
     let startedAt = 0
     const trial = await tryFault(stage, stage.app, async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!canRunPostgres)('under load', measured, () => {
     expect(trial.lagMs).toBeLessThan(100)
   })
 
-  test('when the database ends its connections, no more requests fail than connections end, and hardly a read', async () => {
+  test('when the database ends its connections, no more requests fail than connections end, and hardly any read', async () => {
     const ended: { at: number; connections: number }[] = []
     const trial = await tryFault(stage, stage.app, async () => {
       for (let round = 0; round < Math.max(3, 12 * scale); round++) {
@@ -92,7 +92,7 @@ describe.skipIf(!canRunPostgres)('under load', measured, () => {
     expect(failed.filter(ofKind('list', 'detail', 'streams')).length).toBeLessThanOrEqual(connections * 0.05)
   })
 
-  test('when every connection is taken, callers are refused within 2.5 s, and what needs none answers at once', async () => {
+  test('when every connection is taken, callers are refused within 2.5 s, and requests without the database are answered at once', async () => {
     const trial = await tryFault(stage, stage.app, async () => {
       // Longer than callers wait for a connection, else none is refused.
       await fetch(`${stage.app.origin}/hold?seconds=${Math.max(2, 10 * scale)}`)

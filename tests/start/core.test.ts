@@ -53,7 +53,7 @@ describeServers('npm start without modules on $name', (kind) => {
     (await fetch(started.origin + path, init)).status
   const headers = () => ({ 'x-api-key': keys.demo })
 
-  test('makes no table of a module', async () => {
+  test('creates no table of a module', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
       database.db,

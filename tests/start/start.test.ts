@@ -40,7 +40,7 @@ test('npm start serves the demo institute, its pages and both checks', async () 
   }
 })
 
-test('npm start says in one JSON line where everything is, and each other line is JSON too', () => {
+test('npm start logs every address in one JSON line, and every other line is JSON too', () => {
   const { origin, key } = started
   const lines = started
     .output()
@@ -58,7 +58,7 @@ test('npm start says in one JSON line where everything is, and each other line i
   })
 })
 
-test('robots.txt is not to be sniffed', async () => {
+test('robots.txt has X-Content-Type-Options', async () => {
   const answer = await fetch(`${started.origin}/robots.txt`)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
@@ -96,7 +96,7 @@ test('a port in use is named before any work begins', async () => {
   own.dispose()
 })
 
-test('a folder that cannot be written is named, with what to do', async () => {
+test('a folder that is not writable is named, with what to do', async () => {
   const own = temporaryFolder()
   const file = join(own.folder, 'file')
   writeFileSync(file, '')
@@ -144,7 +144,7 @@ describe('under a Node that is too old', () => {
     const { status, stderr } = guard(process.cwd())
     expect([status, stderr]).toEqual([24, ''])
   })
-  test('packages that were installed without their scripts are told how to install them', () => {
+  test('packages installed without their scripts are named, with how to install them', () => {
     const { status, stderr } = guardIn('node_modules')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm ci --ignore-scripts=false\n$/)

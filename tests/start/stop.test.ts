@@ -6,7 +6,7 @@ import { npmStart, temporaryFolder } from './npm-start.ts'
 const data = temporaryFolder()
 afterAll(data.dispose)
 
-test('SIGTERM under load fails no request, and the process is gone within 10 s', async () => {
+test('SIGTERM under load fails no request, and the process ends within 10 s', async () => {
   const { origin, key, stop } = await npmStart({ DATA_DIR: data.folder })
   const { outcomes, ended: clients } = askOn(`${origin}/catalog/v1/courses?page_size=5`, key, 32)
   await get(`${origin}/catalog/v1/courses`, key, new Agent())

@@ -67,12 +67,12 @@ async function answersOf(origin: string): Promise<[path: string, status: number,
 beforeAll(buildForNext, 300_000)
 
 describe('a deployment on Vercel without a database', () => {
-  test('is built, and says what it lacks', async () => {
+  test('is built, and the build says what is missing', async () => {
     const { code, output } = await deploy(settingsOf('production'))
     expect([code, output]).toEqual([0, expect.stringContaining('no database is set')])
   })
 
-  test('says so in every page and answer', async () => {
+  test('says in every page and answer what is missing', async () => {
     const { server, origin } = await serve(settingsOf('production'))
     for (const [path, status, text] of await answersOf(origin)) {
       expect([path, status, text]).toEqual([path, 503, expect.stringContaining('no database is set')])

@@ -70,7 +70,7 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(workersOf(started.pid).map(sweeps).sort()).toEqual([false, true])
   })
 
-  test('counts what a key may spend in all of them together', async () => {
+  test('counts a key’s limit over all workers together', async () => {
     const ask = async (): Promise<(number | undefined)[]> => {
       const minute = new Date().getMinutes()
       const statuses: (number | undefined)[] = []
@@ -81,7 +81,7 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(await ask()).toEqual([200, 200, 200, ...Array(9).fill(429)])
   })
 
-  test('answers the metrics of both processes to those who know the token', async () => {
+  test('gives the metrics of both processes to callers with the token', async () => {
     const metrics = `${started.origin}/metrics`
     expect((await fetch(metrics)).status).toBe(401)
     const text = async () => {
@@ -110,7 +110,7 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(started.output()).toContain('a worker process ended and is replaced')
   })
 
-  test('SIGHUP replaces every worker, and fails none of 10,000 requests meanwhile', async () => {
+  test('SIGHUP replaces every worker without failing one of 10,000 requests', async () => {
     const before = workersOf(started.pid)
     const outcomes: Outcome[] = []
     const client = async (): Promise<void> => {
@@ -172,7 +172,7 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect((await ended).code).toBe(0)
   })
 
-  test('fails no request when it is stopped under load, and is gone within 10 s', async () => {
+  test('fails no request when it stops under load, and ends within 10 s', async () => {
     const { outcomes, connected, ended } = askOn(
       `${started.origin}/catalog/v1/courses?page_size=5`,
       keys.demo,

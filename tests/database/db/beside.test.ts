@@ -6,7 +6,7 @@ import { databases } from '../databases.ts'
 const change = (runsBeside: string | null) => ({ up: async () => {}, runsBeside })
 
 test.each(databases)(
-  'a migration is refused while servers of a too old release run, on $name',
+  'a migration is refused while servers run a release that is too old for it, on $name',
   async ({ open }) => {
     const { db, close } = await open()
     const outcome = (release: string, runsBeside: string | null) =>

@@ -19,7 +19,7 @@ describeServers('the clock of the database on $name', ({ open }) => {
     expect(await clockAheadSeconds(database.db)).toBeGreaterThan(93_000)
   })
 
-  test('is compared by the doctor, which allows one second', async () => {
+  test('is compared with this machine’s by the doctor, which allows a second', async () => {
     const examined = async () => {
       const [[, message, advice] = []] = await checkClock({ db: database.db, env: env(), now: new Date() })
       return [message, advice !== undefined]

@@ -72,7 +72,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect(await pidOf(db)).toBe(pid)
   })
 
-  test('a transaction that lifts its limits may take longer, the next one may not', async () => {
+  test('a transaction that lifts its limits may take longer, and the next transaction has limits again', async () => {
     const db = limited({ totalMs: 300, statementMs: 200 })
     await db.transaction().execute(async (trx) => {
       await liftTimeLimits(trx)
@@ -161,7 +161,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect(await reads()).not.toContain(pids[0])
   })
 
-  test('when one connection is silent, the others are replaced without a try', async () => {
+  test('when one connection falls silent, the others are replaced without being tried', async () => {
     const proxy = await startProxy(database.url ?? '')
     const db = limited({ totalMs: 300 }, 5, proxy.url)
     const tables = ['courses', 'leads', 'api_keys', 'stale_courses', 'versions'] as const
@@ -186,7 +186,7 @@ describeServers('the connections to $name', ({ open }) => {
     await proxy.close()
   })
 
-  test('a hanging use delays no other: each use has its own pool', async () => {
+  test('a use that hangs delays no other use: each has its own pool', async () => {
     // No limit refuses them, so only the end of the lock lets them continue.
     const limits = { ...requestLimits, ...patient, connectMs: 20_000, lockMs: 20_000 }
     const pools = openPools({ url: database.url, folder: undefined, poolMax: 10, limits })
@@ -227,7 +227,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await sql`select note from notes`.execute(db)).rows).toEqual([])
   })
 
-  test('a pooler that refuses limits as parameters is used without them', async () => {
+  test('a pooler that refuses limits as parameters is used without these limits', async () => {
     const pooler = await startPooler(database.url ?? '')
     const db = limited({ totalMs: 300 }, 1, pooler.url)
     const { rows } = await sql`select current_setting('statement_timeout') as ms`.execute(db)

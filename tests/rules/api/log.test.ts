@@ -24,7 +24,7 @@ test('a line names its level', () => {
   expect(values()[1].err.stack).toContain('log.test.ts')
 })
 
-test('a full pool is one line of each kind in ten seconds, without a stack, with the count of those left out', () => {
+test('a full pool logs each kind of failure once in ten seconds, without a stack, and counts the lines left out', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { log, values } = opened()
   for (let i = 0; i < 7; i++) log.error({ err: full() }, 'keys cannot be checked')
@@ -44,7 +44,7 @@ test('other failures are never left out', () => {
   expect(lines).toHaveLength(3)
 })
 
-test('a terminal gets plain text, and no command of whoever is quoted', () => {
+test('a terminal gets plain text, and no control characters from quoted values', () => {
   const { log, lines } = opened()
   log.info({ route: '/courses', status: 200, ms: 4.1 })
   log.error({ err: new Error('no \u001b[2J\nfake line'), id: 'req_1' }, 'a request failed')

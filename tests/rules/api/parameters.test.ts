@@ -45,7 +45,7 @@ describe('a value that no stored text can equal matches nothing, and is not an e
     expect(courses(query)).toEqual({ ...defaults, ...expected })
   })
 
-  test('half a surrogate pair, where a caller can pass one', () => {
+  test('half a surrogate pair, if a caller can pass it', () => {
     const values = { getAll: (name: string) => (name === 'q' ? ['\ud800'] : []) }
     expect(readParameters(CourseListQuery, values as unknown as URLSearchParams)).toHaveProperty('q', null)
   })
@@ -110,7 +110,7 @@ describe('a bad parameter is named', () => {
     ['page=x&q=1&q=2', 'q'],
     ['sort=x&sort=y&page=x', 'page'],
     ['tag=a&tag=b&stream=a&stream=b', 'stream'],
-  ])('of several bad ones the first by the contract’s order is named: %s', (query, param) => {
+  ])('of several bad parameters the first in the contract’s order is named: %s', (query, param) => {
     expect(refusalOf(() => courses(query))).toMatchObject({ details: { param } })
   })
 })

@@ -53,7 +53,7 @@ function ask(find: (name: string) => Promise<unknown>, ...names: string[]): unkn
   return outcomes
 }
 
-test('what is asked in one turn is one look-up, in which each subject stands once', async () => {
+test('calls of one turn share a look-up that has each subject once', async () => {
   const outcomes = ask(coalescedBy(10), 'a', 'b', 'a', 'c')
   await turn()
   expect(asked()).toEqual(['a b c'])
@@ -62,7 +62,7 @@ test('what is asked in one turn is one look-up, in which each subject stands onc
   expect(outcomes).toEqual(['a of 1', 'b of 1', 'a of 1', 'c of 1'])
 })
 
-test('nobody is answered by a look-up that began before they asked, even for the same', async () => {
+test('no caller gets the result of a look-up that began before the call, even for the same subject', async () => {
   const find = coalescedBy(10)
   const first = ask(find, 'a')
   await turn()
@@ -77,7 +77,7 @@ test('nobody is answered by a look-up that began before they asked, even for the
   expect(second).toEqual(['a of 2'])
 })
 
-test('all who come while a look-up is under way are the next one, which begins as soon as it is over', async () => {
+test('calls during a look-up share the next look-up, which begins as soon as the first ends', async () => {
   const find = coalescedBy(10)
   ask(find, 'a')
   await turn()
@@ -95,7 +95,7 @@ test('all who come while a look-up is under way are the next one, which begins a
 })
 
 describe('a slow look-up', () => {
-  test('is waited for no longer than the patience lasts, by those who came meanwhile', async () => {
+  test('delays later calls by the patience at most', async () => {
     const find = coalescedBy(10)
     const slow = ask(find, 'a')
     await turn()
@@ -112,7 +112,7 @@ describe('a slow look-up', () => {
     expect([slow, asked()]).toEqual([['a of 1'], ['a', 'b']])
   })
 
-  test('that ends late starts nothing: those who gather wait for the one that began after it', async () => {
+  test('that ends late starts nothing: waiting calls wait for the look-up that began after it', async () => {
     const find = coalescedBy(10)
     ask(find, 'a')
     await turn()
@@ -131,7 +131,7 @@ describe('a slow look-up', () => {
   })
 })
 
-test('a look-up that fails fails all in it and nobody else, and the next one begins', async () => {
+test('a failed look-up fails its own callers only, and the next look-up begins', async () => {
   const find = coalescedBy(10)
   const failed = ask(find, 'a', 'b', 'a')
   await turn()
@@ -147,7 +147,7 @@ test('a look-up that fails fails all in it and nobody else, and the next one beg
   expect(next).toEqual(['a of 2'])
 })
 
-test('a look-up that cannot even begin fails those in it', async () => {
+test('a look-up that throws at once fails its callers', async () => {
   const broken = () => {
     throw new Error('no database')
   }
@@ -160,7 +160,7 @@ test('a look-up that cannot even begin fails those in it', async () => {
   expect(outcomes).toEqual(['no database', 'no database'])
 })
 
-test('no look-up asks for more than it may: a full one begins at once, beside the one under way', async () => {
+test('a look-up has at most `sizeMax` subjects: a full one begins at once, beside the one under way', async () => {
   const find = coalescedBy(3)
   const outcomes = [ask(find, 'a'), ask(find, 'a', 'b', 'c', 'd', 'd')]
   expect(asked()).toEqual(['a b c'])

@@ -10,7 +10,7 @@ import {
 
 const ofServer = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
 
-describe('the time counts as over', () => {
+describe('an error counts as a timeout', () => {
   test.each([ofServer('57014'), ofServer('55P03'), new Error('Query read timeout')])('with %o', (error) => {
     expect(isOutOfTime(error)).toBe(true)
   })

@@ -29,7 +29,7 @@ async function startProcess(code: string) {
 }
 const locking = () => `lockFolder(${JSON.stringify(folder)})`
 
-test('the folder of the embedded database is refused while another process holds it, whatever ends that', async () => {
+test('the folder of the embedded database is refused while another process holds it, and free however that process ends', async () => {
   const other = await startProcess(locking())
   expect(() => lockFolder(folder)).toThrow(`in use by process ${other.pid};`)
   await other.kill()
@@ -51,7 +51,7 @@ test('a process that has locked the folder but not yet written its number is not
   await other.kill()
 })
 
-test('a lock file that is no database is made anew; any other error is passed on with the name of the file', () => {
+test('a lock file that is not a database is made again; any other error names the file', () => {
   const file = join(folder, 'lock.db')
   writeFileSync(file, 'no database'.repeat(100))
   lockFolder(folder)()

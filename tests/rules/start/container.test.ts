@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
     expect(stage.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/readyz'))).toBe(true)
   })
 
-  test('names files that there are, and copies each workspace before it installs', () => {
+  test('names existing files, and copies each workspace before it installs', () => {
     const copied = lines
       .slice(
         0,
@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
     for (const file of [...copied, ...run]) expect([file, existsSync(join(root, file))]).toEqual([file, true])
   })
 
-  test('takes no secrets, data or packages of the machine that it is built on', () => {
+  test('copies no secrets, data or packages of the machine that builds it', () => {
     const left = read('.dockerignore').split('\n')
     for (const name of ['.env*', '.data', '.git', 'node_modules', '.next']) expect(left).toContain(name)
   })
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(text) as { services: Record<string, Service>; volumes: object }
   const each = Object.entries(services)
 
-  test('waits for what is there, and where it waits for health there is a check of it', () => {
+  test('waits only for services that exist, and for health only where a check is declared', () => {
     for (const [name, { depends_on = {} }] of each)
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect([name, other, services[other] !== undefined]).toEqual([name, other, true])
@@ -73,7 +73,7 @@ describe('compose.yaml', () => {
       }
   })
 
-  test('pins every image of others by digest', () => {
+  test('pins every foreign image by digest', () => {
     for (const [name, { image }] of each)
       expect([name, image]).toEqual([
         name,
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
       ])
   })
 
-  test('gives the service settings that it has, and the owner’s password to nobody who answers requests', () => {
+  test('sets only settings that exist, and gives no server that answers requests the owner’s password', () => {
     const settings = new Set([
       'PORT',
       ...[...read('lib/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name),
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     expect(services.catalogue?.environment?.DATABASE_URL).toContain('postgres://catalogue:')
   })
 
-  test('mounts files and volumes that there are', () => {
+  test('mounts existing files and volumes', () => {
     for (const [, { volumes: mounted = [] }] of each)
       for (const source of mounted.map((mount) => mount.split(':')[0] ?? ''))
         expect([source, source.startsWith('.') ? existsSync(join(root, source)) : source in volumes]).toEqual(
@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
         )
   })
 
-  test('says at its top how each secret is made that it needs', () => {
+  test('says at the top how to make each secret', () => {
     const needed = new Set([...text.matchAll(/\$\{(\w+)[:}]/g)].map(([, name]) => name))
     for (const port of ['CATALOGUE_PORT', 'GRAFANA_PORT']) needed.delete(port)
     for (const name of needed) expect(text.split('services:')[0]).toContain(`${name}=`)
@@ -110,7 +110,7 @@ describe('compose.yaml', () => {
 })
 
 describe('the unit of systemd in operating.md', () => {
-  test('lets the service write to the folder of the database only, and keeps settings to itself', () => {
+  test('lets the service write only to the folder of the database, and hides its settings', () => {
     const [, unit = ''] = /```ini\n(.*?)```/s.exec(read('docs/operating.md')) ?? []
     for (const line of [
       'After=network-online.target postgresql.service',
@@ -134,7 +134,7 @@ describe('the workflows', () => {
     for (const action of used) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test.each(['ci', 'release'])('%s.yml runs scripts and files that there are', (name) => {
+  test.each(['ci', 'release'])('%s.yml runs existing scripts and files', (name) => {
     const { jobs } = parse(read(`.github/workflows/${name}.yml`)) as {
       jobs: Record<string, { steps: { run?: string }[] }>
     }
