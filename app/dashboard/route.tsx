@@ -15,13 +15,13 @@ import { BadgeOf, Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
 import { wordFor } from './words/words.ts'
 
-/** The health of the institute's catalogue and enquiries, faults first. */
+/** Shows the health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   async show(request) {
     const { db, now, session, words } = request
     const { slug } = session.institute
-    // A stale institute is published first, as on a visitor's request.
+    // Publish a stale institute first, as a visitor's request would.
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([
       findingsOf(request),
@@ -80,7 +80,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Courses that the last import made free; undefined when there are none. */
+/** Returns the courses that the last import made free; undefined when there are none. */
 async function findFreed(
   db: Db,
   instituteId: string,
@@ -97,10 +97,10 @@ async function findFreed(
   return last && free && { at: last.at, ...free }
 }
 
-/** A number, what it counts, and the page that lists these. */
+/** A number, its label, and the page that lists what it counts. */
 type Figure = [count: number, label: string, to: string]
 
-/** Counts what visitors see, open enquiries, and enquiries by the state of their delivery. */
+/** Counts what visitors see, open enquiries, and enquiries by delivery state. */
 async function figuresOf(
   { db, session, words: { health } }: DashboardRequest,
   shown: SiteInstitute,
@@ -138,7 +138,7 @@ interface Finding {
   result: CheckResult
 }
 
-/** Runs the checks of everything that modules add, and keeps what they find of the institute. */
+/** Runs the health checks of all modules and returns the findings about this institute. */
 async function findingsOf({ db, now, session }: DashboardRequest): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [check, examine] of Object.entries(await pluggedChecks()))
@@ -147,7 +147,7 @@ async function findingsOf({ db, now, session }: DashboardRequest): Promise<Findi
   return findings
 }
 
-/** The pages where the office can correct a fault, by check; other faults are for the operator. */
+/** The page where the office can correct a fault, by check; other faults are for the operator. */
 const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/connections',
@@ -156,7 +156,7 @@ const cures: Record<string, string> = {
   websites: '/websites',
 }
 
-/** Findings in sentences of the office; the operator also reads the advice, which names commands. */
+/** Shows findings in the office's words. Operators also get the advice, which names commands. */
 function Findings({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
   const { words, session } = request
   return (

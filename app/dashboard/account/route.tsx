@@ -11,7 +11,6 @@ import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { languageNames, languages, wordFor } from '#app/dashboard/words/words.ts'
 import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sessions.ts'
 
-/** The member's own language and sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'account',
   async show(request) {

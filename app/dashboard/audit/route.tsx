@@ -8,7 +8,6 @@ import { eventDetails, eventSentence, findNamed } from './sentences.ts'
 const pageRows = 50
 const refusalRows = 20
 
-/** The audit events of the institute, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'audit',
   isForAdmins: true,

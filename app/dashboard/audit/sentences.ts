@@ -5,13 +5,13 @@ import type { Short } from '#lib/catalogue/source/store/edits.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { StoredAuditEvent } from '#lib/institutes/audit.ts'
 
-/** Names of what the events of a page changed, as they are now. */
+/** Current names of what a page of events refers to. */
 export interface Named {
   titles: Map<string, string>
-  /** Levels of versions by their ids. */
+  /** Version levels by version id. */
   levels: Record<string, string>
   currency: string | undefined
-  /** Enquiries that are still stored. */
+  /** Ids of enquiries that still exist. */
   enquiries: Set<string>
 }
 
@@ -50,7 +50,7 @@ export async function findNamed(
   }
 }
 
-/** Says what was done, by whom and to what. */
+/** Describes an event in one sentence: who did what to what. */
 export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string {
   const { words, say } = request
   const said = wordFor(words.audit.events, entry.action)
@@ -60,7 +60,7 @@ export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Names the person who did something; `command` and `npm start` are the operator's. */
+/** Returns the person's name; the actors `command` and `npm start` show as the operator. */
 const personName = ({ words }: DashboardRequest, who: string): string =>
   who.includes('@') ? who : words.audit.operator
 
@@ -81,7 +81,7 @@ function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }
 const hostOf = (url: unknown): string | undefined =>
   typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined
 
-/** Says what changed, a line for each value that has a word; ids and the like have none. */
+/** Describes the changes, one line per value. Values without a label, such as ids, are left out. */
 export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string[] {
   const { words, say } = request
   const { action, before, after } = entry
@@ -125,12 +125,12 @@ function labelsOf({ words }: DashboardRequest, action: string): Record<string, s
     return { state, work, since, until, course, campaign }
   }
   if (action.startsWith('crm.')) return { ...words.audit.details, ...words.connections.fields }
-  // The name of the person is in the sentence.
+  // The sentence already names the person.
   const { email, ...others } = words.audit.details
   return action === 'session.end' ? { email } : others
 }
 
-/** Formats a value; blank where there is nothing to say. */
+/** Formats a value; returns '' for a value not worth showing. */
 function valueText(request: DashboardRequest, key: string, value: unknown, { titles }: Named): string {
   const { words, say, moment, language } = request
   if (value === null || value === undefined || value === '') return ''

@@ -25,7 +25,7 @@ import { DeliveryFailure } from '#lib/net/outcome.ts'
 
 type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest) => Promise<Outcome>
 
-/** Makes an action on the connection that the form names. */
+/** Wraps an action so that it gets the connection named in the form. */
 const onConnection =
   <Outcome>(work: Work<Outcome>) =>
   async (request: DashboardRequest, form: Form) => {
@@ -33,7 +33,6 @@ const onConnection =
     return work(namedIn(form, 'name', connections), request)
   }
 
-/** The actions on connections. */
 export const crmActions: Record<string, Action<unknown>> = {
   'crm-set': setCrm,
   'crm-test': { alone: onConnection(testCrm) },
@@ -56,7 +55,7 @@ export const crmActions: Record<string, Action<unknown>> = {
   }),
 }
 
-/** Turns an error of the library, whose message may be shown, into a `Refused`; errors of the database stay. */
+/** Turns the library's own errors, whose messages may be shown, into `Refused`; database errors pass through. */
 export const checked = <Value>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: Error) => {
     const isShowable = error.constructor === Error || error instanceof DeliveryFailure
@@ -101,7 +100,7 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   const secrets = given('secret', connector.secretNames)
   const { id } = session.institute
   const asked = form.get('name')?.trim() || kind
-  // A new connection must not take the place of another by its name.
+  // Adding a connection must not overwrite an existing connection with the same name.
   const isTaken = (await listConnections(db, id)).some(({ name }) => name === asked)
   if (isTaken && form.get('change') !== 'yes')
     throw new Refused(say(words.connections.taken, { name: asked }))

@@ -22,10 +22,10 @@ interface Props {
   queues: QueueStatus[]
 }
 
-/** The section about the CRMs, or the office's e-mail address, that get the enquiries. */
+/** The section about the CRMs and office mailboxes that receive enquiries. */
 export function CrmSection({ request, connections, queues }: Props) {
   const { words, url, sent } = request
-  // A refused form is shown again.
+  // Fill the form with what was sent when it was refused.
   const asked = (name: string) => sent?.get(name) ?? url.searchParams.get(name)
   const isNew = sent?.get('action') === 'crm-set' && sent.get('change') !== 'yes'
   const changed = isNew ? undefined : connections.find(({ name }) => name === asked('name'))
@@ -112,7 +112,7 @@ interface SetFormProps {
   connection: StoredConnection | undefined
 }
 
-/** The form that adds or changes a connection; the connector names its settings and secrets. */
+/** The form that adds or changes a connection. The connector defines its settings and secrets. */
 function SetForm({ request: { words, say, sent }, connector, connection }: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
@@ -165,7 +165,7 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
   )
 }
 
-/** Returns whether a setting is a shortened address, which may hide a token. */
+/** Returns whether a setting holds a masked URL, whose full form may contain a token. */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('/…')
 
 const shownValue = (value: unknown): string | undefined =>

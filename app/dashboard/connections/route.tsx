@@ -4,7 +4,6 @@ import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { crmActions } from './crm-actions.ts'
 import { CrmSection } from './crm-section.tsx'
 
-/** The CRM connections of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'connections',
   isForAdmins: true,

@@ -14,12 +14,12 @@ interface Props {
   course: CourseSource | undefined
 }
 
-/** Explains in sentences why visitors see a course as it is: no field, no path and no id. */
+/** Explains in sentences why visitors see a course as it is, without field names, paths or ids. */
 export function Reasons({ request, explained, course }: Props) {
   const { words, say } = request
   const { is_shown, verdicts, versions, changes } = explained
   const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
-  // A price that comes or goes with the state needs no line of its own.
+  // A price that appears or disappears with the state needs no line of its own.
   const listed = changes.filter(({ rule, from, to }) => rule !== 'price' || ![from, to].includes('none'))
   const nameOf = (id: string) => versions.find((one) => one.id === id)?.level ?? ''
   return (
@@ -81,7 +81,7 @@ function Places({ request: { words, say }, explained: { streams, paths } }: Omit
 
 const joined = (sentences: string[]): string => sentences.filter((one) => one !== '').join(' ')
 
-/** The last day of enrolment of a version. */
+/** Returns the last day on which a version accepts enrolments. */
 const endOf = (course: CourseSource | undefined, id: string): string | null => {
   const version = course?.versions.find((one) => one.id === id)
   return (version && defaultInvite(version)?.ends_on) ?? null
@@ -89,7 +89,7 @@ const endOf = (course: CourseSource | undefined, id: string): string | null => {
 
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 
-/** Says a verdict on a course as a whole; blank for a verdict that an office need not know. */
+/** Describes a verdict on the whole course; '' when the office does not need to know. */
 export function courseSentence({ words, say }: DashboardRequest, verdict: Verdict): string {
   const { reasons } = words.course
   if (verdict.rule === 'access') return reasons.access
@@ -103,7 +103,7 @@ const hiddenSentence = (reasons: DashboardRequest['words']['course']['reasons'],
   return wordFor({ published, archived, versions, status }, lastKey(verdict))
 }
 
-/** Says a verdict on a version. `end`: its last day of enrolment. */
+/** Describes a verdict on a version. `end` is its last day of enrolment. */
 export function versionSentence(
   { words, say, language }: DashboardRequest,
   verdict: Verdict,
@@ -157,7 +157,7 @@ const languageName = (language: string, code: string): string => {
   }
 }
 
-/** Says a state or a price before or after a change. */
+/** Returns the label of a state or price before or after a change. */
 export function stateWord(
   { words, language }: DashboardRequest,
   rule: ExplainedChange['rule'],

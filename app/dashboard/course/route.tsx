@@ -10,7 +10,7 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { courseActions, EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
-/** One course: why visitors see it as it is, today or on a coming day, and its simple fields. */
+/** Explains a course as visitors see it on a given day, and edits its simple fields. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
@@ -20,7 +20,7 @@ export const { GET, POST } = dashboardRoute({
     const day = url.searchParams.get('day') ?? ''
     if (id === '' || ![id, language ?? ''].every(isStorable)) throw new Missing()
     const instituteId = session.institute.id
-    // A stale institute is published first, as on a visitor's request.
+    // Publish a stale institute first, as a visitor's request would.
     await findFreshInstitute(db, session.institute.slug, now)
     const asOf = isCalendarDate(day) ? day : undefined
     const [explained, editable, slugs] = await Promise.all([
@@ -56,7 +56,7 @@ export const { GET, POST } = dashboardRoute({
   adminActions: courseActions,
 })
 
-/** Turns one kind of error into undefined. */
+/** Makes an error handler that returns undefined for one class of error and rethrows the rest. */
 const without = (kind: new (...args: never[]) => Error) => (error: unknown) => {
   if (error instanceof kind) return undefined
   throw error

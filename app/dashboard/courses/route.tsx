@@ -11,7 +11,7 @@ import {
 
 const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
 
-/** The courses of the institute with their states, hidden ones included. */
+/** Lists the institute's courses and their states, hidden courses included. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {

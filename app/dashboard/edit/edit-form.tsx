@@ -12,10 +12,10 @@ import {
 } from '#lib/modules/dashboard/courses/edit.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 
-/** Versions that one form shows; with more its body would be too long. */
+/** Most versions shown in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
 
-/** Returns the page of a course: that of the module which explains the course, else its form alone. */
+/** Returns a course's page: from the module that explains courses if installed, else the plain form. */
 export const courseLink = (id: string): string => {
   const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
   return link(explained ?? '/edit', { id })
@@ -28,7 +28,7 @@ interface Props {
   slugs: Awaited<ReturnType<typeof listSlugs>>
 }
 
-/** A form with the simple fields of a course and its versions, below the actions on the whole course. */
+/** The form for a course's simple fields and its versions, below the actions on the whole course. */
 export function EditForm({ request, id, editable: { course, fields }, slugs }: Props) {
   const { words, say, sent } = request
   const versions = course.versions
@@ -74,7 +74,7 @@ export function EditForm({ request, id, editable: { course, fields }, slugs }: P
   )
 }
 
-/** Says what the slug is now, and which former ones still open the course. */
+/** Describes the current slug and the former slugs that still redirect to the course. */
 const slugHint = (
   { words: { course }, say }: DashboardRequest,
   { current, former }: Props['slugs'],
@@ -94,7 +94,7 @@ interface CourseFieldProps {
   hints: Record<string, string>
 }
 
-/** A field of a course, for the form of a stored one and of a new one. */
+/** A course field, used by the forms for new and existing courses. */
 export function CourseField({ words, field, value, hints }: CourseFieldProps) {
   const { name, key, kind, unit } = field
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
@@ -105,7 +105,7 @@ export function CourseField({ words, field, value, hints }: CourseFieldProps) {
   )
 }
 
-/** Reads the texts of a form: as it showed them, and as they were sent. */
+/** Reads both texts of each field: the text the form showed and the text that was sent. */
 function textsIn(form: Form) {
   return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form) }
 }
@@ -120,10 +120,9 @@ function shownIn(text: string): Record<string, string> {
   }
 }
 
-/** The actions of a course's page. */
 export const courseActions = { edit, copy }
 
-/** Changes a course; refuses with the fields' faults, or when somebody else changed a field meanwhile. */
+/** Changes a course. Refuses with the fields' faults, or when somebody else changed one of the fields meanwhile. */
 async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, url } = request
   const courseId = url.searchParams.get('id') ?? ''
@@ -161,7 +160,7 @@ async function copy({ db, now, session, words, say, url }: DashboardRequest): Pr
   }
 }
 
-/** Says faults or warnings of fields in a row. */
+/** Joins the faults or warnings of fields into one text. */
 export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
   messages
     .map(({ field, message }) => (field ? `${labelOf(request, field)}: ${message}.` : `${message}.`))

@@ -3,7 +3,6 @@ import { isStorable } from '#lib/db/storable.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { courseActions, EditForm } from './edit-form.tsx'
 
-/** The simple fields of one course. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   isForAdmins: true,

@@ -8,7 +8,7 @@ import type { LeadFilter } from '#lib/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { stateWord } from './shown-lead.tsx'
 
-/** The filter of a list of enquiries, as in the page's address. Days are in the institute's time zone. */
+/** The enquiry filter as given in the URL. Days are in the institute's time zone. */
 export interface GivenFilter {
   q?: string
   state?: string
@@ -19,7 +19,7 @@ export interface GivenFilter {
   campaign?: string
 }
 
-/** Reads the filter of an address; leaves out invalid values. */
+/** Reads the filter from the URL; ignores invalid values. */
 export function filterIn(query: URLSearchParams | Form): GivenFilter {
   const text = (name: string, max: number) => query.get(name)?.trim().slice(0, max)
   const day = (name: string) => [query.get(name) ?? ''].find(isCalendarDate)
@@ -35,7 +35,7 @@ export function filterIn(query: URLSearchParams | Form): GivenFilter {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
-/** Makes the library's filter of one institute's enquiries. */
+/** Converts the URL's filter into the library's filter for one institute. */
 export function leadFilter(
   { q, state, work, since, until, course, campaign }: GivenFilter,
   { id: instituteId, time_zone: zone }: { id: string; time_zone: string },
@@ -60,7 +60,6 @@ interface FiltersProps {
   isConnected: boolean
 }
 
-/** The form that filters the list of enquiries. */
 export function Filters({ request: { words }, given, choices, isConnected }: FiltersProps) {
   const { enquiries, any } = words
   const states = deliveryStates.map((one) => [one, stateWord(words, one, isConnected)] as const)

@@ -10,7 +10,7 @@ import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
 
 const pageRows = 30
 
-/** The enquiries that pass a filter, newest first. */
+/** Lists the filtered enquiries, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show(request) {
@@ -73,17 +73,17 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Reads the last enquiry of the page before; undefined for an invalid text. */
+/** Reads the cursor: the last enquiry of the previous page; undefined when invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {
   const [, created_at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/.exec(text) ?? []
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
 }
 
-/** The most enquiries that stand above the filters. */
+/** Most new enquiries shown above the filters. */
 const freshMax = 5
 
-/** Counts the newest enquiries, up to the first that is done. */
+/** Counts the newest enquiries, up to the first that is marked done. */
 function countFresh(leads: readonly StoredLead[]): number {
   const done = leads.slice(0, freshMax).findIndex(({ done_at }) => done_at !== null)
   return done < 0 ? Math.min(leads.length, freshMax) : done

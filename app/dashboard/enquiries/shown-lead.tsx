@@ -4,7 +4,7 @@ import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import { assistantHold } from '#lib/leads/enquiry.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
 
-/** Ways to reach a person: mail, a call and, for numbers with a country, WhatsApp. */
+/** Links to contact a person: e-mail, phone and, for international numbers, WhatsApp. */
 export function Contact({
   request,
   email,
@@ -35,14 +35,16 @@ export function Contact({
   return <span className="ways">{ways}</span>
 }
 
-/** The digits of a number with its country; a mobile number of ten digits counts as Indian in India's time zone. */
+/**
+ * Returns a number's digits with the country code. A mobile number of ten digits counts as Indian in India's time zone.
+ */
 export function internationalDigits(phone: string, zone: string): string | null {
   if (phone.startsWith('+')) return phone.slice(1)
   const [local] = /^0?([6-9]\d{9})$/.exec(phone)?.slice(1) ?? []
   return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
 }
 
-/** Returns the badge of an enquiry's state: what looks like spam is told from what only waits for release. */
+/** Returns the badge of an enquiry's state. Suspected spam has a different badge from enquiries waiting for release. */
 export function leadBadge(
   words: DashboardWords,
   { state, suspicion }: Pick<StoredLead, 'state' | 'suspicion'>,
@@ -52,11 +54,11 @@ export function leadBadge(
   return [state === 'held' ? 'wait' : stateTone(state), stateWord(words, state, isConnected)]
 }
 
-/** Returns the word for a delivery's state. Without a connection a waiting enquiry is "new". */
+/** Returns the label of a delivery state. Without a connection, a waiting enquiry is "new". */
 export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
   state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)
 
 const tones: Record<string, Badge[0]> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
-/** Returns the tone of a state's badge. */
+/** Returns the badge colour of a state. */
 export const stateTone = (state: string): Badge[0] => tones[state] ?? 'wait'

@@ -11,7 +11,7 @@ import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
 import { canChooseInstitute, chooseInstitute, siteSettings } from '#lib/site/settings.ts'
 
-/** What a new institute has to do before visitors can find and ask it; what is done is ticked off. */
+/** Lists what a new institute must do before visitors can find it and enquire, and ticks off what is done. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   isForAdmins: true,
@@ -40,7 +40,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { choose },
 })
 
-/** The steps that are done. An institute is public where the site of this server shows it. */
+/** Returns the steps that are done. An institute is public when this server's site shows it. */
 export async function doneOf({ db, now, session }: DashboardRequest): Promise<Set<Step>> {
   const done = await listDoneSteps(db, session.institute.id, now)
   if (siteLink(session) !== undefined) done.add('public')

@@ -2,7 +2,6 @@ import { ActionForm, type Badge, BadgeOf, Field, Section, Table } from '#app/das
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
-/** The section about the hooks of the institute. */
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
   const { words, here } = request
   return (

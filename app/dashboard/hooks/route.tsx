@@ -12,7 +12,6 @@ import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { HooksSection } from './hooks-section.tsx'
 
-/** The hooks of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'hooks',
   isForAdmins: true,
@@ -54,7 +53,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Makes an action on the hook that the form names. */
+/** Wraps an action so that it gets the hook named in the form. */
 function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
   return async (request: DashboardRequest, form: Form) => {
     const hooks = await listHooks(request.db, request.session.institute.id)

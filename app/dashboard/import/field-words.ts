@@ -3,7 +3,7 @@ import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.
 import type { Edit, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
 import { money } from '#lib/site/money.ts'
 
-/** Fields of a document by the name of their column or of their field in the form of a course. */
+/** Labels of document fields that have another name in the sheet's columns or the course form. */
 const names: Record<string, string> = {
   amount: 'price',
   compare_at_amount: 'compare_at_price',
@@ -16,7 +16,7 @@ const names: Record<string, string> = {
   who_should_learn_html: 'who_should_learn',
 }
 
-/** Names a field by its path in a document as the form of a course and the headings of a sheet do. */
+/** Returns a field's label for its path in a document; the path itself when it has no label. */
 function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
   const place = path.includes('.invites.') ? 'invites.' : ''
@@ -30,7 +30,9 @@ const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.t
 /** Returns whether an edit changes what a course costs. */
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
 
-/** Says a change of one field of a course: `Evening, Price: ₹1,499 → ₹1,699`. Undefined for ids and the like. */
+/**
+ * Describes the change of one course field, such as `Evening, Price: ₹1,499 → ₹1,699`. Undefined for ids and the like.
+ */
 export function fieldSentence(
   { words, say, language, moment }: DashboardRequest,
   { path, change, before, after }: FieldEdit,
@@ -43,7 +45,7 @@ export function fieldSentence(
       level: level || words.import.batch,
     })
   const label = fieldLabel(words, path)
-  // Fields that the course form does not name, such as an order or an id, are described by what they change.
+  // Fields without a label, such as an order or an id, get no sentence.
   if (label === path) return undefined
   const name = [level, label].filter(Boolean).join(', ')
   const value = (one: Short): string => {
@@ -62,6 +64,6 @@ export function fieldSentence(
   return say(words.import.fieldChange, { name, before: value(before), after: value(after) })
 }
 
-/** The texts of a list that is written as JSON, maybe cut. */
+/** Reads a list from its JSON text, which may be truncated. */
 const listText = (json: string): string =>
   [...json.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, text = '']) => text).join(', ')

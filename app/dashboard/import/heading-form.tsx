@@ -13,7 +13,7 @@ interface Props {
   sheets: Sheets
 }
 
-/** Asks whether a column that holds money is the price, when no heading says so. */
+/** Asks whether a money column is the price, when no heading settles it. */
 export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   if (!facts.money) return null
   return (
@@ -39,7 +39,7 @@ export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   )
 }
 
-/** Asks what a date such as `03/04/2027` means, once for the whole sheet. */
+/** Asks once per sheet whether dates such as `03/04/2027` start with the day or the month. */
 export function DateQuestion({ visit: { words, say, language }, id, facts: { ambiguous } }: Props) {
   if (!ambiguous) return null
   const [first = '', second = '', year = ''] = ambiguous.written.split(/[/.-]/)
@@ -63,7 +63,7 @@ export function DateQuestion({ visit: { words, say, language }, id, facts: { amb
   )
 }
 
-/** Offers to import a sheet without the rows that have faults. */
+/** Offers to import a sheet without its faulty rows. */
 export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut } }: Props) {
   const rows = [...leftOut, ...badRows]
   if (badRows.length === 0) return null
@@ -79,7 +79,7 @@ export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut 
   )
 }
 
-/** The column that each heading is read as, with the first rows, to be changed. */
+/** Shows which column each heading is read as, with its first cells, so that the office can correct it. */
 export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props) => (
   <form method="post" action={link('/import')} className="stacked">
     <p>{words.import.headingsLead}</p>
@@ -131,10 +131,10 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** Reads the columns that a form of headings gives differently than the trial. */
+/** Returns the headings whose column the form changed. */
 export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey }: Sheets): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
-    // A form that asks about one column leaves the others.
+    // A form about one column leaves the other columns alone.
     const name = form.get(`column.${index}`) ?? columns[0] ?? ''
     const isKnown = name === '' || known.some((column) => column.name === name)
     return isKnown && name !== (columns[0] ?? '') ? [[headingKey(heading), name] as const] : []
@@ -142,7 +142,7 @@ export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey
   return Object.fromEntries(changed)
 }
 
-/** Reads how a sheet is to be read: by the form, else as it was read before. */
+/** Returns how to read the sheet: as the form says, else as before. */
 export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetChoice {
   const renames = facts?.renames ?? []
   const distinct = renames
@@ -157,10 +157,10 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
     distinct,
     headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
-    // Rows below other headings are other rows.
+    // With another heading row, the row numbers to leave out no longer apply.
     leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),
   }
 }
 
-/** More faults than these are not named. */
+/** Most faulty rows that can be left out. */
 const rowsMax = 1_000

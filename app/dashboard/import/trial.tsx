@@ -21,7 +21,7 @@ interface Props {
 
 const shownMax = 100
 
-/** The preview of an uploaded file: the changes that it would make in sentences, or its faults. */
+/** Previews an uploaded file: the changes in sentences, or the file's faults. */
 export function TrialPreview(props: Props) {
   const { visit, id, name, sheets, trial } = props
   const { words } = visit
@@ -69,7 +69,7 @@ export function TrialPreview(props: Props) {
 
 type Found = NonNullable<Trial['changes']>
 
-/** The free courses first, then how many courses come, change and go. */
+/** Shows courses that become free first, then how many courses are added, changed and removed. */
 function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
   const { courses, learning_paths: paths, hidden, shown } = changes
   return (
@@ -95,7 +95,7 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
   )
 }
 
-/** Applies or discards the file; stands above and below what would change. */
+/** The buttons that apply or discard the file, shown above and below the changes. */
 function Decision({ visit: { words, say }, id, trial, changes }: Props & { changes: Found }) {
   const to = link('/import')
   const { courses, versions, free, areManyRemoved } = changes
@@ -119,7 +119,7 @@ function Decision({ visit: { words, say }, id, trial, changes }: Props & { chang
 
 const unfoldedMax = 10
 
-/** A list with its heading and count, folded when it is long. */
+/** A list with a heading and its count; a long list is folded. */
 const Group = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
   count === 0 ? null : (
     <details open={count <= unfoldedMax}>
@@ -130,7 +130,7 @@ const Group = ({ title, count, children }: { title: string; count: number; child
     </details>
   )
 
-/** What would change, by kind: free, prices, removed, added, and the rest. */
+/** Lists the changes by kind: free, prices, removed, added, other. */
 function Changes({
   visit,
   changes: { edits, moreEdits, free, offers = {} },
@@ -219,7 +219,7 @@ function Changes({
   )
 }
 
-/** Says what was read of a new version: `A1, ₹1,499, from 11 January 2027`. */
+/** Summarises a new version, such as `A1, ₹1,499, from 11 January 2027`. */
 const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): string =>
   [
     offer.level,
@@ -233,7 +233,7 @@ const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): s
     .filter(Boolean)
     .join(', ')
 
-/** What a course cost before it becomes free: `INR 1499` as money. */
+/** Formats the price before a course became free: `INR 1499` becomes an amount of money. */
 function wasWords({ words, language }: DashboardRequest, was: string | null): string {
   if (was === null) return words.import.changes.added
   const [currency = '', amount] = was.split(' ')
@@ -242,7 +242,7 @@ function wasWords({ words, language }: DashboardRequest, was: string | null): st
     : words.import.onRequest
 }
 
-/** Findings in the language of the member, where they exist in it. */
+/** Lists faults or warnings, in the member's language where a translation exists. */
 function FaultList({
   visit: { words, say, language },
   faults,
@@ -256,7 +256,7 @@ function FaultList({
   const rows = faults.slice(0, shownMax).map((fault) => {
     const own = fault.in?.[language]
     const path = (own ?? fault).path
-    // A place in a document, such as `learning_paths[0]`, says nothing to an office.
+    // A document path such as `learning_paths[0]` means nothing to an office.
     const name = /^[a-z_]+(\[|\.|$)/.test(path) && fault.in === undefined ? placeWords(words, path) : path
     return [
       name,
@@ -273,7 +273,7 @@ function FaultList({
   )
 }
 
-/** `learning_paths[0].steps[1]` as `Learning path 1`; places that only a document has stay. */
+/** Turns `learning_paths[0].steps[1]` into `Learning path 1`; returns other document paths unchanged. */
 function placeWords({ import: { kinds } }: DashboardWords, path: string): string {
   const [, at] = /^learning_paths\[(\d+)\]/.exec(path) ?? []
   if (at !== undefined) return `${kinds.path} ${Number(at) + 1}`

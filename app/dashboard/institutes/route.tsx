@@ -16,7 +16,7 @@ import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institu
 import { workOn } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** All institutes of the database, for operators. */
+/** Lists all institutes of the database, for operators. */
 export const { GET, POST } = dashboardRoute({
   section: 'institutes',
   isForOperators: true,

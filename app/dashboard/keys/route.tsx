@@ -33,7 +33,6 @@ import {
 
 const usedDays = 7
 
-/** The institute's keys. */
 export const { GET, POST } = dashboardRoute({
   section: 'keys',
   isForAdmins: true,

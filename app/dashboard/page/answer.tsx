@@ -10,23 +10,21 @@ import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** The outcome of a form. */
 export interface Outcome {
   notice?: string
   fault?: string
-  /** A secret, shown once. */
+  /** A secret, displayed only now. */
   reveal?: { label: string; value: string }
 }
 
 export interface View {
-  /** The name of the page's section by default. */
+  /** Defaults to the name of the page's section. */
   title?: string
   body: ReactNode
   status?: number
   outcome?: Outcome
 }
 
-/** The reader of a page, and the page's section. */
 export interface PageContext {
   words: DashboardWords
   language: string
@@ -34,7 +32,7 @@ export interface PageContext {
   section?: keyof DashboardWords['sections']
 }
 
-/** The menu, in order. */
+/** The menu's sections, in order. */
 const sections = [
   { name: 'health', path: '' },
   { name: 'courses', path: '/courses' },
@@ -50,7 +48,7 @@ const sections = [
   { name: 'account', path: '/account' },
 ] as const
 
-/** A whole page, with the site's style sheet and the dashboard's. */
+/** The HTML of a whole page. */
 function Shell({
   words,
   language,
@@ -117,7 +115,7 @@ function Shell({
   )
 }
 
-/** The messages about the form that was sent. */
+/** The messages about the submitted form. */
 function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   return (
     <>
@@ -141,7 +139,7 @@ function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   )
 }
 
-/** Headers of every page: only own files, no inline script, no frame around the page. */
+/** Headers of every page: own files only, no inline scripts, no framing. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -154,7 +152,7 @@ const headers = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
-  // Not `no-referrer`: browsers would then send forms with `Origin: null`.
+  // `no-referrer` would make browsers send forms with `Origin: null`.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -162,7 +160,7 @@ const headers = {
   'cache-control': noStore,
 }
 
-/** Answers with a whole page. */
+/** Renders a whole page as a response. */
 export async function answerPage(context: PageContext, view: View & { title: string }): Promise<Response> {
   return new Response(await rendered(<Shell {...context} {...view} />), {
     status: view.status ?? 200,
@@ -170,7 +168,7 @@ export async function answerPage(context: PageContext, view: View & { title: str
   })
 }
 
-/** Answers of every page that say why it does something else. */
+/** Status codes of pages that refuse a request. */
 const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
 
 export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
@@ -183,7 +181,7 @@ export const answerRefusal = (context: PageContext, reason: keyof typeof refusal
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 
-/** Answers with a download; streams its parts, whatever their length. */
+/** Streams a download of any length. */
 export const answerFile = (
   content: string | AsyncIterable<string | Uint8Array>,
   { name, type }: { name: string; type: string },
@@ -200,30 +198,30 @@ async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerat
   for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part
 }
 
-/** Answers with a file that pages load. */
+/** Responds with an asset that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>
   fileResponse(body, { type, cacheControl: 'private, max-age=300' })
 
-/** Redirects to a page, as after a form that was accepted. */
+/** Redirects to a page, as after a successful form. */
 export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
 
-/** Returns the address of a page of the public site; undefined where it shows another institute. */
+/** Returns the address of a page of the public site; undefined when the site shows another institute. */
 export function siteLink({ institute }: Session, path = ''): string | undefined {
   const { institute: shown, base, api } = siteSettings()
   return institute.slug === shown && api === undefined ? base + path || '/' : undefined
 }
 
-/** Returns the public page of a course. A language edition has no slug of its own: its id leads to the page of all. */
+/** Returns a course's public page. A language edition has no slug of its own, so its id leads to the shared page. */
 export const courseOnSite = (
   session: Session,
   { id, slug }: { id: string; slug: string | null | undefined },
 ) => siteLink(session, `/courses/${encodeURIComponent(slug ?? id)}`)
 
-/** Returns the address of a page of the dashboard; leaves out empty query values. */
+/** Returns the address of a dashboard page; omits empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()

@@ -23,27 +23,31 @@ import {
 import { siteSettings } from '#lib/site/settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
-/** A request of the dashboard, with a session or without. */
+/** A dashboard request, signed in or not. */
 export interface Guest extends Spoken {
   db: Db
   now: Date
   secret: string
   url: URL
-  /** The address of the page, to which its forms are sent. */
+  /** The page's own address, to which its forms post. */
   here: string
   headers: Headers
 }
 
 export type Form = URLSearchParams
-/** Answers a request. `sent` has a form in its body, read after the session is checked; undefined for a GET. */
+/**
+ * Answers a request. `sent` is a request with a form in its body, to be read after the session check; undefined for a
+ * GET.
+ */
 export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
   params: Promise<object>
 }
 
 /**
- * Makes a route of the dashboard, for pages with a session (`dashboardRoute`) and without (`openRoute`). While the dashboard is closed, its addresses answer 404. A form must come from one of
- * the site's own pages, as the browser's headers state: a session's cookie alone proves nothing.
+ * Makes a dashboard route, for pages with a session (`dashboardRoute`) and without (`openRoute`). All its addresses
+ * answer 404 while the dashboard is closed. A form must come from the site's own pages, as the browser's headers state:
+ * a session cookie alone proves nothing.
  */
 export function baseRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
@@ -70,16 +74,16 @@ export function baseRoute<Params>(answer: Answer<Params>) {
   return { GET: route, POST: route }
 }
 
-/** The limits of a clock minute for requests without a session. */
+/** Limits per clock minute for requests without a session. */
 const perMinute = {
   views: 60,
-  /** Forms to sign in, right or wrong. */
+  /** Submitted sign-in forms, right or wrong. */
   attempts: 20,
   asksByBrowser: 2,
   asksByPeer: 6,
 }
 
-/** Makes the route of a page without a session, which limits each peer; `form` is undefined for a view. */
+/** Makes the route of a page that needs no session, with a limit per peer; `form` is undefined for a GET. */
 export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Promise<Response>) =>
   baseRoute(async (guest, _params, sent) => {
     const kind = sent ? 'attempts' : 'views'
@@ -90,7 +94,7 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
     return answer(guest, form)
   })
 
-/** Refuses another code to a browser, a peer or an e-mail address, known or not; undefined below the limits. */
+/** Returns a refusal when a browser, peer or e-mail address, known or not, asks for too many codes; else undefined. */
 export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
   const limits = [
     {
@@ -105,15 +109,15 @@ export async function refuseAsk(guest: Guest, browser: string, email: string): P
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
 
-/** A member who proved who they are; for a link with its maker. */
+/** A member who proved their identity; for a link, also its maker. */
 interface Proved {
   staffId: string
   by: { by: 'code' } | { by: 'link'; link_of: string }
 }
 
 /**
- * Redeems a code or a link, opens a session and redirects to the dashboard, in one transaction: a link stays usable when
- * the session cannot be stored. Ends the session that the browser had, so that a cookie planted before the sign-in stays
+ * Redeems a code or link, opens a session and redirects to the dashboard. All in one transaction, so a link stays
+ * usable when the session cannot be stored. Ends the browser's earlier session, so a cookie planted before sign-in is
  * worthless. Undefined when `redeem` refuses.
  */
 export async function beginSession(
@@ -140,7 +144,7 @@ export async function beginSession(
   return token === undefined ? undefined : redirectTo(link(), setCookie(headers, 'session', token))
 }
 
-/** The dashboard's cookies: one for the session, one for the browser that asked for a code. */
+/** The dashboard's cookies: one for the session, one for the browser that requested a code. */
 const cookies = {
   session: { name: 'dashboard', seconds: sessionSeconds },
   asker: { name: 'dashboard-code', seconds: 3600 },
@@ -148,8 +152,8 @@ const cookies = {
 type Cookie = keyof typeof cookies
 
 /**
- * Returns a cookie's name. Over TLS it begins with `__Host-`, so that no other host can set it, not even a subdomain.
- * Browsers refuse such a name over plain HTTP, as on a developer's machine.
+ * Returns a cookie's name. Over TLS it starts with `__Host-`, so that no other host, not even a subdomain, can set it.
+ * Browsers reject that prefix over plain HTTP, as on a developer's machine.
  */
 const nameFor = (headers: Headers, cookie: Cookie): string =>
   `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
@@ -159,7 +163,7 @@ function isSecure(headers: Headers): boolean {
   return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
 }
 
-/** Reads the token in a cookie; undefined without one. */
+/** Reads a cookie's token; undefined when missing. */
 export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
   const name = `${nameFor(headers, cookie)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
@@ -172,14 +176,14 @@ export function setCookie(headers: Headers, cookie: Cookie, token: string): stri
   return `${nameFor(headers, cookie)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
 }
 
-/** Wraps the error of a change that was rolled back, so that the page can say that nothing was stored. */
+/** Wraps the error of a rolled-back change, so that the page can say that nothing was stored. */
 export class NothingStored extends Error {
   constructor(cause: unknown) {
     super('a change was rolled back', { cause })
   }
 }
 
-/** Answers an error with a page: a refusal shows its message, any other error is logged. */
+/** Renders an error page: a refusal shows its message; any other error is logged. */
 export async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
@@ -187,7 +191,7 @@ export async function answerError({ headers, url }: Request, error: unknown): Pr
     return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
   const cause = error instanceof NothingStored ? error.cause : error
   const fault = setUpFaultOf(cause)
-  // Not the query: it may contain an invitation's token.
+  // Log only the path: the query may contain an invitation's token.
   const { pathname } = new URL(url)
   log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
   if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
@@ -199,7 +203,7 @@ export async function answerError({ headers, url }: Request, error: unknown): Pr
   return unavailable
 }
 
-/** Refuses fields that the database cannot store, so that no page has to check them. */
+/** Refuses fields that the database cannot store, so that pages need no check of their own. */
 export function requireStorable(fields: URLSearchParams): void {
   for (const [name, value] of fields)
     if (!isStorable(`${name}${value}`))

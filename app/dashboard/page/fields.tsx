@@ -10,10 +10,10 @@ interface FieldProps {
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
-/** Fields that are texts: a code may have spaces, and an address may lack its `https://`. */
+/** The keyboard of some text fields: a code may contain spaces, and an address may omit `https://`. */
 const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
 
-/** A field with its label around it: an id would need React's `useId`, which does not work in a route's bundle. */
+/** A field inside its label. An id would need React's `useId`, which does not work in a route's bundle. */
 export const Field = ({
   name,
   label,
@@ -39,7 +39,6 @@ export const Field = ({
   </label>
 )
 
-/** A field for a text of several lines. */
 export const Lines = ({ name, label, value, isRequired, hint }: FieldProps & { hint?: string }) => (
   <label className="field">
     {label}
@@ -55,7 +54,6 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-/** A field with a choice of values. */
 export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
   <label className="field">
     {label}
@@ -69,7 +67,6 @@ export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
   </label>
 )
 
-/** A choice between yes and no. */
 export const YesOrNo = ({ words: { yes, no }, ...field }: FieldProps & { words: DashboardWords }) => (
   <Choice
     {...field}
@@ -80,7 +77,6 @@ export const YesOrNo = ({ words: { yes, no }, ...field }: FieldProps & { words: 
   />
 )
 
-/** A box to tick. */
 export function Tick({
   name,
   label,
@@ -103,22 +99,20 @@ export function Tick({
 }
 
 interface FormProps {
-  /** The address of the form's own page. */
+  /** The address of the page that has the form. */
   to: string
-  /** The name of the page's action. */
   action: string
   label: string
-  /** Hidden fields, such as the id of the thing to change. */
+  /** Values of hidden fields, such as the id of the thing to change. */
   fields?: Record<string, string>
   isQuiet?: boolean | undefined
-  /** In two columns where there is room. */
+  /** Uses two columns where there is room. */
   isLong?: boolean
-  /** With its button at the top too. */
+  /** Repeats the button at the top. */
   hasTopButton?: boolean
   children?: ReactNode
 }
 
-/** A form with one action. */
 export function ActionForm({
   to,
   action,
@@ -146,7 +140,7 @@ export function ActionForm({
   )
 }
 
-/** A form whose action needs a tick first: `sure` says what stops. Folded until somebody opens it. */
+/** A folded form whose action needs a tick first. `sure` says what will stop. */
 export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure: string }) => (
   <details>
     <summary>{form.label}</summary>
@@ -156,7 +150,7 @@ export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure
   </details>
 )
 
-/** A list of facts with their names. */
+/** A list of named facts. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="known">
@@ -170,7 +164,6 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   )
 }
 
-/** A part of a page with its heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2>{title}</h2>
@@ -187,11 +180,11 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** With columns of equal width, as in the table above or below it. */
+  /** Uses equal column widths, so that tables below each other line up. */
   isFixed?: boolean
 }
 
-/** A list as a table; on a phone each row is a block. Nothing without rows. */
+/** A list as a table; on a phone each row becomes a block. Renders nothing without rows. */
 export const Table = ({ columns, rows, isFixed }: TableProps) =>
   rows.length > 0 && (
     <table className={isFixed ? 'things fixed' : 'things'}>
@@ -224,7 +217,7 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** A thing of a list: its title with the badge of its state, and what else there is to say and to do. */
+/** One item of a list: title, state badge, details and actions. */
 export const Row = ({ title, badge, children }: RowProps) => (
   <li>
     <span>
@@ -234,7 +227,7 @@ export const Row = ({ title, badge, children }: RowProps) => (
   </li>
 )
 
-/** A form that narrows what a page shows; its fields are the query of the page's address. */
+/** A form that filters the page; its fields become the query of the page's address. */
 export const FilterForm = ({
   to,
   words,

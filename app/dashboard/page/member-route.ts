@@ -24,41 +24,39 @@ import {
 } from './answer.tsx'
 import { baseRoute, type Form, type Guest, NothingStored, requireStorable, tokenIn } from './base-route.ts'
 
-/** A request of a signed-in member. */
 export interface DashboardRequest extends Guest {
   session: Session
   section: keyof DashboardWords['sections']
-  /** Formats a moment in the institute's time zone; a dash for null. */
+  /** Formats a moment in the institute's time zone; null becomes a dash. */
   moment: (at: Date | string | null) => string
-  /** Formats a moment as `moment` does, but says "today". */
+  /** Formats like `moment`, but says "today". */
   recent: (at: Date) => string
-  /** Says a cause that the library recorded; only an operator reads names of settings. */
+  /** Translates a cause recorded by the library; only operators see names of settings. */
   cause: (text: string) => string
-  /** The file in a form's field `file`. */
+  /** The file uploaded in the form field `file`. */
   file?: GivenFile
-  /** The refused form, for its page to show again. */
+  /** The refused form, to be shown again. */
   sent?: Form
 }
 
 export interface Page<Params> {
   /** The page's entry in the menu. */
   section: keyof DashboardWords['sections']
-  /** Only admins may see it. */
   isForAdmins?: boolean
   isForOperators?: boolean
-  /** Forms of a member, and of an institute, run one at a time: another is 429 before its body is read. */
+  /** Handles one form at a time per member and institute; answers others 429 before reading their body. */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
-  /** The actions of the page's forms, by their field `action`. */
+  /** The page's actions, by the form field `action`. */
   actions?: Record<string, Action<Params>>
-  /** Actions that only admins may do. */
+  /** Actions for admins only. */
   adminActions?: Record<string, Action<Params>>
 }
 
 /**
- * An action runs in one transaction with its audit event (`request.db` is that transaction), so neither is stored
- * without the other. An action that waits for another service would hold the transaction open meanwhile: it stands under
- * `alone`, and ends with `store` itself.
+ * An action runs in one transaction with its audit event (`request.db` is that transaction), so both are stored or
+ * neither. An action that waits for another service would keep the transaction open meanwhile: put it under `alone`,
+ * and let it call `store` itself at the end.
  */
 export type Action<Params> = ActionRun<Params> | { alone: ActionRun<Params, Recorded> }
 
@@ -70,24 +68,24 @@ export type ActionRun<Params, Outcome = Done> = (
 ) => Promise<Outcome>
 
 export interface Done {
-  /** The event for the audit log; every action has one. */
+  /** The audit event; every action has one. */
   event: AuditEvent
-  /** The institute in whose log the event stands; the session's by default. */
+  /** The institute whose log gets the event; defaults to the session's. */
   instituteId?: string
-  /** What follows the commit, such as a delivery. */
+  /** Runs after the commit, such as a delivery. */
   after?: (pool: Db) => void
-  /** The page to show next; the same page by default. */
+  /** The page to show next; defaults to the same page. */
   to?: string
-  /** A secret, shown once. */
+  /** A secret, displayed only now. */
   reveal?: { label: string; value: string }
-  /** The key in `events` of what the next page says, instead of the event's. */
+  /** Key in `events` of the notice to show, instead of the event's own. */
   did?: string
-  /** A notice with values, instead of the event's own. */
+  /** A notice with values filled in, instead of the event's own. */
   notice?: string
   cookie?: string
 }
 
-/** What was done, with its event stored in the transaction of the change. */
+/** A finished action whose audit event is already stored with the change. */
 export interface Recorded extends Done {
   isRecorded: true
 }
@@ -196,12 +194,12 @@ export async function store(
     })
   } catch (error) {
     const isOwn = error instanceof Refused || error instanceof Missing || error instanceof Problem
-    // A commit without an answer may have been done.
+    // A commit that got no answer may have succeeded.
     throw isOwn || isComplete ? error : new NothingStored(error)
   }
 }
 
-/** Thrown for invalid input; the page shows the message, and `reveal` below it. */
+/** Thrown for invalid input; the page shows the message and, below it, `reveal`. */
 export class Refused extends Error {
   readonly reveal: Outcome['reveal']
 
@@ -211,15 +209,15 @@ export class Refused extends Error {
   }
 }
 
-/** Thrown when the institute has no such thing. */
+/** Thrown when the institute has no such thing; the page answers 404. */
 export class Missing extends Error {}
 
-/** Refuses a form without the tick of its `SureForm`. */
+/** Refuses a form whose `SureForm` box is not ticked. */
 export function requireSure(form: Form, words: DashboardWords): void {
   if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
 }
 
-/** Runs a check of the library and turns its error into a `Refused`. */
+/** Runs one of the library's checks and turns its error into a `Refused`. */
 export function refusing<Value>(check: () => Value): Value {
   try {
     return check()
@@ -228,7 +226,7 @@ export function refusing<Value>(check: () => Value): Value {
   }
 }
 
-/** Returns the thing that a form names in a field; throws `Missing` when there is none. */
+/** Returns the item that a form field refers to; throws `Missing` when there is none. */
 export function namedIn<Field extends string, Thing extends Record<Field, unknown>>(
   form: Form,
   field: Field,
@@ -239,7 +237,7 @@ export function namedIn<Field extends string, Thing extends Record<Field, unknow
   return found
 }
 
-/** The most bytes of an uploaded file; the operator's command reads larger documents. */
+/** Most bytes of an uploaded file; the operator's command reads larger documents. */
 export const fileBytesMax = 8 * 1024 ** 2
 
 export interface GivenFile {
@@ -247,7 +245,7 @@ export interface GivenFile {
   bytes: Buffer
 }
 
-/** Reads a form that may contain one file, in its field `file`. Throws a `Problem` as `readForm` does. */
+/** Reads a form with at most one file, in the field `file`. Throws a `Problem` like `readForm`. */
 export async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
   const { headers } = request
   if (!headers.get('content-type')?.startsWith('multipart/form-data'))
@@ -266,15 +264,15 @@ export async function readFileForm(request: Request): Promise<{ form: Form; file
   return { form, file: { name: file.name.slice(0, 200), bytes: Buffer.from(await file.arrayBuffer()) } }
 }
 
-/** Members and institutes whose file is being read or checked. */
+/** Ids of members and institutes whose file is being read or checked. */
 const working = perProcess('dashboard uploads', () => new Set<string>())
 
-/** Files in work at once in this process, of all institutes: each takes memory while it waits to be read. */
+/** Most files in work at once in this process, over all institutes: each occupies memory while it waits. */
 const filesMax = 8
 
 /**
- * Takes the turn of a member and of an institute, and returns how to give it back; undefined while either has one, or
- * when too many institutes have. So no institute waits behind more than one file of another.
+ * Takes the turn of a member and an institute; returns a function that releases it. Undefined while either has a turn,
+ * or when too many institutes do. An institute therefore waits behind at most one file of any other.
  */
 export function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
   const keys = [`member ${memberId}`, `institute ${instituteId}`]

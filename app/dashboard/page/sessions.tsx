@@ -3,7 +3,7 @@ import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
-/** A list of open sessions, each with a button that ends it. */
+/** Lists open sessions, each with a button to end it. */
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
   const { words, say, moment, session, here } = request
   return (
@@ -29,7 +29,7 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
   )
 }
 
-/** Ends the session that a form names, of one member or of the whole staff. */
+/** Ends the session named in a form, of one member or of anybody on the staff. */
 export async function endNamed(
   { db, now, session }: DashboardRequest,
   form: Form,

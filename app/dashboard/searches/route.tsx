@@ -5,7 +5,7 @@ import { listSearches } from '#lib/modules/searches/store.ts'
 
 const rowsShown = 200
 
-/** What visitors looked for in the last 30 days that found nothing or was corrected. */
+/** Shows searches of the last 30 days that found nothing or were corrected. */
 export const { GET, POST } = dashboardRoute({
   section: 'searches',
   isForAdmins: true,

@@ -1,4 +1,4 @@
-/** Lists the time zones to choose from, the one that is set first. */
+/** Lists the time zones to choose from, the current time zone first. */
 export const timeZones = (set: string): (readonly [string, string])[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
     .filter((zone) => zone !== '')

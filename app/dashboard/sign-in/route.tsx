@@ -14,7 +14,7 @@ import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/sta
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/sessions.ts'
 
-/** The page where staff sign in by a code to their address; without a mail server only links work. */
+/** Signs staff in by a code sent to their address; without a mail server only links work. */
 export const { GET, POST } = openRoute(async (guest, form) => {
   if (!form) return showStart(guest)
   if (!canMail()) return showStart(guest)
@@ -35,7 +35,7 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 
-/** Sends a code. The answer and its work are the same for addresses that are not on the staff. */
+/** Sends a code. Does the same work, with the same answer, for addresses that are not on the staff. */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
   const refused = await refuseAsk(guest, browser, email)
@@ -47,7 +47,7 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
   return answer
 }
 
-/** Reads the token of a browser that asked for a code before. */
+/** Reads the token of a browser that requested a code. */
 const askerOf = ({ headers }: Guest): string | undefined =>
   /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 

@@ -25,7 +25,7 @@ import {
 } from '#lib/modules/dashboard/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** The members of the staff and their open sessions. */
+/** Lists the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
@@ -127,7 +127,7 @@ function otherIn({ session, words }: DashboardRequest, form: Form) {
   return { instituteId: session.institute.id, id, byOperator: session.staff.isOperator }
 }
 
-/** A member of the staff, with buttons to change the role and to remove the member. */
+/** A member's row, with buttons to change the role and to remove the member. */
 function cellsOf(request: DashboardRequest, member: Member) {
   const { words, say, moment, session, here } = request
   const { id, email, role, signed_in_at } = member

@@ -39,7 +39,7 @@ import {
 import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
 import { isOutOfReach } from '#lib/net/guard.ts'
 
-/** The websites whose pages may use the institute's keys, with their proofs. */
+/** Lists the websites whose pages may use the institute's keys, with their proofs. */
 export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,
@@ -74,7 +74,7 @@ async function add({ db, now, session, words, say }: DashboardRequest, form: For
     await addProof(db, id, origin, now)
     return { event: { action: 'website.add', subject: origin } }
   }
-  // Such an address cannot be verified, so only somebody who may know whose machine it is can add it.
+  // An address like this cannot be verified, so only somebody trusted with the machine may add it.
   if (!session.staff.isOperator && !isTrial())
     throw new Refused(say(words.websites.private, { origin, slug }))
   await addOrigin(db, id, origin)
@@ -110,7 +110,7 @@ async function remove(request: DashboardRequest, form: Form): Promise<Done> {
   return { event: { action: 'website.remove', subject: origin, before } }
 }
 
-/** A website with its proof, or with instructions for one. */
+/** A website's row, with its proof or instructions for a proof. */
 function cellsOf(request: DashboardRequest, website: Website) {
   const { words, here } = request
   const { origin, proof, isAllowed } = website

@@ -4,10 +4,10 @@ import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 
-/** The dashboard's texts: one file per language, with equal keys; `{name}` is replaced by a value. */
+/** The dashboard's texts: one file per language with the same keys; `{name}` is a placeholder. */
 export type DashboardWords = WordsLike<typeof english>
 
-/** The texts of a language, and the function that fills values into a text. */
+/** The texts of a language, and `say`, which fills in placeholders. */
 export interface Spoken {
   language: string
   words: DashboardWords
@@ -19,25 +19,25 @@ export const languages = Object.keys(included) as (keyof typeof included)[]
 
 export const languageNames: Record<keyof typeof included, string> = { en: 'English', hi: 'हिन्दी' }
 
-/** Returns the texts in a language; in English when there are none. */
+/** Returns the texts in a language, falling back to English. */
 export function wordsIn(language: string): Spoken {
   const code = languages.find((one) => one === language) ?? 'en'
   return { language: code, words: included[code], say: (text, values) => say(code, text, values) }
 }
 
-/** Returns the texts in the first language of `Accept-Language` that we have. */
+/** Returns the texts in the first supported language of `Accept-Language`. */
 export function wordsFor(headers: Headers): Spoken {
   const asked = (headers.get('accept-language') ?? '').split(',').map((part) => part.trim().slice(0, 2))
   return wordsIn(asked.find((code) => languages.some((one) => one === code)) ?? 'en')
 }
 
-/** Returns the word for a value, such as a role or a state; the value itself when there is no word. */
+/** Returns the label of a value such as a role or state; the value itself when it has none. */
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
 type Causes = DashboardWords['causes']
 
-/** Causes that deliveries and checks record in English, by their words. */
+/** Patterns of the English causes that deliveries and checks record, with their translated sentence. */
 const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = [
   [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
   [/^no answer within (?<seconds>\d+) s$/, 'late'],
@@ -48,7 +48,7 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
 
-/** Says a recorded cause in the member's language. Only an operator reads the names of the machine's settings. */
+/** Translates a recorded cause into the member's language. Only operators see names of the server's settings. */
 export function causeIn({ words, say }: Spoken, text: string, isOperator: boolean): string {
   if (isOperator && text.search(settingNames) >= 0) return text
   for (const [pattern, sentence] of causes) {
@@ -58,14 +58,14 @@ export function causeIn({ words, say }: Spoken, text: string, isOperator: boolea
   return text.replace(settingNames, words.causes.setting)
 }
 
-/** Formats a moment in the institute's time zone; a dash for null. */
+/** Formats a moment in the institute's time zone; null becomes a dash. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
   if (moment === null) return '–'
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
 }
 
-/** Formats a moment as `momentIn` does, but says "today" on its own day. */
+/** Formats like `momentIn`, but says "today" for the current day. */
 export function recentIn({ language, words, say }: Spoken, zone: string, moment: Date, now: Date): string {
   if (dateIn(zone, moment) !== dateIn(zone, now)) return momentIn(language, zone, moment)
   const format = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: zone })

@@ -113,7 +113,6 @@ export interface StaffOptions extends CommonOptions {
   institute: InstituteName
 }
 
-/** Removes a person from the staff of an institute. */
 async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
   const { id: instituteId, slug } = institute
   const removed = await change(async (trx, record) => {
@@ -128,7 +127,7 @@ async function removeStaff({ change }: Context, { institute }: StaffOptions, id:
   }
 }
 
-/** Changes a person's role, and sends a mail about it. */
+/** Changes a person's role and notifies them by mail. */
 export async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
   const { id: instituteId, slug, name } = institute
   const [id, role] = words
@@ -142,7 +141,6 @@ export async function setRole({ change }: Context, { institute }: StaffOptions, 
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }
 
-/** Makes an admin an operator, or takes that back. */
 async function setOperatorTo(
   { change }: Context,
   { institute }: StaffOptions,

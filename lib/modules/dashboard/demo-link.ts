@@ -5,10 +5,10 @@ import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret, requireTrialSecret } from './staff/sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
-/** A placeholder address: only the link opens the demo's dashboard. */
+/** A placeholder: the demo's dashboard opens only by the link. */
 const email = 'office@demo.example'
 
-/** Returns the address of the dashboard; on the embedded database, the link that opens it once while there is one. */
+/** Returns the dashboard's address. On the embedded database, returns the one-time link while it is unused. */
 export async function announceDashboard({ origin, embedded }: Started): Promise<Announced> {
   const name = 'dashboard'
   const link = embedded && (await makeDemoLink(embedded.db, embedded.folder, origin))
@@ -18,8 +18,8 @@ export async function announceDashboard({ origin, embedded }: Started): Promise<
 }
 
 /**
- * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
- * that admin has signed in, was removed or changed, or the institute is gone.
+ * Makes a one-time link to the demo's dashboard. Creates the demo's admin while the staff is empty. Undefined when that
+ * admin has signed in, was removed or changed, or the institute is gone.
  */
 export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')

@@ -3,16 +3,16 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, stateOfLead } from '#lib/leads/deliveries.ts'
 import { campaignOfLead } from '#lib/leads/list.ts'
 
-/** The values by which an institute's enquiries can be filtered. */
+/** Values to filter an institute's enquiries by. */
 export interface LeadChoices {
   courses: { id: string; title: string }[]
   campaigns: string[]
 }
 
-/** The most entries of a list of choices. */
+/** Most entries in a list of choices. */
 const choicesMax = 300
 
-/** Lists the courses and campaigns that enquiries name, in order. */
+/** Lists the courses and campaigns that enquiries mention, sorted. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
   const [courses, campaigns] = await Promise.all([
     db
@@ -55,7 +55,7 @@ export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: s
     .limit(1_000)
     .execute()
 
-/** Counts the enquiries of an institute that the office has not marked as done. */
+/** Counts the institute's enquiries that are not marked as done. */
 export async function countOpen(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('leads')
@@ -66,7 +66,7 @@ export async function countOpen(db: Db, instituteId: string): Promise<number> {
   return count
 }
 
-/** Counts the enquiries of an institute that some connection did not take yet, by state. */
+/** Counts the institute's enquiries that at least one connection has not accepted, by state. */
 export async function countUndelivered(
   db: Db,
   instituteId: string,
@@ -96,10 +96,10 @@ export async function countUndelivered(
   return { held: of('held'), waiting: of('waiting'), parked: of('parked') }
 }
 
-/** A note of the office on an enquiry, erased with the enquiry. */
+/** A note that the office wrote on an enquiry; erased with the enquiry. */
 export interface LeadNote {
   at: Date
-  /** The author. */
+  /** Author of the note. */
   who: string
   note: string
 }
@@ -120,7 +120,7 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
-/** Marks an enquiry as done at a moment, or as open with null. */
+/** Marks an enquiry as done at the given time; null reopens it. */
 export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
 }

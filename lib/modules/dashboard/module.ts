@@ -1,7 +1,7 @@
 import type { Module } from '#lib/module.ts'
 import { dashboardSettings } from './settings.ts'
 
-/** The institute's office: staff, enquiries, settings and course edits. */
+/** The office's dashboard: staff, enquiries, settings and course edits. */
 export const dashboard: Module = {
   name: 'dashboard',
   settings: dashboardSettings,
@@ -18,7 +18,7 @@ export const dashboard: Module = {
     },
   ],
   commands: async (program) => (await import('./commands.ts')).addStaff(program),
-  // Next may run several processes, which an embedded database refuses.
+  // Next may run several processes, but an embedded database allows only one.
   start: async ({ kind }) => (kind === 'own' ? (await import('./institutes.ts')).followChoice() : undefined),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),
 }

@@ -9,7 +9,6 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { addCourse, listFirstFields } from '#lib/modules/dashboard/courses/add.ts'
 
-/** The form of a new course. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   isForAdmins: true,

@@ -14,9 +14,8 @@ interface Props {
   request: DashboardRequest
   lead: StoredLead
   notes: LeadNote[]
-  /** The names of the institute's connections. */
   connections: string[]
-  /** All enquiries of the person; undefined for members who may not erase them. */
+  /** All enquiries of this person; undefined for members who may not erase. */
   erasable: PersonsLead[] | undefined
 }
 
@@ -82,7 +81,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   ])
 }
 
-/** Lists the facts that all deliveries share. */
+/** Lists the delivery facts that do not depend on the connection. */
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
   const moment = (at: string | null) => at && request.moment(at)
@@ -98,16 +97,15 @@ function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnecte
 interface DeliveriesProps {
   request: DashboardRequest
   lead: StoredLead
-  /** The names of the institute's connections. */
   connections: string[]
   /** The address of the enquiry's page. */
   to: string
 }
 
-/** Lists what each connection took of an enquiry, with a button that retries a parked delivery. */
+/** Lists an enquiry's delivery per connection, with a retry button for parked deliveries. */
 export function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
   const { words } = request
-  // A waiting enquiry may not be handed over yet.
+  // A waiting enquiry may not have deliveries yet.
   const pending =
     lead.state === 'waiting' ? connections.filter((name) => !lead.deliveries.some(isOver(name))) : []
   return (
@@ -168,11 +166,11 @@ function detailsOf(
 interface EraseProps {
   request: DashboardRequest
   to: string
-  /** All enquiries of the person, by e-mail address or by phone only. */
+  /** All enquiries with the same e-mail address, or with only the same phone number. */
   leads: PersonsLead[]
 }
 
-/** The form that erases a person. Enquiries with only the same phone stay unless their box is ticked. */
+/** The form that erases a person. Enquiries that share only the phone number are kept unless the box is ticked. */
 function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
   const { enquiry } = words
   const byEmail = leads.filter(({ match }) => match === 'email')

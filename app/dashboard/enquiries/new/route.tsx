@@ -13,7 +13,7 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
 const here = () => link('/enquiries/new')
 
-/** The form for an enquiry by phone or in the office. */
+/** The form for an enquiry made by phone or in the office. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, session, words, sent }) {
@@ -37,7 +37,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: enquiries.add, body }
   },
-  // Alone: a stale institute is published first, in a transaction of its own.
+  // Runs alone, because it first publishes a stale institute in its own transaction.
   actions: { add: { alone: add } },
 })
 

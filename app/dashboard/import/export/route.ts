@@ -4,7 +4,7 @@ import { exportsWith } from '#lib/imports/export.ts'
 import { NoSheet } from '#lib/imports/sheets.ts'
 import { pluggedSheets } from '#lib/module.ts'
 
-/** Downloads a sheet to begin with, or everything that is stored of the institute. */
+/** Downloads an empty template sheet or all data of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,

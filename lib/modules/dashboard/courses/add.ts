@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { contextOf, type FieldMessage, withTexts } from './edit.ts'
 import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
 
-/** What the form of a new course asks for; its page has the rest. */
+/** Fields of the new-course form; the course's own page has the rest. */
 const firstKeys: readonly FieldKey[] = [
   'title',
   'subtitle',
@@ -32,7 +32,7 @@ export type AddOutcome =
   | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
   | { is: 'refused'; faults: FieldMessage[] }
 
-/** Lists the fields of a course that does not exist yet. Their texts are empty. */
+/** Lists the fields of a course that does not exist yet; all their texts are empty. */
 export async function listFirstFields(db: Db, { instituteId, now }: Addition): Promise<EditableField[]> {
   const context = await contextOf(db, instituteId, now)
   return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({ ...field, text: '' }))
@@ -41,7 +41,9 @@ export async function listFirstFields(db: Db, { instituteId, now }: Addition): P
 const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
   firstKeys.flatMap((key) => courseFieldsOf(course, context).filter((field) => field.key === key))
 
-/** Adds a course with one version, behind the others. Without a text its price is on request: nothing is free by silence. */
+/**
+ * Adds a course with one version, at the end. A blank price means "on request", so no course becomes free by omission.
+ */
 export function addCourse(
   db: Db,
   { instituteId, now }: Addition,
@@ -64,8 +66,8 @@ export function addCourse(
 }
 
 /**
- * Copies a course under another title, unpublished. What belongs to one course alone stays behind: its slug, ratings and
- * position. Undefined when the institute has no such course.
+ * Copies a course under another title, unpublished. The slug, ratings and position are not copied. Undefined when the
+ * institute has no such course.
  */
 export function copyCourse(
   db: Db,
@@ -103,7 +105,7 @@ const copyOfVersion = (version: Version, id: string, now: Date): Version => ({
 
 const versionId = (courseId: string, at: number): string => `${courseId}.${at + 1}`
 
-/** Makes a course without a title, whose one version has its price on request. */
+/** Makes an untitled course with one version, whose price is on request. */
 function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSource {
   const version = versionId(id, 0)
   const invite = { id: `${version}.1`, default: true, plans: [{ amount: null, currency: 'USD' }] }
@@ -119,16 +121,16 @@ function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSourc
   })
   const [draft] = parsed.isValid ? parsed.source.courses : []
   if (!draft) throw new Error(`A new course with the id ${JSON.stringify(id)} does not pass the checks.`)
-  // The check at the end refuses a plan without a currency.
+  // The document check refuses a plan without a currency.
   for (const { invites } of draft.versions)
     for (const { plans } of invites) for (const plan of plans) Object.assign(plan, { currency })
   return { ...draft, title: '' }
 }
 
-/** Leaves room for what ids of versions add. */
+/** Short enough for a version's suffix. */
 const idMax = 40
 
-/** Makes an id of a title; with random letters where the institute has it already. */
+/** Makes an id from a title; adds random letters when the id is taken. */
 async function freeId(trx: Db, instituteId: string, title: string): Promise<string> {
   const id = slugFrom(title).slice(0, idMax).replace(/-$/, '') || 'course'
   const { rows } = await sql`

@@ -11,16 +11,16 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { UnreadableText } from '#lib/imports/messages.ts'
 import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
 
-/** A field with a message in the words of a document's check; null for another part of the course. */
+/** A message about a field, in the words of the document check; `field` is null for another part of the course. */
 export interface FieldMessage {
   field: EditableField | null
   message: string
 }
 
-/** A value that somebody else changed after the form was shown. */
+/** A value that somebody else changed after the form was displayed. */
 export interface Conflict {
   field: EditableField
-  /** The value that the form showed. */
+  /** The value in the form when it was displayed. */
   was: string
 }
 
@@ -30,10 +30,10 @@ export type EditOutcome =
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[] }
 
-/** Values by their path in the course, as a document has them. */
+/** Values by document path within the course. */
 type Values = Record<string, Short>
 
-/** The texts of a form by the fields' names: as the form showed them, and as they were sent. */
+/** A form's texts by field name: as displayed and as submitted. */
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export async function loadEditable(db: Db, instituteId: string, courseId: string
   return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
 }
 
-/** Lists the slugs that a course was given: the current one, undefined before its first publish, and former ones. */
+/** Lists a course's slugs: the current slug (undefined before the first publish) and former slugs. */
 export async function listSlugs(db: Db, instituteId: string, courseId: string) {
   const given = await db
     .selectFrom('course_slugs')
@@ -70,10 +70,10 @@ export async function contextOf(db: Db, instituteId: string, now: Date): Promise
 }
 
 /**
- * Changes the fields whose text differs from the text that the form showed, and leaves all others. The course passes
- * the checks of a document; a fault changes nothing, and so does a field that somebody else changed meanwhile. Triggers
- * mark the course as stale. Undefined when the institute has no such course. In a transaction of the caller it must be
- * the first statement, since it sets the isolation level.
+ * Changes the fields whose submitted text differs from the displayed text. The course must pass the document checks.
+ * Changes nothing when there is a fault, or when somebody else changed one of these fields meanwhile. Triggers mark the
+ * course stale. Undefined when the institute has no such course. Inside the caller's transaction it must be the first
+ * statement, because it sets the isolation level.
  */
 export async function editCourse(
   db: Db,
@@ -81,7 +81,7 @@ export async function editCourse(
   texts: FormTexts,
 ): Promise<EditOutcome | undefined> {
   try {
-    // A write between the snapshot and ours fails, and an import waits until the edit is stored.
+    // Our write fails if somebody else wrote after our snapshot; an import waits until the edit is stored.
     return await inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read`.execute(trx)
       await lockInstitute(trx, instituteId)
@@ -131,7 +131,7 @@ async function saveChanges(
   }
 }
 
-/** Writes texts into a course, which then has to pass the checks of a document. */
+/** Writes texts into a course, then checks the course like a document. */
 export function withTexts(
   instituteId: string,
   course: CourseSource,
@@ -162,6 +162,6 @@ export function withTexts(
   }
 }
 
-/** The path of a field; of a price the path of its plan, which has a currency too. */
+/** Returns a field's path; for a price the path of its plan, because the plan also has the currency. */
 const placeOf = ({ key, path }: EditableField): string =>
   key === 'price' ? path.replace(/\.amount$/, '') : path

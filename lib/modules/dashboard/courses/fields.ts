@@ -10,13 +10,13 @@ import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'
 import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
-/** A value of a course that the office edits. */
+/** A course value that the office can edit. */
 export interface EditableField extends EditablePlace {
   /** The field's name in a form: `title`, or `venue@v1` for a version. */
   name: string
   key: FieldKey
   kind: 'text' | 'date' | 'flag' | 'number'
-  /** Null for a field of the course. */
+  /** Null for a field of the course itself. */
   version: VersionSource | null
 }
 
@@ -43,7 +43,7 @@ type CourseKey = keyof typeof courseKinds
 type VersionKey = keyof typeof versionKinds
 export type FieldKey = CourseKey | VersionKey
 
-/** Lists the fields of a course, then of its versions. Each `set` changes the given course. */
+/** Lists the fields of a course, then of its versions. Each `set` changes the course passed in. */
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
   const own = (Object.keys(courseKinds) as CourseKey[]).map((key): EditableField => {
     const kind = courseKinds[key]
@@ -80,7 +80,7 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
   }))
 }
 
-/** A slug may be typed as people write names; the document's check has the rest. */
+/** Accepts a slug typed like a name; the document check does the rest. */
 const slugIn = (course: CourseSource): EditablePlace => ({
   ...placeIn(course, 'slug', 'text', 'courses[0]'),
   set: (text) =>
@@ -104,7 +104,7 @@ const placeIn = <Key extends string>(
   set: (text) => Object.assign(holder, { [key]: valueIn(text, kind) }),
 })
 
-/** Returns the value of a text; leaves an invalid one to the document's check. */
+/** Parses a text; leaves an invalid text to the document check. */
 function valueIn(text: string, kind: EditableField['kind']): string | number | boolean | null {
   if (kind === 'flag') return { yes: true, no: false }[text] ?? text
   return kind === 'number' && /^\d{1,9}$/.test(text) ? Number(text) : text || null
@@ -112,24 +112,23 @@ function valueIn(text: string, kind: EditableField['kind']): string | number | b
 
 /** The site's settings that decide a version's price. */
 export interface FieldContext {
-  /** The site's. */
   currency: string | null
-  /** `YYYY-MM-DD` in the site's zone. */
+  /** Today in the site's time zone, as `YYYY-MM-DD`. */
   today: string
 }
 
-/** A stored value as a form shows it, and how to change it. */
+/** A stored value, as a form displays it, and how to change it. */
 export interface EditablePlace {
   text: string
   /** The currency of an amount. */
   unit?: string | null
-  /** The value's path in a document of this course alone, for the faults of a document's check. */
+  /** The value's path in a document with only this course, to match faults of the document check. */
   path: string
-  /** Writes a text into the course. Throws an `UnreadableText` for an amount, or days and times, that cannot be read. */
+  /** Writes a text into the course. Throws `UnreadableText` for an invalid amount or for invalid days and times. */
   set: (text: string, warn: (message: string) => void) => void
 }
 
-/** The invite that decides when people enrol; an edit makes one where a version has none. */
+/** The invite that decides when enrolment is open; an edit creates one if the version has none. */
 function enrolmentIn(version: VersionSource, here: string) {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
@@ -173,7 +172,7 @@ export function priceIn(
       const before: Partial<PlanSource> | undefined = holder.plans[planAt]
       if (!before && given.amount === 0) return
       const money = given.currency ?? before?.currency ?? currency
-      // The document's check refuses a plan without a currency and names its id.
+      // The document check refuses a plan without a currency and names the plan's id.
       holder.plans[planAt] = { ...before, amount: given.amount, currency: money } as PlanSource
     },
   }

@@ -8,7 +8,7 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 
-/** The state of a course: that of its first version, or why visitors do not see the course. */
+/** The state of a course: its first version's state, or the reason why visitors do not see the course. */
 export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const
 export type CourseState = (typeof courseStates)[number]
 
@@ -16,25 +16,25 @@ export interface ListedCourse {
   id: string
   title: string
   subtitle: string | null
-  /** The current one; null before the first publish. */
+  /** The current slug; null before the first publish. */
   slug: string | null
   state: CourseState
 }
 
 export interface CourseFilter {
-  /** An id, or a part of a title or subtitle, without case. */
+  /** Matches an id or part of a title or subtitle, ignoring case. */
   search: string
   state: CourseState | undefined
-  /** The number of courses to pass over. */
+  /** Number of courses to skip. */
   from: number
 }
 
 const pageRows = 30
 const batchSize = 100
-/** Courses whose state one request looks at: a rare state may be that of few among 100,000. */
+/** Most courses scanned per request: a rare state may match few of 100,000. */
 const usualExaminedMax = 3_000
 
-/** Lists courses by title, hidden ones included. `next`: where the list goes on; null at its end. */
+/** Lists courses by title, hidden courses included. `next` is where the next page starts; null at the end. */
 export async function listStoredCourses(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },
@@ -86,7 +86,7 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
   const ids = rows.map(({ id }) => id)
   const loaded = await loadCourses(db, instituteId, ids).catch(async (error) => {
     if (!(error instanceof UnreadableValue)) throw error
-    // One value that cannot be read spoils its batch.
+    // One unreadable value fails its whole batch, so read each course alone.
     const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
     return single.flat()
   })

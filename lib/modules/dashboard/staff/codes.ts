@@ -8,31 +8,33 @@ import { emailForm } from '#lib/leads/record.ts'
 import { observer } from '#lib/observe.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
-/** Codes that may be asked for one address, so that nobody can flood a member with mails. */
+/** Codes per hour for one address, so that nobody can flood a member with mail. */
 const asksPerHour = 10
 const asksPerDay = 30
 
 const codeMs = 10 * 60_000
-/** Wrong guesses after which a code is refused. */
+/** Wrong guesses before a code becomes invalid. */
 const attemptsMax = 5
 
-/** The browser that requests codes or sends one. A code works in its own browser only, so nobody else can use it up. */
+/**
+ * The browser that requests or submits a code. A code works only in the browser that requested it, so nobody else can
+ * use up its guesses.
+ */
 export interface CodeAsker {
-  /** The token of the browser's own cookie. */
+  /** Token of the browser's own cookie. */
   browser: string
   email: string
 }
 
 export interface Code {
   email: string
-  /** The institute's name. */
   institute: string
   code: string
 }
 
 /**
- * Notes that a code is asked for an address; false when the address had too many. One statement whether the address is on
- * the staff or not, by the database's clock, which all processes share.
+ * Counts a code request for an address; false when the address has had too many. It takes one statement whether or not
+ * the address is on the staff, and uses the database's clock, which all processes share.
  */
 export async function takeAsk(db: Db, email: string, secret: string): Promise<boolean> {
   const since = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
@@ -49,8 +51,8 @@ export async function takeAsk(db: Db, email: string, secret: string): Promise<bo
 }
 
 /**
- * Makes a code for each institute that has the address on its staff. For a stranger's address a code is stored and not
- * sent: with fewer statements the response time would reveal who is on the staff.
+ * Makes a code for each institute that has the address on its staff. An unknown address gets a stored code that is not
+ * sent: fewer statements would reveal, by the response time, who is on the staff.
  */
 export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps): Promise<Code[]> {
   const email_form = emailForm(asker.email)
@@ -83,8 +85,8 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignI
 }
 
 /**
- * Returns the id of the member whose code it is, and deletes the browser's codes for that member; undefined for a wrong
- * code. A guess counts against every code of this browser and address before the comparison.
+ * Returns the id of the member that the code belongs to and deletes the browser's codes for that member; undefined for
+ * a wrong code. Counts the guess against every code of this browser and address before comparing.
  */
 export async function redeemCode(
   db: Db,
@@ -116,19 +118,19 @@ export async function redeemCode(
 
 const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
-/** Digests a code with its member and browser, since two of them may get equal codes. */
+/** Digests a code together with its member and browser, because two of them may get the same code. */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 
 export interface Refusal {
   action: 'code.refuse' | 'link.refuse'
-  /** The member, or the e-mail address of the members, that the sign-in named. */
+  /** The member, or the e-mail address, that tried to sign in. */
   member: { id: string } | { email: string }
 }
 
 /**
- * Counts a refused sign-in at each institute concerned. Runs in the background: the response time must not reveal whether
- * there is such a member.
+ * Counts a refused sign-in at each affected institute. Runs in the background, so that the response time does not
+ * reveal whether the member exists.
  */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
   observer()?.count('sign_in_refused', action)

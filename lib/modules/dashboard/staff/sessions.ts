@@ -10,21 +10,21 @@ export const roles = ['admin', 'desk'] as const
 /** `desk` works with enquiries; `admin` does everything. */
 export type Role = (typeof roles)[number]
 
-/** The key of the digests, and the time of the request. */
+/** The secret that keys the digests, and the time of the request. */
 export interface SignInDeps {
   secret: string
   now: Date
 }
 
-/** Returns whether this server has the embedded database, which is for trying. */
+/** Returns whether this server runs on the embedded database, which is meant for trials. */
 export function isTrial(): boolean {
   const { DATABASE_URL, VERCEL } = env()
   return DATABASE_URL === undefined && VERCEL === undefined
 }
 
 /**
- * Returns the key for the digests of links, codes and sessions; undefined: the dashboard is closed. With an embedded
- * database, which is for trying, the secret that `npm start` made applies.
+ * Returns the secret for digests of links, codes and sessions; undefined means the dashboard is closed. A trial on the
+ * embedded database uses the secret that `npm start` made.
  */
 export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET } = dashboardSettings.read()
@@ -34,7 +34,7 @@ export function dashboardSecret(): string | undefined {
   return readFileSync(file, 'utf8').trim() || undefined
 }
 
-/** Makes a secret for an embedded database that has none, readable by the owner only. */
+/** Creates the secret of an embedded database that has none, readable only by its owner. */
 export function requireTrialSecret(folder: string): void {
   const file = fileIn(folder)
   if (existsSync(file)) return
@@ -44,26 +44,29 @@ export function requireTrialSecret(folder: string): void {
 
 const fileIn = (folder: string): string => join(folder, 'dashboard-secret')
 
-/** Returns 256 random bits, for an address or a cookie. */
+/** Returns 256 random bits as text for a URL or cookie. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the digest that the database stores for a token or a code; without the secret it is useless. */
+/** Returns the digest stored for a token or code; useless without the secret. */
 export const secretDigestOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url')
 
-/** A signed-in member and the institute. */
+/** A signed-in member and the institute they work on. */
 export interface Session {
   id: string
   staff: { id: string; email: string; role: Role; isOperator: boolean; language: string | null }
-  /** The member's own, or the one that an operator works on. */
+  /** The member's own institute, or the institute that an operator switched to. */
   institute: { id: string; slug: string; name: string; time_zone: string; website_url: string | null }
 }
 
 export const sessionSeconds = 14 * 24 * 3600
-/** The shortest time between two writes of `seen_at`. */
+/** Writes `seen_at` at most this often. */
 const seenEveryMs = 5 * 60_000
 
-/** Opens a session and returns its cookie's token, which is not stored. `linkOf` names the maker of the link, if any. */
+/**
+ * Opens a session and returns its cookie token, which is stored only as a digest. `linkOf` is who made the link, if
+ * any.
+ */
 export async function openSession(
   db: Db,
   { staffId, agent, linkOf }: { staffId: string; agent: string; linkOf: string | null },
@@ -93,7 +96,7 @@ export async function openSession(
   return token
 }
 
-/** Finds the session of a token; undefined when it is unknown, ended or expired. */
+/** Finds a token's session; undefined when unknown, ended or expired. */
 export async function findSession(
   db: Db,
   token: string,
@@ -137,13 +140,13 @@ export interface OpenSession {
   id: string
   email: string
   agent: string
-  /** The maker of the link that opened it; null: opened by a code. */
+  /** Who made the link that opened the session; null when a code did. */
   link_of: string | null
   created_at: Date
   seen_at: Date
 }
 
-/** Lists the open sessions of an institute's staff or of one member, the last used first. */
+/** Lists the open sessions of an institute's staff or of one member, most recently used first. */
 export async function listSessions(
   db: Db,
   now: Date,
@@ -161,17 +164,17 @@ export async function listSessions(
     : query.where('s.institute_id', '=', whose.instituteId).execute()
 }
 
-/** Has an operator's session work on an institute from the next request on. */
+/** Switches an operator's session to another institute, from the next request on. */
 export async function workOn(db: Db, sessionId: string, instituteId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ works_on: instituteId }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a session from the next request on. */
+/** Ends a session; the next request is refused. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
 }
 
-/** Sets a member's language of the dashboard. */
+/** Sets the language of a member's dashboard. */
 export async function setLanguage(db: Db, staffId: string, language: string): Promise<void> {
   await db.updateTable('staff').set({ language }).where('id', '=', staffId).execute()
 }

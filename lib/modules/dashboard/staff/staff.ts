@@ -6,45 +6,47 @@ import { makeToken, type Role, type SignInDeps, secretDigestOf } from './session
 
 export interface Member {
   id: string
-  /** The institute's slug. */
   institute: string
   email: string
   role: Role
   is_operator: boolean
   created_at: Date
-  /** The first sign-in; null: never. */
+  /** Time of the first sign-in; null if never. */
   signed_in_at: Date | null
-  /** The number of open sessions. */
+  /** Number of open sessions. */
   sessions: number
 }
 
 export interface Invitation {
   member: { id: string; email: string; role: Role }
-  /** The link's token; only its digest is stored. */
+  /** Token of the link; stored only as a digest. */
   token: string
   expires_at: Date
 }
 
-/** The reason for no link: the person has signed in before, is invited with another role, or is an operator. */
+/** Why no link was made: the person has signed in before, is invited with another role, or is an operator. */
 export type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
 
 interface Invited {
   instituteId: string
   email: string
   role: Role
-  /** The inviting member's e-mail address, or `command`. */
+  /** E-mail address of the inviting member, or `command`. */
   by: string
-  /** An operator or a command invites: a link of an operator's opens every institute. */
+  /**
+   * Set when an operator or a command invites. Only they may make a link for an operator, because it opens every
+   * institute.
+   */
   byOperator?: boolean
-  /** Makes the person an operator, if new. */
+  /** Makes a new person an operator. */
   isOperator?: boolean
-  /** Makes a link even for a person who has signed in before; only the operator's command may. */
+  /** Makes a link even if the person has signed in before; for the operator's command only. */
   isAgain?: boolean
 }
 
 /**
- * Adds a person to the staff of an institute and makes a link for one use, which replaces an earlier link. A link signs
- * in as its member, so a person who has signed in before gets none. Throws for an invalid e-mail address.
+ * Adds a person to an institute's staff and makes a one-time link, which replaces any earlier link. A link signs in as
+ * the member, so a person who has already signed in gets no link. Throws for an invalid e-mail address.
  */
 export async function inviteMember(
   db: Db,
@@ -79,7 +81,7 @@ export async function inviteMember(
   return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
 
-/** Lists the staff of one institute or of all, by institute and age. */
+/** Lists the staff of one institute, or of all, sorted by institute and then by when they were added. */
 export async function listStaff(db: Db, now: Date, instituteId?: string): Promise<Member[]> {
   let query = db
     .selectFrom('staff as s')
@@ -103,7 +105,7 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
 
 const invitationMs = 7 * 24 * 3_600_000
 
-/** Makes the token of a link that signs a member in once; it replaces an earlier link. `by` names its maker. */
+/** Makes the token of a one-time sign-in link, which replaces any earlier link. `by` is who made it. */
 async function makeInvitation(
   db: Db,
   { staffId, by }: { staffId: string; by: string },
@@ -120,7 +122,7 @@ async function makeInvitation(
   return { token, expires_at }
 }
 
-/** Redeems a link for one of several concurrent callers; undefined when it is used, expired or unknown. */
+/** Redeems a link; of concurrent callers only one succeeds. Undefined when used, expired or unknown. */
 export const redeemInvitation = (
   db: Db,
   token: string,
@@ -135,7 +137,7 @@ export const redeemInvitation = (
     .returning(['staff_id', 'made_by'])
     .executeTakeFirst()
 
-/** Finds the member of a link, used and expired links included. */
+/** Finds the member that a link belongs to, even if the link is used or expired. */
 export async function findInvited(db: Db, token: string, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('staff_invitations')
@@ -145,25 +147,24 @@ export async function findInvited(db: Db, token: string, secret: string): Promis
   return row?.staff_id
 }
 
-/** Returns the address of an invitation's link. */
 export const invitationLink = ({ origin, base }: { origin: string; base: string }, token: string): string =>
   `${origin}${base}/dashboard/enter?token=${token}`
 
 export interface ChangedMember {
   id: string
   email: string
-  /** The role before the change. */
+  /** Role before the change. */
   role: Role
 }
 
 interface MemberId {
   instituteId: string
   id: string
-  /** Only operators and commands may change an operator. */
+  /** Set when an operator or a command makes the change; nobody else may change an operator. */
   byOperator?: boolean
 }
 
-/** Makes an admin an operator, or no longer one. Undefined when the institute has no admin with the id. */
+/** Makes an admin an operator, or takes that away. Undefined when the institute has no admin with the id. */
 export const setOperator = (
   db: Db,
   { instituteId, id }: Omit<MemberId, 'byOperator'>,
@@ -180,15 +181,16 @@ export const setOperator = (
 
 export type ChangeRefusal = 'missing' | 'last_admin' | 'operator'
 
-/** Removes a member with all sessions and links. */
+/** Removes a member and all their sessions and links. */
 export const removeMember = (db: Db, member: MemberId) => changeMember(db, member, null)
 
 export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role }) =>
   changeMember(db, member, role)
 
 /**
- * Changes a member's role, or removes the member. Returns 'missing' when the institute has no such member,
- * 'last_admin' when no admin would be left, and 'operator' when an admin would change an operator. Locks the staff, so that concurrent changes wait.
+ * Changes a member's role or removes the member. Returns 'missing' when the institute has no such member, 'last_admin'
+ * when no admin would remain, and 'operator' when an admin tries to change an operator. Locks the staff, so concurrent
+ * changes wait.
  */
 const changeMember = (
   db: Db,
@@ -207,7 +209,7 @@ const changeMember = (
     if (!member) return 'missing'
     const { signed_in_at, is_operator, ...changed } = member
     if (is_operator && !byOperator) return 'operator'
-    // An admin who never signed in cannot replace one who has.
+    // An admin who has never signed in cannot replace an admin who has.
     const canReplace = staff.some(
       (one) => one.id !== id && one.role === 'admin' && (one.signed_in_at !== null || signed_in_at === null),
     )
