@@ -1,4 +1,4 @@
-/** Returns the address of a sheet's rows: the CSV export of a Google Sheet, whichever of its pages was named. */
+/** Returns the address that serves a sheet's rows. Any page of a Google Sheet becomes its CSV export. */
 export function sheetAddress(address: string): string {
   const url = new URL(address)
   const [, path, page] = /^(\/spreadsheets\/d\/(?:e\/)?[\w-]+)(?:\/([^/]*))?/.exec(url.pathname) ?? []

@@ -2,46 +2,46 @@ import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { plainText, type Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
 
-/** The value of a cell. CSV has texts only; a workbook has numbers, booleans and dates too. */
+/** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
 export type Cell = string | number | boolean | Date | null
 
-/** A row of a sheet that has a filled cell. */
+/** A row with at least one filled cell. */
 export interface GridRow {
-  /** Counted from 1, as spreadsheets do. */
+  /** Row number, from 1 as in spreadsheets. */
   row: number
   cells: Cell[]
 }
 
-/** A row of a sheet by the names of our columns; a column that the sheet does not have is missing. */
+/** A row with its cells by our column names; columns that the sheet lacks are absent. */
 export interface SheetRow {
-  /** Counted from 1, as spreadsheets do; so are the columns of cells. */
+  /** Row number, from 1 as in spreadsheets; column numbers of cells too. */
   row: number
   cells: Map<string, { value: Cell; column: number }>
 }
 
-/** The column of a cell, and a way to warn about the cell. */
+/** What a cell reader knows about the cell's column, and a way to warn. */
 export interface CellContext {
   order: DateOrder | undefined
-  /** The heading of the column, as written. */
+  /** The column's heading as written. */
   heading: string
-  /** The day from which dates without a year count, as `YYYY-MM-DD`. */
+  /** Dates without a year are on or after this day, `YYYY-MM-DD`. */
   today: string
-  /** Notes what of the cell is left out or was guessed; with a key once for each column. */
+  /** Warns that part of the cell was left out or guessed. A warning with the key `once` shows once per column. */
   warn: (said: Said, once?: string) => void
-  /** Called with a date that is another day when its month stands first. */
+  /** Called for a date that could also be read with the month first. */
   isAmbiguous?: (written: string) => void
 }
 
-/** Makes of a cell what an institute document would have; throws an `UnreadableText` where it cannot. */
+/** Converts a cell to the value that a document has; throws `UnreadableText` when it cannot. */
 export type ReadCell = (cell: Cell, context: CellContext) => unknown
 
-/** Column 0 means a whole row, row 0 the whole sheet. */
+/** Position of a cell. Column 0 means the whole row, row 0 the whole sheet. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** Something wrong in a sheet, and in which cell. */
+/** A fault or warning with its cell. */
 export interface CellFault extends CellPlace {
   said: Said
 }
@@ -53,29 +53,29 @@ export const textIn = (value: Cell | undefined): string =>
       ? value.toISOString()
       : String(value).trim()
 
-/** The text of a row's cell under one of our columns; blank where there is none. */
+/** Returns the text of a row's cell in one of our columns; '' when there is none. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
 const unknownYet =
   /^(tb[acd]|to be (announced|decided|confirmed)|n\. ?n\.|a definir|por definir|à définir|da definire|a confirmar|\?+)$/
 
-/** A dash, "N/A" or "TBA" in place of a value; of yes and no a dash is a no. */
+/** Returns whether a text means "no value", such as a dash, "N/A" or "TBA". In yes/no columns a dash means no. */
 export const isBlank = (text: string, name: string): boolean =>
   text === '' ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
   (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name))
 
-/** The place of that cell; the whole row where the sheet has no such column. */
+/** Returns the position of a row's cell, or of the whole row if the sheet lacks the column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
   row,
   column: cells.get(name)?.column ?? 0,
 })
 
-/** The text of a cell for comparing. */
+/** Normalises a cell's text for comparison. */
 export const plainCell = (value: Cell | undefined): string => plainText(textIn(value))
 
-/** The text of a cell with a time: a workbook's time of day is a moment of its first day. */
+/** Returns the text of a cell with a time of day, which workbooks store as a moment on their day 0. */
 export const textOfTime = (cell: Cell | undefined): string =>
   cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
@@ -85,7 +85,7 @@ export const columnLetters = (column: number): string =>
     ? columnLetters(Math.floor((column - 1) / 26)) + columnLetters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** `row 5, column F (price)`; of several rows the first ones and how many there are. */
+/** Returns `row 5, column F (price)`; for many rows the first few and the total. */
 export function placeWords(
   { row, column }: CellPlace,
   headings: readonly string[],

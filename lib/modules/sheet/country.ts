@@ -4,7 +4,7 @@ import { cellText, plainCell } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
 
-/** Zones of currencies whose countries have one; for others the operator names it. */
+/** Time zones by currency, where the currency has one country with one zone; otherwise the operator gives the zone. */
 const zones: Record<string, string> = {
   INR: 'Asia/Kolkata',
   GBP: 'Europe/London',
@@ -31,7 +31,7 @@ const zones: Record<string, string> = {
 
 export const zoneOf = (currency: string | null): string | undefined => zones[currency ?? '']
 
-/** Guesses a sheet's currency from its signs, words and number formats; null without any. */
+/** Guesses a sheet's currency from currency signs, words and number formats; null if none is found. */
 export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
   const written = [
     ...rows.map((row) => cellText(row, 'currency')),
@@ -45,7 +45,7 @@ export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | 
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-/** Whether people write the day or the month first, by currency and time zone; undefined where neither is known. */
+/** Returns whether people write the day or the month first, by currency and time zone; undefined when unknown. */
 export function usualOrder(currency: string | null, timeZone: string): DateOrder | undefined {
   if (american.test(timeZone)) return 'mdy'
   if (timeZone !== 'UTC') return 'dmy'

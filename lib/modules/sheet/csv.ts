@@ -5,7 +5,7 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 
-/** Characters of one row: a course's texts, and no row of millions of commas. */
+/** Most characters in one row: enough for a course's texts, and stops a row of millions of commas. */
 const rowCharactersMax = 1_000_000
 
 /** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
@@ -30,7 +30,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      // Some programs end the last line differently from the others.
+      // Some programs end the last line differently.
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })
@@ -41,7 +41,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
   return rows
 }
 
-/** The parser would hold a row whole before anybody can count its cells. */
+/** Refuses long rows early: the parser would buffer a whole row before its cells can be counted. */
 function refuseLongRows(text: string): void {
   let isQuoted = false
   let start = 0
@@ -58,7 +58,7 @@ const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** The one that parts most lines: Excel writes semicolons where a comma begins the decimals. */
+/** Returns the delimiter that splits the most lines: Excel writes semicolons where the decimal sign is a comma. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
@@ -74,7 +74,7 @@ function delimiterOf(text: string): string {
 
 const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
-/** UTF-16 says so with its first bytes, UTF-8 can be recognised, and anything else Excel wrote on Windows. */
+/** Decodes a CSV: UTF-16 by its byte order mark, then valid UTF-8, else Windows-1252 as Excel writes it. */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'

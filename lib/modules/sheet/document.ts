@@ -58,7 +58,7 @@ const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
 
 const idMax = 62
 
-/** An invite of the version adds two characters more. */
+/** Makes a version id, short enough for the two more characters of its invite's id. */
 function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
   const id = named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
@@ -69,7 +69,10 @@ function madeId(courseId: string, level: string, index: number, isTaken: (id: st
   }
 }
 
-/** The stored version that a row is about: by its id, by its level, or by its place where the sheet has neither. */
+/**
+ * Returns the stored version that a row updates: matched by id, else by level, else by position if the sheet has
+ * neither column.
+ */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   const id = cellText(row, 'version_id')
   if (id !== '') return left.find((version) => version.id === id)
@@ -81,7 +84,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
 const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
 const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price')
 
-/** Returns the invites of a version; a sheet changes the default one only. */
+/** Returns a version's invites; a sheet changes only the default invite. */
 function invitesOf(
   reading: Reading,
   row: SheetRow,

@@ -17,35 +17,35 @@ import { dateOrderOf } from './values/dates.ts'
 import { htmlCell } from './values/texts.ts'
 import { written } from './write.ts'
 
-/** The keys of an institute document with unchecked values; the importer checks them. */
+/** A document object with unchecked values; the importer checks them. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
-/** A table while it is read; its faults and warnings grow. */
+/** State of one sheet being read; collects faults and warnings. */
 export interface Reading extends Table {
-  /** The order of day and month, by the name of the column. */
+  /** Order of day and month, by column name. */
   orders: ReadonlyMap<string, DateOrder | undefined>
-  /** The currency of prices that name none. */
+  /** Currency for prices that have none of their own. */
   currency: string | null
-  /** The cell of each path of the document, such as `courses[0].versions[1].level`. */
+  /** Maps document paths, such as `courses[0].versions[1].level`, to cells. */
   places: Map<string, CellPlace>
-  /** Ids of versions that their price cell calls free. */
+  /** Ids of versions whose price cell says free. */
   saysFree: Set<string>
-  /** The day from which dates without a year count. */
+  /** Dates without a year are on or after this day. */
   today: string
-  /** The sign that begins the decimals of prices, where their cells tell. */
+  /** The decimal sign of the sheet's prices, if their cells show it. */
   decimals: ',' | '.' | undefined
-  /** The first date that is another day when its month stands first. */
+  /** The first date that could also be read with the month first. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Warnings of a column that are said once, by column and key. */
+  /** Warnings already given, by column and key. */
   saidOnce: Set<string>
-  /** Paths of prices' currencies that neither the sheet nor the institute says. */
+  /** Paths of price currencies that neither the sheet nor the institute gives. */
   unknownCurrencies: Set<string>
 }
 
 export interface ReadingChoice {
-  /** The order of day and month that the operator named. */
+  /** Order of day and month that the operator chose. */
   dates: DateOrder | undefined
-  /** The order of the institute's country, for columns whose own dates tell none. */
+  /** Order usual in the institute's country, if the column's dates do not settle it. */
   usual: DateOrder | undefined
   currency: string | null
   today: string
@@ -56,7 +56,7 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
   const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
   const [shared, other] = new Set([...own.values()].filter((order) => order !== undefined))
-  // One column tells the order of all others, unless columns differ.
+  // An order found in one column applies to all, unless columns disagree.
   const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
   const decimals = decimalSignOf([...valuesOf('price'), ...valuesOf('compare_at_price')].map(textIn))
@@ -70,8 +70,8 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
 }
 
 /**
- * Fills what the sheet says of one thing into what is stored of it; its rows have to agree, except in lists. A blank
- * cell empties, a column that is missing leaves.
+ * Updates a stored object from its rows. Rows must agree, except in lists. A blank cell clears a field; without a
+ * column the field keeps its value.
  */
 export function fill(
   reading: Reading,
@@ -94,21 +94,21 @@ export function fill(
   return filled
 }
 
-/** The rows that have a value of a column; a dash counts where just that is stored. */
+/** Returns the rows with a value in a column. A dash or the like counts only if it is the stored value. */
 const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): SheetRow[] =>
   rows.filter((row) => !isBlank(cellText(row, name), name) || isWritten(row, name, stored))
 
 const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
-/** Returns what the rows agree on: the values of lists, and the paragraphs of texts, of all rows. */
+/** Returns the rows' common value. Lists and text paragraphs are merged across rows. */
 function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
   const [first, ...others] = [...Map.groupBy(rows, (row) => fold(cellText(row, name))).values()].flatMap(
     ([row]) => row ?? [],
   )
   if (first === undefined) return null
-  // A cell that an export wrote says what is stored, even where a cell could not say all of it.
+  // A cell unchanged since our export keeps the stored value, even if the cell could not show all of it.
   if (others.length === 0 && isWritten(first, name, stored)) return stored
   const value = read(reading, column, first)
   if (others.length === 0) return value
@@ -137,7 +137,7 @@ function joined(lists: unknown[]): unknown[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-/** Reads a cell; notes a fault and returns null when the cell cannot be read. */
+/** Reads a cell; records a fault and returns null if that fails. */
 export function inCell<Value>(
   reading: Reading,
   place: CellPlace,
@@ -156,7 +156,7 @@ export function inCell<Value>(
   }
 }
 
-/** Names alone would take away what is known beside them. */
+/** Keeps what is stored about a person when the sheet has only the name. */
 function named(names: unknown, before: unknown): unknown {
   if (!Array.isArray(names) || !Array.isArray(before)) return names
   return names.map((one: { name: string }) => before.find(({ name }) => name === one.name) ?? one)

@@ -10,11 +10,11 @@ import { openPackage, type Package } from './workbook/package.ts'
 
 export interface Grid {
   rows: GridRow[]
-  /** Numbers of hidden rows; their cells are left out. */
+  /** Numbers of hidden rows, whose cells are skipped. */
   hidden: number[]
-  /** Cells merged across columns, of the first rows. */
+  /** Merged cells that span columns, in the first rows. */
   spans?: readonly Span[]
-  /** The sheet of a workbook that was read, and all others. */
+  /** The sheet that was read, in a workbook. */
   name?: string
   others: string[]
   /** The currency sign of a workbook's numbers. */
@@ -22,15 +22,15 @@ export interface Grid {
 }
 
 export interface GridChoice {
-  /** Which sheet of a workbook; without it the first visible one that `isSheet` says yes to, or the first. */
+  /** Name of the workbook's sheet to read; by default the first visible sheet that passes `isSheet`, else the first. */
   sheet?: string | undefined
   isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
 }
 
-/** A table of courses by the name of its file: CSV, or a workbook. */
+/** Returns whether a file name is that of a CSV or a workbook. */
 export const isSheetName = (name: string): boolean => /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
 
-/** Reads the rows of a CSV file or of one sheet of a workbook; throws `NoSheet` for anything else. */
+/** Reads a CSV or one sheet of a workbook; throws `NoSheet` for any other file. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {
   if (bytes.length > sheetBytesMax)
     throw new NoSheet(`${bytes.length} bytes are too many; expected at most ${sheetBytesMax}`)
@@ -66,7 +66,7 @@ async function readOds(parts: Package, choice: GridChoice): Promise<Grid> {
   return chosen(sheets, choice, ({ index }) => readOpenSheet(parts, index))
 }
 
-/** Reads the wanted sheet of a workbook, or the first visible one with headings of courses. */
+/** Returns the requested sheet of a workbook, else the first visible sheet with course headings. */
 async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   sheets: readonly Sheet[],
   { sheet, isSheet = () => true }: GridChoice,
@@ -88,5 +88,5 @@ async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   return first ?? { rows: [], hidden: [], others: [] }
 }
 
-/** Sheets that are looked at for headings of courses. */
+/** Most sheets searched for course headings. */
 const triedMax = 10

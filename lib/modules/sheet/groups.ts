@@ -4,24 +4,24 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { said } from '#lib/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 
-/** The rows of one course, in their order. */
+/** A course's rows, in sheet order. */
 export interface SheetCourse {
   id: string
-  /** The sheet says the id itself. */
+  /** The sheet gives the id. */
   isNamed: boolean
   rows: SheetRow[]
-  /** Stays as it is stored. */
+  /** Left as stored. */
   isKept?: boolean
 }
 
 export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
 
-/** Leaves room for what ids of versions add. */
+/** Short enough for a version's suffix. */
 const idMax = 56
 
 /**
- * Parts rows into courses: by their ids, or by their titles where there is none; a row with neither goes on with the
- * course above it. Ids that are missing are those of the stored courses with these titles, or made of the titles.
+ * Groups rows by course id, else by title; a row with neither continues the course above. A missing id is the id of the
+ * stored course with that title, else made from the title.
  */
 export function groupRows(
   rows: readonly SheetRow[],
@@ -54,7 +54,7 @@ export function groupRows(
   return { courses: [...courses.values()], faults }
 }
 
-/** Made of a title alone; with a digest where another course has that slug, such as C and C++. */
+/** Makes an id from a title; adds a digest if another course has that slug, as with C and C++. */
 function freeId(title: string, isTaken: (id: string) => boolean): string {
   const slug = slugFrom(title).slice(0, idMax)
   if (slug !== '' && !isTaken(slug)) return slug

@@ -1,12 +1,12 @@
 import { NoSheet } from '#lib/imports/sheets.ts'
 
-/** Bytes of an uploaded file. */
+/** Most bytes of an uploaded file. */
 export const sheetBytesMax = 20 * 1024 ** 2
-/** Bytes of a workbook's unpacked parts: a small file can unpack to very many. */
+/** Most bytes of an unpacked workbook, because a small file can unpack to a huge one. */
 export const unpackedBytesMax = 200 * 1024 ** 2
 export const rowsMax = 100_000
 export const columnsMax = 500
-/** Filled cells of one sheet, and characters of all texts that its cells share. */
+/** Most filled cells of a sheet, and most characters in its shared texts. */
 export const cellsMax = 2_000_000
 export const charactersMax = 30_000_000
 

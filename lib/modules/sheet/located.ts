@@ -8,11 +8,11 @@ import type { Reading } from './fill.ts'
 
 export interface LocatedDocument {
   parsed: ParsedDocument<AuthoredSource>
-  /** Rows with a fault of their own, without which the rest could be imported; empty when the fault is elsewhere. */
+  /** Rows to leave out so that the rest can be imported; empty when a fault is not in a single row. */
   badRows: number[]
 }
 
-/** Findings of the document and of the cells, by their cells. */
+/** Assigns the document's and the cells' findings to cells. */
 export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): LocatedDocument {
   const ofCell = (one: CellFault, rows?: readonly number[]): Fault =>
     worded(placeWords(one, reading.headings, rows), one.said)
@@ -22,7 +22,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
     ...reading.faults.map((one) => ofCell(one)),
     ...ofDocument.map((one) => (one.in ? one : locate(reading, one))),
   ]
-  // The first of a cell says what is wrong with it.
+  // Show the first fault of a cell only: it is the cause.
   faults.addAll(new Map(found.map((one) => [one.path, one] as const).reverse()).values().toArray().reverse())
   if (faults.count > 0 || !parsed.isValid) {
     const more = faults.more + (parsed.more ?? 0)
@@ -34,7 +34,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
   }
   const warnings = new Findings()
   const alike = Map.groupBy(reading.warnings, (one) => `${one.column} ${one.said.en}`).values()
-  // A cell that is two columns warns once, and cells of one column that say the same warn together.
+  // A cell that fills two columns warns once, and equal warnings of a column are merged.
   for (const [first, ...others] of alike)
     if (first) warnings.push(ofCell(first, [...new Set([first, ...others].map(({ row }) => row))]))
   warnings.addAll(parsed.warnings.map((one) => locate(reading, one)))
@@ -53,7 +53,7 @@ const worded = (path: Said, message: Said): Fault => ({
   },
 })
 
-/** Joins the faults of prices without a currency into one fault. */
+/** Merges the faults of all prices without a currency into one. */
 function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
@@ -63,7 +63,7 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   return [one, ...faults.filter((fault) => !isMissing(fault))]
 }
 
-/** The cell of the nearest thing around a path that comes from the sheet. */
+/** Returns the cell of the nearest enclosing path that comes from the sheet. */
 function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)
@@ -73,7 +73,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   return undefined
 }
 
-/** Names a finding of the document by its cell; by its path where nothing of the sheet is there. */
+/** Adds a finding's cell, or its path if no cell is behind it. */
 function locate(reading: Reading, { path, message }: Fault): Fault {
   const place = placeOf(reading, path)
   const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`

@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** Tables of courses, from spreadsheets and CSV. */
+/** Imports courses from spreadsheets and CSV. */
 export const sheet: Module = {
   name: 'sheet',
   migrations: {

@@ -8,7 +8,7 @@ import { type Authored, inCell, type Reading } from './fill.ts'
 
 const planColumns = columns.filter(({ of }) => of === 'plan')
 
-/** The stored plans with what the sheet says of the first active one; a new one where there is none. */
+/** Updates the first active plan from the row, or adds a plan. */
 export function plansOf(
   reading: Reading,
   row: SheetRow,
@@ -21,7 +21,7 @@ export function plansOf(
   const active = before.findIndex((plan) => plan.active)
   const index = active < 0 ? before.length : active
   const stored = before[index]
-  // Without an active plan a version is free already.
+  // A version without an active plan is already free.
   if (invite && !stored && cellText(row, 'price') === '0') return [...before]
   const place = `${at}.plans[${index}]`
   for (const { name, key } of planColumns)
@@ -36,15 +36,15 @@ export function plansOf(
     currency:
       currencyIn(reading, row, [price?.currency, compared?.currency]) ?? usualCurrency(reading, stored),
   }
-  // The currency of a price that is not shown is not shown either.
+  // An unpriced plan may have any currency: neither is shown.
   if (plan.amount === null) plan.currency ??= 'USD'
-  // Without a currency nothing can be free but what has no plan.
+  // Without a currency, a course can be free only by having no plan.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
   return before.toSpliced(index, 1, plan as PlanSource)
 }
 
-/** Returns whether the price cell says `free` or 0; a bad cell is a fault elsewhere. */
+/** Returns whether the price cell says `free` or 0; false for a bad cell, whose fault is reported elsewhere. */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
   if (!cell) return false
@@ -56,13 +56,13 @@ export function isCalledFree(row: SheetRow): boolean {
   }
 }
 
-/** Reads the price in a cell: a number, or as people write it. */
+/** Parses a price cell: a number, or text as people write prices. */
 const readPrice = (cell: Cell, warn: (said: Said) => void, decimals?: Reading['decimals']): Amount =>
   typeof cell === 'number'
     ? { amount: cell, currency: undefined }
     : readAmount(textIn(cell), warn, { decimals })
 
-/** A blank price is on request; a blank former price is none. */
+/** Reads an amount. A blank price means on request; a blank former price means none. */
 function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_price'): Amount | undefined {
   const cell = row.cells.get(name)
   if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
@@ -72,11 +72,11 @@ function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_p
   return amount ?? undefined
 }
 
-/** The currency of a stored price, unless that one has no amount. */
+/** Returns the currency of the stored price, if it has an amount. */
 const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 
-/** The currency of its own column, or of a price; they must not differ. */
+/** Reads the currency from its own column or from the price; they must agree. */
 function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
   const written = cellText(row, 'currency')
   const own = (currencyOf(written) ?? written.toUpperCase()) || undefined

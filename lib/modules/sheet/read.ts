@@ -24,7 +24,7 @@ interface SheetDocument {
   saysFree: readonly string[]
 }
 
-/** Reads a file as a sheet, in the process for reading; packs the courses to send them to the process that asked. */
+/** Reads a file in the reader process and packs the courses for the process that asked. */
 export const read: ReadSheet = async (bytes, institute, choice) => {
   try {
     const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)
@@ -35,7 +35,7 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
   }
 }
 
-/** Reads a file as a sheet: CSV or a workbook, of which the sheet with headings of courses counts. Throws `NoSheet`. */
+/** Reads a CSV, or the workbook sheet that has course headings. Throws `NoSheet`. */
 export async function readSheet(
   bytes: Buffer,
   institute: StoredInstitute,
@@ -50,8 +50,8 @@ export async function readSheet(
 }
 
 /**
- * Makes an institute's document of a sheet and of the stored data that the sheet has no column for. Checks it like any
- * document; each fault and warning names its cell, one for each cell. Throws `NoSheet`.
+ * Builds a document from a sheet, plus the stored data that the sheet has no column for, and checks it like any
+ * document. Reports at most one fault and one warning per cell. Throws `NoSheet`.
  */
 export async function readSheetDocument(
   grid: Grid,
@@ -87,7 +87,7 @@ export async function readSheetDocument(
   }
 }
 
-/** Says that no heading is read as the price, what then holds, and which columns may be meant. */
+/** Warns that no heading is the price, what that means, and which columns might be it. */
 function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
   const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
   const [first] = money
@@ -96,14 +96,14 @@ function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[])
   return also(then, said('isThePrice', { asked, heading: first.heading }))
 }
 
-/** The first rows, from which an office chooses the headings. */
+/** Returns the first rows, for the office to choose the heading row from. */
 const topOf = ({ rows }: Grid): SheetFacts['top'] =>
   rows.slice(0, 20).map(({ row, cells }) => {
     const texts = cells.map((cell) => textIn(cell)).filter((text) => text !== '')
     return { row, text: clip(texts.join(' · '), 100) }
   })
 
-/** Leaves out rows: a stored course that has one stays as it is, and of a new one the other rows are read. */
+/** Skips rows. A stored course with a skipped row stays unchanged; a new course is read from its other rows. */
 const withoutRows = (
   courses: readonly SheetCourse[],
   leftOut: ReadonlySet<number>,
@@ -116,7 +116,7 @@ const withoutRows = (
     return rows.length === 0 ? [] : [{ ...course, rows }]
   })
 
-/** Says what was guessed of a new institute, which the command's options can say otherwise. */
+/** Reports what was guessed about a new institute; options of the command override these guesses. */
 function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): Said[] {
   const isGuessed = institute.currency === null && currency !== null
   return [
@@ -125,7 +125,7 @@ function guesses(institute: StoredInstitute, currency: string | null, timeZone: 
   ]
 }
 
-/** The document that a sheet's courses are part of; of the groups of editions what is left with these courses. */
+/** Builds the document around a sheet's courses; edition groups keep only members that still exist. */
 function headWith(
   { isNew, head }: StoredInstitute,
   courseIds: ReadonlySet<string>,

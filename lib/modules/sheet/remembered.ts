@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { HeadingMap } from '#lib/imports/sheets.ts'
 
-/** How an institute's sheets name our columns, as somebody said before. */
+/** Loads the heading choices that an institute made earlier. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {
   const row = await db
     .selectFrom('sheet_headings')
@@ -11,10 +11,10 @@ export async function loadHeadings(db: Db, instituteId: string): Promise<Heading
   return (row?.headings ?? {}) as HeadingMap
 }
 
-/** Headings of one institute that are remembered; the first ones go. */
+/** Most headings remembered per institute; the oldest are dropped. */
 const headingsMax = 500
 
-/** Adds to them; nothing is written for an institute that is not there yet. */
+/** Adds heading choices; does nothing for an institute that does not exist yet. */
 export async function rememberHeadings(db: Db, instituteId: string, added: HeadingMap): Promise<void> {
   if (Object.keys(added).length === 0) return
   const all = Object.entries({ ...(await loadHeadings(db, instituteId)), ...added }).slice(-headingsMax)

@@ -13,14 +13,14 @@ import { cellOf } from './write.ts'
 
 interface NamedCourses {
   groups: readonly SheetCourse[]
-  /** Stored courses, by their ids. */
+  /** Stored courses by id. */
   stored: ReadonlyMap<string, CourseSource>
 }
 
-/** Courses on each side that are compared with each other; with more, the sheet is of another kind. */
+/** Most courses compared on each side; beyond it the sheet is probably about something else. */
 const comparedMax = 200
 
-/** Gives courses that seem to be renamed the ids of the stored ones, and warns of each. */
+/** Gives renamed courses the id of their stored course, with a warning for each. */
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
@@ -49,7 +49,7 @@ export async function keepIds(
   return { groups: named, stored: new Map([...stored, ...gone]), renames }
 }
 
-/** Pairs new courses with stored ones that have no row, by close titles, else by equal versions; never by a guess. */
+/** Matches new courses with stored courses that have no row, by similar title or else equal versions. Never guesses. */
 function findRenames(
   added: readonly SheetCourse[],
   gone: readonly CourseSource[],
@@ -69,7 +69,7 @@ function findRenames(
   }))
 }
 
-/** Pairs in which each side has no other match. */
+/** Returns the pairs in which each side matches nothing else. */
 function pairs<A, B>(
   ones: readonly A[],
   others: readonly B[],
@@ -85,7 +85,10 @@ function pairs<A, B>(
 const titleOf = ({ rows }: SheetCourse): string =>
   rows.map((row) => cellText(row, 'title')).find((title) => title !== '') ?? ''
 
-/** A slip of spelling apart, or most words in common. A number tells courses apart: Level 1 is not Level 2. */
+/**
+ * Returns whether two titles differ by a typo or share most words. Different numbers never match: Level 1 is not Level
+ * 2.
+ */
 function areClose(one: string, other: string): boolean {
   const [a, b] = [fold(one), fold(other)]
   const [words, others] = [wordsIn(a), wordsIn(b)]
@@ -110,10 +113,10 @@ function versionsIn(group: SheetCourse, reading: Reading): string {
 }
 
 const ids = ['version_id', 'created_at', 'version_position']
-/** Fewer cells, such as a price and a date, are shared by many courses. */
+/** Fewer cells, such as a price and a date, are common to many courses. */
 const cellsMin = 3
 
-/** The cells of all versions; blank where they say too little to recognise a course by. */
+/** Joins the cells of all versions; '' when too few to recognise a course. */
 function textOf(course: CourseSource, { has }: Reading): string {
   const compared = columns.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
   const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))

@@ -19,7 +19,7 @@ import { isDate, isSale, planHeadings } from './columns/headings.ts'
 import { rangeIn } from './values/dates.ts'
 import { isNoWay } from './values/words.ts'
 
-/** Reads the rows below headings of people by our columns; rows that are no course are left out and named. */
+/** Reads the rows below the headings into our columns. Skips rows that are not courses, and reports them. */
 export function rowsBelow(
   headings: string[],
   rows: readonly GridRow[],
@@ -49,7 +49,7 @@ export function rowsBelow(
   return { uses, has, rows: courses, warnings, faults: [] }
 }
 
-/** In a timetable whose first column has the days, a row with a time alone is on the day of the row above. */
+/** In a timetable with days in the first column, a row with only a time belongs to the day above. */
 function dayAbove(uses: readonly HeadingUse[]) {
   const indexOf = (name: string) => uses.filter((use) => use.columns.includes(name)).map(({ index }) => index)
   const [day = -1, time] = indexOf('sessions')
@@ -105,7 +105,7 @@ function movedToLevel(row: SheetRow): CellFault[] {
   })
 }
 
-/** Says that no heading names the courses, with the heading that may be meant. */
+/** Reports that no heading names the courses, and suggests the likeliest heading. */
 function untitled(uses: readonly HeadingUse[]): Said {
   const likely =
     uses.find(({ reason }) => reason !== undefined) ?? uses.find((use) => use.columns[0] === 'level')
@@ -113,7 +113,7 @@ function untitled(uses: readonly HeadingUse[]): Said {
   return also(said('untitled'), hint)
 }
 
-/** The cells of a row by column; cells of several headings that are one column are joined. */
+/** Returns a row's cells by column; joins cells of a column that has several headings. */
 function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
   const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
@@ -127,13 +127,13 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
     }
   const usual = placed.get('compare_at_price')
   const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))
-  // Without an offer the usual price holds.
+  // Without an offer, the usual price applies.
   if (usual && hasOffers && isOnRequest(cellText({ cells: placed }, 'price')))
     placed.set('price', usual).set('compare_at_price', { ...usual, value: null })
   return placed
 }
 
-/** The part of a cell that is one of its columns: a first day, a last day, or an intake that is no date. */
+/** Returns the part of a cell that belongs to one of its columns: a first day, a last day, or an intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   if (name === 'sessions') return textOfTime(cell)
   if (names.includes('starts_on') && names.includes('level'))
@@ -143,7 +143,7 @@ function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   return name === 'starts_on' ? from : to
 }
 
-/** Says that a row with a single cell is a note, such as the title of a section or the conditions of payment. */
+/** Reports that a row with a single cell is a note, such as a section title or payment terms. */
 function noteIn(
   [name = '', other]: readonly string[],
   row: SheetRow,

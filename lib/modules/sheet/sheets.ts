@@ -6,7 +6,7 @@ import { sheetBytesMax } from './limits.ts'
 import { loadHeadings, rememberHeadings } from './remembered.ts'
 import { bookParts, sheetParts, templateCsv } from './write.ts'
 
-/** CSV files and workbooks of Excel and LibreOffice. */
+/** Reads CSV files, and workbooks of Excel and LibreOffice. */
 export const sheets: Sheets = {
   endings: ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls'],
   bytesMax: sheetBytesMax,

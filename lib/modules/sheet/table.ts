@@ -7,29 +7,29 @@ import { findHeadings } from './columns/heading-row.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 
-/** A grid by our columns. */
+/** A grid arranged by our columns. */
 export interface Table {
   headings: string[]
-  /** The number of the row of the headings. */
+  /** Number of the heading row. */
   headingRow: number
-  /** Names of our columns that the sheet speaks of. */
+  /** Our columns that the sheet has. */
   has: ReadonlySet<string>
   rows: SheetRow[]
   faults: CellFault[]
   warnings: CellFault[]
   uses: HeadingUse[]
-  /** The first rows below the headings, as they were written. */
+  /** The first rows below the headings, as written. */
   sample: string[][]
 }
 
 interface TableChoice extends SheetChoice {
-  /** Returns whether a title is that of a stored course. */
+  /** Returns whether a stored course has the title. */
   isCourse?: ((title: string) => boolean) | undefined
 }
 
 const sampled = 5
 
-/** Finds the headings of a grid, and its courses below them. */
+/** Finds a grid's headings and the course rows below. */
 export function tableOf(
   grid: Grid,
   { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
@@ -54,7 +54,7 @@ export function tableOf(
     ...(isStrict ? unused : []),
   ]
   const warnings = [...aside(grid), ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
-  // One that came out empty by a slip would take all courses away.
+  // Importing an accidentally empty sheet would delete all courses.
   if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
   return { ...table, headings, headingRow: top.row, faults, warnings, sample }
 }
@@ -69,7 +69,7 @@ const noCourse = (has: ReadonlySet<string>): string =>
     ? 'there is no course in it; expected a row for each below the headings'
     : 'there is no course in it; expected a heading such as Course Name, and a row for each course below it'
 
-/** Warnings about the parts of a workbook that are left out. */
+/** Warns about skipped sheets and hidden rows of a workbook. */
 function aside({ name, others, hidden }: Grid): CellFault[] {
   const whole = { row: 0, column: 0 }
   const left = others.map((other) => JSON.stringify(other)).join(', ')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the table of how an institute's own sheets name our columns, by headings without case and spaces. */
+/** Creates the table of an institute's own headings, normalised without case and spaces. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table sheet_headings (
     institute_id text primary key references institutes on delete cascade,

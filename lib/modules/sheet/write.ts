@@ -7,19 +7,22 @@ import type { Cell } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
-/** The headings of all columns, as the first line of a file. */
+/** Returns the CSV line with all headings. */
 const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
 
-/** These headings, and an example below them. */
+/** Returns an empty sheet: all headings and one example row. */
 export const templateCsv = (): string => headingsLine() + csvLine(columns.map(({ example }) => example))
 
-/** Writes courses as CSV: a row for each version, or one that names the course alone. */
+/** Streams courses as CSV: one row per version, or one row for a course without versions. */
 export async function* sheetParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<string> {
   yield headingsLine()
   for await (const course of courses()) yield rowsOf(course).map(csvLine).join('')
 }
 
-/** Writes courses as a workbook. Throws a `NoSheet` before the first part, since a download cannot be taken back. */
+/**
+ * Streams courses as a workbook. Throws `NoSheet` before the first chunk, because a download cannot be revoked once
+ * started.
+ */
 export async function* bookParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<Uint8Array> {
   let rows = 1
   for await (const course of courses()) {
@@ -35,14 +38,14 @@ const rowsOf = (course: CourseSource): string[][] =>
     columns.map((column) => cellOf(column, course, version)),
   )
 
-/** The rows of a workbook with its headings; numbers and days are cells of these kinds. */
+/** Yields the workbook's rows, headings first; numbers and dates become cells of that type. */
 async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
   yield columns.map(({ name }) => name)
   for await (const course of courses)
     for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))
 }
 
-/** Excel counts days from 1900, and counts one too many until March of that year. */
+/** Excel's day numbers start in 1900 and are off by one until March 1900. */
 const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
 
 function typedCell({ isNumber, isDay }: Column, text: string): Cell {
@@ -50,10 +53,10 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
   return isDay && day.test(text) ? new Date(text) : text
 }
 
-/** The most characters that Excel keeps in a cell. */
+/** Most characters in an Excel cell. */
 const cellCharactersMax = 32_767
 
-/** Counts the rows of a course. Throws a `NoSheet` for a text that a cell of a workbook cannot hold. */
+/** Counts a course's rows. Throws `NoSheet` for a text too long for an Excel cell. */
 function requireWritable(course: CourseSource): number {
   const rows = rowsOf(course)
   const at = columns.findIndex((_, index) =>
@@ -75,7 +78,7 @@ export function cellOf(column: Column, course: CourseSource, version: VersionSou
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])
 }
 
-/** The invite that a sheet speaks of. */
+/** Returns the invite that a sheet reads and writes: the default, else the first. */
 export const saleOf = ({ invites }: VersionSource) => invites.find((invite) => invite.default) ?? invites[0]
 
 const itemText = (item: unknown): string =>
@@ -85,12 +88,12 @@ const itemText = (item: unknown): string =>
       ? sessionText(item as Session)
       : (item as { name: string }).name
 
-/** A value of a document as the cell that is written of it; importing that cell leaves the value as it is. */
+/** Formats a value as a cell; importing the cell gives the value back. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(itemText).join('; ')
-  // Three decimals could part thousands.
+  // Three decimals could be misread as a thousands separator.
   if (typeof value === 'number') return String(value).replace(/^\d+\.\d{3}$/, '$&0')
   return String(value)
 }

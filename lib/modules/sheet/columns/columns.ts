@@ -7,15 +7,15 @@ import { workload } from '../values/workloads.ts'
 import headingWords from './heading-words.json' with { type: 'json' }
 
 export interface Column {
-  /** Its heading in our own sheets; as the institute document calls it, where one name will do. */
+  /** Heading in the sheets that we write; the field's name in a document if that is clear enough. */
   name: string
-  /** The object of the document that has the value, and its key there. */
+  /** The document object that has the field, and the field's key. */
   of: 'course' | 'version' | 'invite' | 'plan'
   key: string
   read: ReadCell
   about: string
   example: string
-  /** How a workbook shows a cell that it can show so. */
+  /** A workbook shows the cell as a number. */
   isNumber: boolean
   isDay: boolean
 }
@@ -40,7 +40,7 @@ const column = (
   isDay: read === dateCell,
 })
 
-/** Every column that a sheet may have, in the order in which `catalogue init --csv` writes them. */
+/** All columns of a sheet, in the order that `catalogue init --csv` writes them. */
 export const columns: readonly Column[] = [
   column('course', 'id', textCell, 'of the course; made of its title where there is none', 'tabla-1'),
   column('course', 'title', textCell, 'of the course', 'Tabla for beginners'),
@@ -100,7 +100,10 @@ export const columns: readonly Column[] = [
   column('version', 'created_at', time, 'when it was made, by which newest ones come first'),
 ]
 
-/** A heading without case, spaces and punctuation; Hindi writes a nasal before a consonant in two ways. */
+/**
+ * Normalises a heading: no case, spaces or punctuation. Hindi can spell a nasal before a consonant in two ways; both
+ * give the same key.
+ */
 export const squeezedHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
@@ -114,29 +117,29 @@ const known = new Map(
   ),
 )
 
-/** What offices call a column, in all languages of the table. */
+/** Returns the headings that offices use for a column, in all languages of the table. */
 function wordsOf(name: string): string[] {
   const byColumn: Readonly<Record<string, Readonly<Record<string, string>>>> = headingWords
   return Object.values(byColumn[name] ?? {}).flatMap((list) => list.split(', '))
 }
 
-/** A column by its heading, and for what a price is, such as `per month`, where the heading says so. */
+/** The column that a heading names and, if the heading tells, the unit of its prices, such as `per month`. */
 export interface NamedColumn {
   column: Column
   unit: string | undefined
 }
 
-/** Words behind a heading that say how its cells are written. */
+/** Matches words after a heading that describe the format of its cells. */
 const form =
   /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
-/** Words of a heading that say what a price is for. */
+/** Matches words in a heading that tell what a price is for. */
 const perUnit =
   /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})/iu
-/** Words of a heading that say that nothing comes on top of a price. */
+/** Matches words in a heading that tell that a price is all-inclusive. */
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
-/** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
+/** Returns the column that a heading names, in any spelling: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
 export function namedColumn(heading: string): NamedColumn | undefined {
   const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
@@ -155,7 +158,7 @@ export function namedColumn(heading: string): NamedColumn | undefined {
   ]
   const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
   if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
-  // `Branch / Location` says one thing twice; `Start / End` says two.
+  // `Branch / Location` names one column twice; `Start / End` names two columns.
   const parts = withoutNote
     .split(/[/&,|]|\b(?:and|or|und|et|y|e)\b/i)
     .map((one) => known.get(squeezedHeading(one)))
@@ -176,7 +179,7 @@ function withoutForm(heading: string): string {
   return left
 }
 
-/** The text between the cells of several headings that are one column; of all others only one heading may be it. */
+/** Separators for columns that may have several headings. Any other column takes one heading only. */
 export const joints: Readonly<Record<string, string>> = {
   tags: '; ',
   instructors: '; ',
@@ -187,5 +190,5 @@ export const joints: Readonly<Record<string, string>> = {
 
 export const columnNames = columns.map(({ name }) => name)
 
-/** All headings that are understood, for suggestions. */
+/** All headings that we understand, for suggestions. */
 export const knownHeadings: readonly string[] = [...known.keys()]

@@ -2,35 +2,35 @@ import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { meant } from './headings.ts'
 
-/** A cell merged across columns, counted from 1. */
+/** A merged cell that spans columns, counted from 1. */
 export interface Span {
   row: number
   from: number
   to: number
 }
 
-/** The headings of a sheet, of one row or of two that are read together. */
+/** A sheet's headings, from one row or from two rows combined. */
 export interface FoundHeadings {
   headings: string[]
-  /** The number of the row with most of them, as a spreadsheet counts. */
+  /** Number of the main heading row, from 1 as in spreadsheets. */
   row: number
-  /** The index of the first row below them. */
+  /** Index of the first row below the headings. */
   end: number
-  /** How many name a column; one more when the courses have a name. */
+  /** How many headings name a column, plus one when a heading names the courses. */
   known: number
 }
 
-/** Rows that are searched for the headings: above them stand titles and notes. */
+/** Rows searched for headings, which may have titles and notes above them. */
 const searchedRows = 20
 
 export interface HeadingChoice {
   map: HeadingMap
-  /** The number of the row that somebody chose. */
+  /** Row number that the office chose. */
   row?: number | undefined
   spans?: readonly Span[] | undefined
 }
 
-/** Finds the row with most headings that are understood, or the chosen one; the first row where there are none. */
+/** Finds the row with the most known headings, or the chosen row; falls back to the first row. */
 export function findHeadings(
   rows: readonly GridRow[],
   { map, row, spans = [] }: HeadingChoice,
@@ -53,11 +53,14 @@ export function findHeadings(
 function knownIn(headings: readonly string[], map: HeadingMap): number {
   const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
   if (names.has('title') || names.has('id')) return names.size + 1
-  // A title such as "Courses" names one column.
+  // A title such as "Courses" also names a column.
   return names.size > 1 ? names.size : 0
 }
 
-/** A row of words right below the headings that names no course: `Total` below `Fees`. */
+/**
+ * Returns whether the row below the headings continues them, such as `Total` below `Fees`. A row that names a course
+ * does not.
+ */
 function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (below.row !== main.row + 1) return false
   const texts = below.cells.map(textIn)
@@ -65,7 +68,7 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (!below.cells.every((cell, at) => isWord(cell) && /^\D{0,40}$/.test(texts[at] ?? ''))) return false
   const headings = main.cells.map(textIn)
   const titled = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
-  // Without a name of the courses the first heading that is understood stands for it.
+  // If no heading names the courses, use the first known heading.
   const names = titled < 0 ? headings.findIndex((heading) => Boolean(meant(heading, map))) : titled
   const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
   const adds = texts.some((text, at) => {
@@ -75,7 +78,7 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   return names >= 0 && !isNamed && adds
 }
 
-/** A row above the headings that groups them: a title stands alone over the first of them. */
+/** Returns whether the row above the headings groups them. A title stands alone above the first heading. */
 function isGroupRow(above: GridRow, main: GridRow): boolean {
   const filled = above.cells.map((cell, at) => (textIn(cell) === '' ? -1 : at)).filter((at) => at >= 0)
   const first = main.cells.findIndex((cell) => textIn(cell) !== '')
@@ -83,7 +86,7 @@ function isGroupRow(above: GridRow, main: GridRow): boolean {
   return areWords && filled.length > 0 && (filled.length > 1 || (filled[0] ?? 0) > first)
 }
 
-/** The headings of two rows: `Fees` over `Total` is `Fees Total`, unless the lower one is understood alone. */
+/** Combines two heading rows: `Fees` above `Total` becomes `Fees Total`, unless the lower heading is clear alone. */
 function joined(upper: GridRow, lower: GridRow, { map, spans = [] }: HeadingChoice): string[] {
   const tops = upper.cells.map(textIn)
   const bottoms = lower.cells.map(textIn)
@@ -101,7 +104,7 @@ function joined(upper: GridRow, lower: GridRow, { map, spans = [] }: HeadingChoi
     const both = `${group} ${bottom}`.trim()
     const isAlone = top !== '' && (Boolean(tops[at + 1]) || !bottoms[at + 1])
     if (group === '' || meant(both, map)) return both
-    // A fee of a group that is not the course's own, such as `Deposit`, is not its price.
+    // A separate fee below a group heading, such as `Deposit`, is not the course's price.
     const own = meant(bottom, map)
     if (own && !(own === 'price' && isOther(group))) return bottom
     return isAlone && meant(top, map) ? top : both

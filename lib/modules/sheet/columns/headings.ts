@@ -9,20 +9,20 @@ import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
-/** The name of the column that a heading is read as; '' for one that is left out on purpose. */
+/** Returns the name of the column that a heading stands for; '' if left out on purpose. */
 export const meant = (heading: string, map: HeadingMap): string | undefined =>
   heading === '' || heading.startsWith('#')
     ? ''
     : (map[squeezedHeading(heading)] ??
       (isSale(heading) ? 'price' : isSideFee(heading) ? undefined : columnOf(heading)?.name))
 
-/** Headings of a price below the usual one. */
+/** Returns whether a heading names a reduced price. */
 export const isSale = (heading: string): boolean =>
   /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
     squeezedHeading(heading),
   )
 
-/** Headings of a price that is struck through where another one stands beside it. */
+/** Returns whether a heading names the usual price, struck through when a reduced price stands beside it. */
 const isUsual = (heading: string): boolean =>
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
     squeezedHeading(heading),
@@ -38,11 +38,11 @@ const isSideFee = (heading: string): boolean =>
     heading,
   )
 
-/** What a visitor pays in the end. */
+/** Returns whether a heading names the final price that a visitor pays. */
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 
-/** Decides for each heading what is made of its cells. */
+/** Decides which columns each heading fills. */
 export function planHeadings(
   headings: readonly string[],
   rows: readonly GridRow[],
@@ -79,7 +79,10 @@ export function planHeadings(
   })
 }
 
-/** Which of several headings of prices is the price: the one that somebody named, an offer, a total, or the first. */
+/**
+ * Returns which of several price headings is the price: the heading that the office chose, else an offer, else a total,
+ * else the first.
+ */
 function priceAmong(
   headings: readonly string[],
   names: readonly (string | undefined)[],
@@ -98,7 +101,7 @@ function priceAmong(
   )
 }
 
-/** Headings that name the courses of a sheet in which no heading says so itself, the likeliest first. */
+/** Headings that may name the courses when no heading clearly does, likeliest first. */
 const titleWords = [
   /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
   /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
@@ -114,7 +117,7 @@ function titleAmong(headings: readonly string[], names: readonly (string | undef
   return found.find((index) => index >= 0) ?? -1
 }
 
-/** What the cells of a column hold, where its heading alone does not say it. */
+/** Returns which columns the cells below a heading fill, if the heading alone does not tell. */
 function partsOf(
   name: string,
   heading: string,
@@ -126,20 +129,20 @@ function partsOf(
     return names.includes('ends_on') || !someCell(rangeIn) ? [name] : [name, 'ends_on']
   if (name === 'status')
     return names.includes('seats_left') || !someCell(isFull) ? [name] : [name, 'seats_left']
-  // `Days` may be how many there are.
+  // `Days` may be a number of days.
   if (name === 'sessions' && !names.includes('workload') && someCell(isWorkload) && !someCell(isTime))
     return ['workload']
   if (name === 'level') {
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
     if (isIntake && !names.includes('starts_on') && someCell(isDate))
       return cells.every(isDate) ? ['starts_on'] : ['starts_on', name]
-    // `Intake 60` is how many may come.
+    // `Intake 60` may be a number of seats.
     const isCount =
       /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
       cells.every((cell) => /^\d+$/.test(textIn(cell)))
     return isCount && cells.length > 0 ? [] : [name]
   }
-  // A medium of instruction is a language, or a way of teaching.
+  // A medium of instruction is a language or a delivery mode.
   const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
   if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
   const parts = [
@@ -163,7 +166,7 @@ export const isDate = (cell: Cell): boolean =>
 
 const isTime = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))
 
-/** Numbers of rows, such as `S. No.`, which say nothing. */
+/** Returns whether a column only numbers its rows, such as `S. No.`. */
 const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
   /^((s|sr|sl|serial|lfd)?(no|nr|n)|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
   2 * cells.filter((cell) => textIn(cell).length < 5).length > cells.length
@@ -175,7 +178,7 @@ function unknown(heading: string): Said {
   return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
 
-/** The column with a heading two edits away at most, or with the same beginning. */
+/** Returns the column whose heading has the same start or is at most two edits away. */
 function nearest(word: string): string | undefined {
   if (word.length < 3) return undefined
   const known =
@@ -183,9 +186,7 @@ function nearest(word: string): string | undefined {
   return known === undefined ? undefined : columnOf(known)?.name
 }
 
-/**
- * Reads `Fees=price, Remarks=` as a map of headings. Throws an error in words for a name that is no column.
- */
+/** Parses `Fees=price, Remarks=` into a heading map. Throws an error with a message for an unknown column. */
 export function headingMapIn(text: string): HeadingMap {
   const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim() !== '')
   return Object.fromEntries(

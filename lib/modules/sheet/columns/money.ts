@@ -5,10 +5,10 @@ import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
 
 const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
-/** `12,500` and `1.499,00`: thousands are parted, as in amounts and never in years or phone numbers. */
+/** `12,500` and `1.499,00`: amounts have separated thousands; years and phone numbers never do. */
 const parted = /^\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/
 
-/** Finds the left-out columns that hold money, to ask whether one of them is the price. */
+/** Finds money columns among those left out, to ask whether one of them is the price. */
 export const moneyColumns = (
   uses: readonly HeadingUse[],
   sample: readonly (readonly string[])[],

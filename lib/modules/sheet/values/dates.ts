@@ -5,7 +5,7 @@ import type { DateOrder } from '#lib/imports/sheets.ts'
 import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
 const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
-/** `16.01.` in German, and `16/01`. */
+/** `16.01.` (German) or `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
 type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
@@ -20,7 +20,9 @@ export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   return undefined
 }
 
-/** A date as people write it, as `YYYY-MM-DD`; null for words such as "to be announced". Throws a `UnreadableText`. */
+/**
+ * Parses a date as people write it into `YYYY-MM-DD`; null for text such as "to be announced". Throws `UnreadableText`.
+ */
 export function readDate(cell: Cell, context: DateContext): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
@@ -48,16 +50,16 @@ export function readDate(cell: Cell, context: DateContext): string | null {
 
 const days = new Set(dayWords.flat())
 
-/** Leaves out the day of the week: `sa., 16.01.2027`, `10 july 2027 (sat)`. */
+/** Removes the weekday: `sa., 16.01.2027`, `10 july 2027 (sat)`. */
 const withoutWeekday = (text: string): string =>
   text
     .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) => (days.has(word) ? '' : whole))
     .replace(/^(\p{L}[\p{L}\p{M}]*)\.?,? +(.*)/u, (whole, word: string, rest: string) =>
-      // In French and Spanish, `mar` is a day and a month.
+      // In French and Spanish, `mar` is both a weekday and a month.
       days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
     )
 
-/** The time of day behind a date. */
+/** A time of day after a date. */
 const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uhr)?(z| ?[+-]\d{2}:?\d{2})?$/
 const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
@@ -68,8 +70,8 @@ const ofOneMonth =
   /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u
 
 /**
- * Splits `5 July 2027 to 5 September 2027` into its two dates; undefined for one date. A first date without a year has
- * that of the second.
+ * Splits `5 July 2027 to 5 September 2027` into two dates; undefined for a single date. A first date without a year
+ * takes the year of the second.
  */
 export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   const text = plainCell(cell)
@@ -86,14 +88,14 @@ export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   return [`${from} ${month > monthIn(to) ? year - 1 : year}`, to]
 }
 
-/** The first month that a text names, from 1; 0 without any. */
+/** Returns the first month named in a text, from 1; 0 for none. */
 const monthIn = (text: string): number =>
   text
     .split(/[\s,.'’-]+/)
     .map(monthOf)
     .find((month) => month > 0) ?? 0
 
-/** Days as Excel counts them, of the years 1982 to 2064. */
+/** Reads Excel's day numbers, for the years 1982 to 2064. */
 function serial(text: string): string | undefined {
   if (!/^[3-5]\d{4}(\.0+)?$/.test(text)) return undefined
   return new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10)
@@ -116,7 +118,7 @@ function inNumbers(
     const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
     warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)
   }
-  // A date that can only be read one way is that day.
+  // Only one reading may be a real date.
   if (order === undefined) return isCalendarDate(dayFirst) ? dayFirst : monthFirst
   return order === 'dmy' ? dayFirst : monthFirst
 }
@@ -128,7 +130,10 @@ const yearFirst = (text: string): string | undefined => {
 
 const between = new Set('of de du le den der am ab the from del dal'.split(' '))
 
-/** `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026`, `1 जून 2026`; `June 2026` is its first day. */
+/**
+ * Reads `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026`, `1 जून 2026`; `June 2026` means its first
+ * day.
+ */
 function inWords(text: string, value: string, context: DateContext): string | undefined {
   const parts = text.split(/[\s,.'’/-]+/).filter((part) => part !== '' && !between.has(part))
   const months = parts.map(monthOf)
@@ -145,7 +150,7 @@ function inWords(text: string, value: string, context: DateContext): string | un
   if (first === undefined) return next(month, '1', value, context)
   const isYear = first.length === 4 || (at === 0 && /^\S+['’-]\d\d$/.test(text))
   if (!isYear) {
-    // `July 27` may be a day or a year.
+    // The 27 in `July 27` may be a day or a year.
     const age = Number(fullYear(first.padStart(2, '0'))) - Number(context.today.slice(0, 4))
     return at === 0 && age >= 0 && age < 5 ? undefined : next(month, first, value, context)
   }
@@ -161,10 +166,10 @@ function withoutYear(text: string, value: string, context: DateContext): string 
   return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
 
-/** The next such day from today on, with a warning that names its year. */
+/** Returns the next such date from today, with a warning that gives the year. */
 function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
   const year = Number(today.slice(0, 4))
-  // The 29th of February is in one of four years.
+  // 29 February exists only every fourth year.
   const dates = [0, 1, 2, 3, 4].map((more) => dated(String(year + more), month, day))
   const date = dates.find((one) => isCalendarDate(one) && one >= today)
   if (date === undefined) throw new UnreadableText(said('notCalendar', { value }))
@@ -183,7 +188,7 @@ const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : ye
 const dated = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** `1 August 2027`. */
+/** Formats `2027-08-01` as `1 August 2027`. */
 export const spelled = (date: string): string =>
   isCalendarDate(date)
     ? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(

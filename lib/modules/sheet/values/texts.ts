@@ -16,7 +16,7 @@ export const time: ReadCell = (cell, context) => {
   return day && `${day}T00:00:00Z`
 }
 
-/** `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
+/** Reads `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
 export const number: ReadCell = (cell) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
@@ -29,7 +29,7 @@ const full =
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
 
-/** `4`, `4 left`, `full`; what is no number is left out with a warning, unless it is a status. */
+/** Reads `4`, `4 left`, `full`. Skips any other text, with a warning unless it is a status. */
 export const seats: ReadCell = (cell, { warn }) => {
   const [, digits] =
     /^(?:only )?(\d+)( (seats?|places|left|seats? left|frei|libres|vagas|lugares|posti))?$/.exec(
@@ -41,13 +41,13 @@ export const seats: ReadCell = (cell, { warn }) => {
   return null
 }
 
-/** Parted by semicolons, bars or lines where there are any, otherwise by commas. */
+/** Splits by semicolons, bars or line breaks if there are any, else by commas. */
 export const listCell: ReadCell = (cell) => {
   const values = textIn(cell)
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
-/** Names of people: an ampersand parts them, too. */
+/** Splits people's names; also by ampersands. */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))
@@ -55,7 +55,7 @@ export const people: ReadCell = (cell, context) =>
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 
-/** A text without tags is taken word for word: a blank line begins a paragraph. */
+/** Takes text without tags literally; a blank line starts a paragraph. */
 export const htmlCell: ReadCell = (cell) => {
   const written = textIn(cell)
   if (/<\/?[a-z][^<>]*>/i.test(written)) return written

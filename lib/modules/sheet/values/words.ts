@@ -2,12 +2,12 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
-/** Words of a cell for each value of a document, in English and Hindi; without spaces and punctuation. */
+/** Words for each value of a document, in English and Hindi, without spaces and punctuation. */
 type Words = readonly [value: string | boolean, words: string][]
 
 const squeezed = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}✓✔✗]/gu, '')
 
-/** Finds the value of a cell's words; undefined for words that have none. */
+/** Finds the value that a cell's words mean; undefined if unknown. */
 interface Vocabulary {
   valueOf: (cell: Cell) => string | boolean | undefined
   words: readonly string[]
@@ -20,7 +20,7 @@ const vocabulary = (words: Words): Vocabulary => {
   return { valueOf: (cell) => known.get(squeezed(plainCell(cell))), words: [...known.keys()] }
 }
 
-/** Says the word that was probably meant: `; did you mean online?`. */
+/** Suggests the word that was probably meant: `; did you mean online?`. */
 function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   const word = squeezed(plainCell(cell)).slice(0, 30)
   const near = closest(
@@ -30,7 +30,7 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   return near === undefined ? undefined : said('didYouMean', { word: near })
 }
 
-/** Reads the words of a vocabulary, and refuses all others in the given words. */
+/** Makes a reader for the words of a vocabulary; any other word is refused with the given message. */
 function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
   return (cell) => {
     const value = known.valueOf(cell)
@@ -90,7 +90,7 @@ const modes = vocabulary([
   ['self_paced', 'selfpaced selfstudy recorded recording ondemand video videos prerecorded रिकॉर्डेड'],
 ])
 
-/** The values of a cell's words, and of pairs of words: `Virtual (Zoom)`, `Online, self paced`. */
+/** Returns the values of a cell with one or more words: `Virtual (Zoom)`, `Online, self paced`. */
 function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   const whole = known.valueOf(cell)
   if (whole !== undefined) return new Set([whole])
@@ -101,7 +101,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
 }
 
-/** A course that is taught online and at a place is blended. */
+/** Both online and onsite mean blended. */
 function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]
@@ -109,7 +109,7 @@ function deliveryIn(cell: Cell): string | boolean | undefined {
 
 const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, modes)][0]
 
-/** Delivery and mode often share one column; each of the two reads its own part. */
+/** Delivery and mode often share one column; each reads its own words. */
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
 
@@ -124,7 +124,7 @@ const way =
     )
   }
 
-/** Returns whether a cell speaks of something else, such as `Group of 6`; a slip such as `Onlne` does not. */
+/** Returns whether a cell is about something else, such as `Group of 6`. A typo such as `Onlne` is not. */
 export const isNoWay = (cell: Cell): boolean =>
   !speaksOfMode(cell) && !speaksOfDelivery(cell) && guess(cell, deliveries, modes) === undefined
 

@@ -2,16 +2,16 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { type Package, unescapedText } from './package.ts'
 
-/** A workbook's sheets, and what their cells refer to. */
+/** A workbook's sheets and the shared data that their cells refer to. */
 export interface Book {
   sheets: { name: string; path: string; isHidden: boolean }[]
-  /** Texts that cells share, by their number. */
+  /** Texts shared by cells, by index. */
   texts: string[]
-  /** Numbers of the cell styles that show a number as a date. */
+  /** Indices of the cell styles that format a number as a date. */
   dateStyles: ReadonlySet<number>
-  /** The first currency sign that a number format has. */
+  /** The first currency sign in a number format. */
   sign: string | undefined
-  /** Days count from 1904 instead of 1900. */
+  /** Day numbers start in 1904 instead of 1900. */
   isFrom1904: boolean
 }
 
@@ -66,7 +66,7 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
       if (name === 'rPh') isReading = true
     },
     closed(name, written) {
-      // How a text is pronounced stands beside it.
+      // Skip phonetic hints beside a text.
       if (name === 'rPh') isReading = false
       if (name === 't' && !isReading) text += unescapedText(written)
       if (name !== 'si') return
@@ -78,7 +78,7 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
   return texts
 }
 
-/** Number formats that Excel has by itself for days and times. */
+/** Returns whether a built-in number format of Excel shows a date or time. */
 const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 57
 
 async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateStyles' | 'sign'>> {
@@ -92,7 +92,7 @@ async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateS
       const format = Number(numFmtId)
       if (name === 'numFmt') {
         sign ??= /[₹€£]|\bRs\b|\[\$([A-Z]{3})\b/.exec(formatCode)?.[0]
-        // Quoted text, colours and conditions are no part of the pattern.
+        // Quoted text, colours and conditions are not part of the date pattern.
         if (/[dy]/i.test(formatCode.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))) dateFormats.add(format)
       }
       if (name === 'cellXfs') isCellStyle = true

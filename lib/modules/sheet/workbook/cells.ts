@@ -4,11 +4,11 @@ import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import { type Book, isOn } from './book.ts'
 import { type Package, unescapedText } from './package.ts'
 
-/** The rows of one sheet that have a filled cell, and the numbers of those that are hidden. */
+/** The rows of a sheet with at least one filled cell, and the numbers of its hidden rows. */
 export interface SheetCells {
   rows: GridRow[]
   hidden: number[]
-  /** Cells merged across columns, of the first rows. */
+  /** Merged cells that span columns, in the first rows. */
   spans: Span[]
 }
 
@@ -19,8 +19,8 @@ export interface Merge {
 }
 
 /**
- * Reads a sheet cell by cell. The place of a filled cell is checked before the cell is kept: a sheet of one cell can
- * claim 17 billion.
+ * Reads a sheet cell by cell. Checks a cell's position before keeping it, because a sheet with one cell can claim 17
+ * billion.
  */
 export async function readCells(parts: Package, path: string, book: Book): Promise<SheetCells> {
   const rows = new Map<number, Cell[]>()
@@ -78,23 +78,23 @@ function cellValue({ type, style, value }: { type: string; style: number; value:
 
 const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime()) ? otherwise : date)
 
-/** Days since the end of 1899, as Excel counts them. */
+/** Converts Excel's day number, counted from the end of 1899. */
 const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
-/** Headings stand in the first rows. */
+/** Merges across columns matter only in the first rows, where headings are. */
 const spannedRows = 60
 
 function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: string): void {
   const [, from = '', top = '', to = '', bottom = ''] =
     /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/i.exec(range) ?? []
   if (from === '') return
-  // Across columns a merged cell is a title, or a heading of several columns.
+  // A cell merged across columns is a title or a group heading.
   if (from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
   else if (Number(top) <= spannedRows && spans.length < columnsMax)
     spans.push({ row: Number(top), from: columnIn(from), to: columnIn(to) })
 }
 
-/** Repeats the value of cells merged downwards in each of their rows that has another value. */
+/** Copies the value of vertically merged cells to each of their rows that is not otherwise blank. */
 function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
   let count = filled
   for (const { top, bottom, column } of merges) {

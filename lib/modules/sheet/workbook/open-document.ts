@@ -4,13 +4,13 @@ import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import type { Package } from './package.ts'
 
-/** A sheet of an OpenDocument workbook, which LibreOffice and Google write. */
+/** A sheet of an OpenDocument workbook, as LibreOffice and Google write it. */
 export interface OpenSheet {
   name: string
   rows: GridRow[]
   hidden: number[]
   spans: Span[]
-  /** The first currency of its cells, as a code. */
+  /** Currency code of the first cell that has one. */
   sign: string | undefined
 }
 
@@ -18,7 +18,7 @@ const contents = 'content.xml'
 
 export const isOpenDocument = (parts: Package): boolean => parts.has(contents)
 
-/** Names the sheets, and says which are hidden. */
+/** Returns the names of the sheets and whether each is hidden. */
 export async function namesIn(parts: Package): Promise<{ name: string; isHidden: boolean }[]> {
   const hiddenStyles = new Set<string>()
   const sheets: { name: string; isHidden: boolean }[] = []
@@ -41,12 +41,12 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
   return sheets
 }
 
-/** The deepest elements inside a cell whose text is not the cell's: notes, and drawings beside it. */
+/** Elements inside a cell whose text is not the cell's value: notes and drawings. */
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 
 /**
- * Reads one sheet cell by cell. A row or cell says how often it repeats: blank ones are only counted, and filled ones
- * are bounded before they are kept.
+ * Reads one sheet cell by cell. Rows and cells carry a repeat count: repeated blanks are only counted, and repeated
+ * values are limited before they are stored.
  */
 export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
   const rows: GridRow[] = []
@@ -72,7 +72,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
     const column = row.column + 1
     if (wide > 1 && spans.length < columnsMax && !isCovered)
       spans.push({ row: row.number, from: column, to: column + wide - 1 })
-    // Across columns a merged cell is a title; downwards its value holds for each row.
+    // A cell merged across columns is a title; merged vertically, its value applies to each row.
     if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
       merges.set(column, { left: high - 1, value })
     row.column += repeats
@@ -134,7 +134,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
 
 const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1
 
-/** The value of a cell, by the type that the workbook gives it. */
+/** Converts a cell by the type that the workbook gives it. */
 function cellValue(attributes: Record<string, string>, text: string): Cell {
   const value = attributes['office:value'] ?? ''
   const date = attributes['office:date-value']
@@ -150,7 +150,7 @@ function cellValue(attributes: Record<string, string>, text: string): Cell {
       return Number.isNaN(day.getTime()) ? text : day
     }
     case 'time':
-      // As in workbooks of Excel, a time of day is a moment of the first day.
+      // As in Excel's workbooks, a time of day is a moment on day 0.
       return time ? new Date(Date.UTC(1899, 11, 30, Number(time[1]), Number(time[2]))) : text
     default:
       return text === '' ? null : text

@@ -3,24 +3,26 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { NoSheet } from '#lib/imports/sheets.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
-/** The start of an XML element, and the text inside an element at its end; names without their prefix. */
+/** Callbacks for XML parsing: an element's start, and its text at its end. Names have no namespace prefix. */
 export interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
-  /** Each piece of text, also between elements. */
+  /** Called for each piece of text, also between elements. */
   texted?: (text: string) => void
 }
 
-/** The parts of a workbook, each unpacked as it is read and never whole. */
+/** The files inside a workbook, unpacked in a stream and never held whole. */
 export interface Package {
   has: (path: string) => boolean
-  /** Reads a part from its start to its end; a part that is missing has no element. */
+  /** Parses one file from start to end; a missing file has no elements. */
   readXml: (path: string, events: XmlEvents) => Promise<void>
 }
 
 const entriesMax = 10_000
 
-/** Opens a zip by its directory, which names the unpacked size of each part; a part that is larger is a fault of the zip. */
+/**
+ * Opens a zip by its directory, which states each file's unpacked size; a file that is larger makes the zip invalid.
+ */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const entries = new Map<string, Entry>()
@@ -70,7 +72,7 @@ async function parse(zip: ZipFile, entry: Entry, { opened, closed, texted }: Xml
   parser.close()
 }
 
-/** Reads `_x000D_` as the character that XML cannot hold. */
+/** Decodes escapes such as `_x000D_`, which stand for characters that XML cannot contain. */
 export const unescapedText = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
