@@ -1,14 +1,14 @@
-/** A message about a sheet in the languages of offices. */
+/** A message about a sheet, in the languages of the dashboard. */
 export interface Said {
   en: string
   hi: string
-  /** What a command prints instead: it has options where the dashboard has choices. */
+  /** What a command prints instead, where its options differ from the dashboard's choices. */
   shell?: string
 }
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Says a message with its values: `{value}` is replaced. */
+/** Fills values into a message: `{value}` is replaced. */
 export function said(key: keyof typeof messages, values: Values = {}): Said {
   const { en, hi, shell }: Said = messages[key]
   return {
@@ -27,7 +27,7 @@ export const also = (one: Said, other: Said | undefined): Said =>
 
 export const inShell = ({ shell, en }: Said): string => shell ?? en
 
-/** A text that somebody typed cannot be read as its value; the message says what would do. */
+/** Thrown for typed text that cannot be parsed; the message says what would be accepted. */
 export class UnreadableText extends Error {
   readonly said: Said
 
@@ -37,11 +37,11 @@ export class UnreadableText extends Error {
   }
 }
 
-/** A text in quotation marks, cut where it is long. */
+/** Quotes a text, truncated if long. */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
-/** A text in lower case with plain digits and single spaces, for comparing. */
+/** Normalises a text for comparison: lower case, ASCII digits, single spaces. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -77,7 +77,7 @@ const messages = {
     hi: '{value} में से {words} छोड़ दिया गया',
   },
   onRequest: {
-    en: 'has no amount, so the site shows "Price on request"',
+    en: 'has no price, so the site shows "Price on request"',
     hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
   },
   currencies: {

@@ -36,7 +36,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new NoSheet(`it is no CSV: ${error.message}`)
+    throw new NoSheet(`it is not a valid CSV: ${error.message}`)
   }
   return rows
 }
@@ -79,9 +79,8 @@ function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'
   if (bytes.subarray(0, 4).equals(oldWorkbook))
-    throw new NoSheet('it is a workbook of an old Excel; save it as .xlsx or CSV')
-  if (!isUtf16 && bytes.includes(0))
-    throw new NoSheet('it holds NUL bytes; expected CSV or an .xlsx workbook')
+    throw new NoSheet('it is an old Excel workbook (.xls); save it as .xlsx or CSV')
+  if (!isUtf16 && bytes.includes(0)) throw new NoSheet('it has NUL bytes; expected CSV or an .xlsx workbook')
   const text = new TextDecoder(encodingOf(bytes, start)).decode(bytes)
   if (/^\s*<(!doctype|html|\?xml)/i.test(text))
     throw new NoSheet(

@@ -49,7 +49,7 @@ async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
     return await (isOpenDocument(parts) ? readOds(parts, choice) : readXlsx(parts, choice))
   } catch (error) {
     if (error instanceof NoSheet) throw error
-    throw new NoSheet(`it is no workbook (${(error as Error).message}); expected .xlsx, .ods or CSV`)
+    throw new NoSheet(`it is not a workbook (${(error as Error).message}); expected .xlsx, .ods or CSV`)
   }
 }
 

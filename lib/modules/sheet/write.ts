@@ -64,7 +64,7 @@ function requireWritable(course: CourseSource): number {
   )
   if (at < 0) return rows.length
   throw new NoSheet(
-    `${columns[at]?.name} of ${JSON.stringify(course.title)} has more than ${cellCharactersMax} characters, which a cell of a workbook cannot hold; choose CSV`,
+    `${columns[at]?.name} of ${JSON.stringify(course.title)} has more than ${cellCharactersMax} characters, the most that a workbook cell holds; export it as CSV`,
   )
 }
 

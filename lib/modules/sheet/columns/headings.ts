@@ -198,7 +198,7 @@ export function headingMapIn(text: string): HeadingMap {
         )
       const column = columnOf(name)
       if (name !== '' && column === undefined)
-        throw new Error(`${JSON.stringify(name)} is no column; expected one of ${columnNames.join(', ')}`)
+        throw new Error(`${JSON.stringify(name)} is not a column; expected one of ${columnNames.join(', ')}`)
       return [squeezedHeading(heading), column?.name ?? '']
     }),
   )

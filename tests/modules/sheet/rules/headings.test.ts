@@ -170,7 +170,7 @@ test('prices on request are never a fault, and one warning counts them', async (
   const amounts = courses.map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)
   expect(amounts).toEqual([null, null, null, null, 500])
   expect(said.filter((one) => one.includes('Price on request'))).toEqual([
-    '4 rows (2, 3, 4 …), column B (Fees): has no amount, so the site shows "Price on request"',
+    '4 rows (2, 3, 4 …), column B (Fees): has no price, so the site shows "Price on request"',
   ])
   const unpriced = await read(
     'Course | Fees | Days\nA | | Mon\nB | - | Tue',

@@ -96,7 +96,7 @@ describe('headings', () => {
 
   test.each([
     ['Fees', '"Fees" is no mapping; expected HEADING=COLUMN'],
-    ['Fees=cheap', '"cheap" is no column; expected one of id, title'],
+    ['Fees=cheap', '"cheap" is not a column; expected one of id, title'],
   ])('%s is no map', (text, message) => {
     expect(() => headingMapIn(text)).toThrow(message)
   })
