@@ -2,14 +2,14 @@ import { currencyOf, isSharedSign, spacedSigns } from './currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
 
 export interface Amount {
-  /** Null when the price is on request. */
+  /** Null for a price on request. */
   amount: number | null
-  /** The currency beside the number; signs that several currencies share say nothing. */
+  /** The currency beside the number; undefined for a sign that several currencies share. */
   currency: string | undefined
 }
 
 interface AmountContext {
-  /** The sign that begins decimals in other cells of the column; undefined when none tells. */
+  /** Decimal sign seen in other cells of the column; undefined if unknown. */
   decimals?: ',' | '.' | undefined
 }
 
@@ -21,24 +21,27 @@ const wordsOf = (text: string): Set<string> =>
       .map((word) => word.normalize('NFKC')),
   )
 
-/** Words for no price at all. Other words without a number are a price on request, so no cell is free by a guess. */
+/**
+ * Words for a price of zero. Other text without a number means a price on request, so no course becomes free by a
+ * guess.
+ */
 const free = wordsOf(`
 free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, no charge, 0, foc
 kostenlos, kostenfrei, gebührenfrei, entgeltfrei, gratuit, gratuite, entrée libre, gratuito, gratuita, sin costo, grátis
 sem custo, ingresso libero, bure, bila malipo
 निःशुल्क, नि:शुल्क, निशुल्क, मुफ़्त, मुफ्त, फ्री`)
 
-/** Words before a lowest price. */
+/** Words before a "from" price. */
 const from = wordsOf(
   `from, ab, dès, à partir de, desde, a partir de, da, a partire da, kuanzia, starting, starting from, starts at`,
 )
-/** And behind a lowest price. */
+/** Words after a "from" price. */
 const upwards = wordsOf(`onwards, upwards, +, से, से शुरू`)
-/** Words beside a number that say nothing. */
+/** Words beside a number that carry no meaning. */
 const idle =
   wordsOf(`only, nur, approx, approx., about, around, ca, ca., total, net, fee, fees, fee:, fees:, course fee
 course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
-/** The start of what a price is for: `per month`, `/ UE`, `monatlich`. */
+/** Start of a price unit: `per month`, `/ UE`, `monatlich`. */
 const perUnit =
   /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|p\.? ?[mpa]\.?($| )|pcm\b)/u
 
@@ -53,13 +56,13 @@ const multiples = new Map(
 
 const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
 
-/** Returns whether a price cell is blank or has words only, such as "call us": the price is on request. */
+/** Returns whether a price is on request: the cell is blank or has only words such as "call us". */
 export function isOnRequest(written: string): boolean {
   const text = plainText(written)
   return !/\d/.test(text) && !free.has(bare(text))
 }
 
-/** Finds which sign begins the decimals of a column's amounts; undefined when none tells. */
+/** Returns the decimal sign used in a column's amounts; undefined if no amount shows it. */
 export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
   for (const text of texts) {
     const [, sign] = /\d([.,])(?:\d{1,2}|-)(?![\d.,])/.exec(text) ?? []
@@ -69,8 +72,8 @@ export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
 }
 
 /**
- * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `ab 1.499,00 €`, `3,000 per month`,
- * `KSh 18k`, `free`, `on request`. Warns of words that the site does not show. Throws a `UnreadableText`.
+ * Parses a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `ab 1.499,00 €`, `3,000 per month`,
+ * `KSh 18k`, `free`, `on request`. Warns about words that the site does not show. Throws `UnreadableText`.
  */
 export function readAmount(
   written: string,
@@ -89,17 +92,17 @@ export function readAmount(
   if (digits === '' || !(isFrom || front.every((word) => isMoney(word) || idle.has(word)))) throw notAmount
   const [multiple = '', ...rest] = wordsIn(after)
   const isApart = digits.endsWith(' ')
-  // Behind a space `m` may be months.
+  // After a space, `m` may mean months.
   const times = isApart && multiple === 'm' ? undefined : multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
   const currency = [...front, ...left].map(currencyOf).find((one) => one !== undefined)
   const amount =
     numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))
-  // Letters right behind a number may multiply it.
+  // Letters directly after a number may be a multiplier.
   const isMultiple = multiple === 'm' || (!isApart && /^\p{L}/u.test(after) && !perUnit.test(after))
   if (times === undefined && isMultiple && others[0] === multiple) throw notAmount
-  // A second number may be another price; in brackets it is a note, such as one about instalments.
+  // A second number may be another price; in brackets it is a note, such as about instalments.
   const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
   if (others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))) throw notAmount
   const beside = others.join(' ')
@@ -126,10 +129,13 @@ interface NumberContext extends AmountContext {
   written: string
 }
 
-/** Currencies of which a thousandth is written. */
+/** Currencies with three decimals. */
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
-/** The last sign begins the decimals if it occurs once, unless it can only part thousands. Throws a `UnreadableText`. */
+/**
+ * Parses a number. The last sign is the decimal sign if it occurs once, unless it can only separate thousands. Throws
+ * `UnreadableText`.
+ */
 function numberIn(text: string, { decimals, currency = '', written, warn }: NumberContext): number {
   const digits = text.replace(/[ '’]/g, '')
   const [, sign = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
@@ -148,7 +154,7 @@ function numberIn(text: string, { decimals, currency = '', written, warn }: Numb
       throw new UnreadableText(said('twoAmounts', { value: quote(written), one, other }))
     }
     const amount = required(grouped(digits))
-    // Nobody asks a price of thousandths.
+    // No price has three decimals, so the dot separates thousands.
     if (sign === '.' && decimals !== ',') warn(said('thousands', { value: quote(written), amount }))
     return amount
   }
@@ -156,7 +162,7 @@ function numberIn(text: string, { decimals, currency = '', written, warn }: Numb
   return Number(`${required(grouped(whole))}.${fraction || '0'}`)
 }
 
-/** A whole number with signs between groups of two or three digits, the last of three. */
+/** Parses a whole number whose groups have two or three digits, the last three; undefined otherwise. */
 function grouped(digits: string): number | undefined {
   if (!/[.,]/.test(digits)) return Number(digits)
   return /^\d{1,3}(?:([.,])\d{2,3})(?:\1\d{2,3})*$/.test(digits) && /[.,]\d{3}$/.test(digits)

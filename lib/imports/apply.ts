@@ -22,21 +22,21 @@ export interface Applied {
   /** Name of the file. */
   name: string
   now: Date
-  /** Kind of the kept state that is restored; an undo keeps a state of its own, so that it can be undone too. */
+  /** Kind of the restored state. An undo also saves the state before it, so that it can be undone. */
   undoes?: 'before' | 'undone' | undefined
   /**
-   * Id of the uploaded file or kept state, which goes: a restored state is the stored data now. A second undo therefore
-   * goes back one import further, and undoing pushes no older state out of the list.
+   * Id of the uploaded file or restored state, which is deleted: a restored state is now the stored data. A second undo
+   * therefore goes back one import further, and undoing pushes no older state off the list.
    */
   documentId?: string | undefined
-  /** Columns that somebody named for headings of a sheet, to remember. */
+  /** The office's choices of columns for a sheet's headings, to be remembered. */
   headings?: HeadingMap | undefined
 }
 
 /**
- * Imports a document, keeps the state before it for an undo, and records an audit event: one transaction. The state is
- * read under the lock of the institute, so it has every edit that the import replaces; it is read only when the import
- * changes something. Throws as `importSource` does.
+ * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. Reads
+ * that state under the institute's lock, so it includes every edit that the import replaces, and only if the import
+ * changes something. Throws like `importSource`.
  */
 export const applyDocument = (
   db: Db,
@@ -53,7 +53,7 @@ export const applyDocument = (
     const report = await importSource(trx, source, { ...options, beforeChange })
     await limitLockWaits(trx)
     const kind = undoes === 'before' ? 'undone' : 'before'
-    // Deleted first, so that a full list has room for the state that is kept now.
+    // Deleted first, to make room for the state saved now.
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
     if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
@@ -70,12 +70,12 @@ export const applyDocument = (
     return { report, event }
   })
 
-/** What an import says when its publish lost the database. */
+/** Message for an import whose publish lost its database connection. */
 export const storedNotPublished = 'stored, not published; published with the next request'
 
 /**
- * Runs the publish that follows an import. Undefined when it lost the database: the import stays stored, and the next
- * request publishes it.
+ * Runs the publish after an import. Undefined when the database connection was lost: the import stays stored, and the
+ * next request publishes it.
  */
 export async function publishUnlessLost<Report>(
   publish: () => Promise<Report>,
@@ -88,7 +88,9 @@ export async function publishUnlessLost<Report>(
   }
 }
 
-/** The stored data as compressed JSON lines; undefined when a value is unreadable, which the import repairs. */
+/**
+ * Returns the stored data as compressed JSON lines; undefined if a value is unreadable, which the import will repair.
+ */
 async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
   try {
     return await buffer(Readable.from(storedLines(trx, institute)).compose(createGzip()))

@@ -1,4 +1,4 @@
-/** Words of a day, Monday first: English, German, French, Spanish, Portuguese, Italian, Swahili, Hindi. */
+/** Names of each weekday, from Monday, in English, German, French, Spanish, Portuguese, Italian, Swahili and Hindi. */
 export const dayWords: readonly (readonly string[])[] = lines(`
 mon monday mondays mo montag montags lun lundi lundis lunes lunedì lunedi seg segunda jumatatu सोम सोमवार
 tue tues tuesday tuesdays di dienstag dienstags mar mardi mardis martes martedì martedi ter terça terca jumanne मंगल मंगलवार
@@ -8,7 +8,7 @@ fri friday fridays fr freitag freitags ven vendredi vendredis venerdì venerdi v
 sat saturday saturdays sa samstag samstags sonnabend sam samedi samedis sabato sáb sab sábado sábados sabado sabados jumamosi शनि शनिवार
 sun sunday sundays so sonntag sonntags dim dimanche dimanches dom domingo domingos domenica jumapili रवि रविवार इतवार`)
 
-/** Words of a month, January first, in the same languages. */
+/** Names of each month, from January, in the same languages. */
 export const monthWords: readonly (readonly string[])[] = lines(`
 jan january januar jänner janv janvier ene enero janeiro gennaio gen januari जनवरी
 feb february februar févr février fevrier febrero fev fevereiro febbraio februari फ़रवरी फरवरी

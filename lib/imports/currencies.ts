@@ -1,4 +1,4 @@
-/** Signs and words of currencies, by their codes; in lower case, without full stops. */
+/** Signs and words of each currency by code, in lower case without full stops. */
 const words: Record<string, string> = {
   INR: '₹ rs re rupee rupees रु रू रुपये रुपए रुपया',
   EUR: '€ euro euros',
@@ -36,7 +36,7 @@ const byWord = new Map(
   ),
 )
 
-/** The currency of a sign, word or code; undefined for what several currencies share, or none has. */
+/** Returns the currency of a sign, word or code; undefined if unknown or shared by several currencies. */
 export const currencyOf = (sign: string): string | undefined => {
   const plain = sign
     .normalize('NFKC')
@@ -45,20 +45,20 @@ export const currencyOf = (sign: string): string | undefined => {
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
-/** Signs of several currencies, which say none. */
+/** Returns whether a sign is shared by several currencies. */
 export const isSharedSign = (word: string): boolean => /^([$¥₨]|(kr|shs?)\.?)$/.test(word)
 
 const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
 
-/** Puts spaces around the symbols of a text: `45€/ue` is `45 € /ue`. */
+/** Puts spaces around symbols: `45€/ue` becomes `45 € /ue`. */
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
 
-/** Words that are no currency in a text or heading, though a currency has them. */
+/** Currency words with another, more usual meaning in a text or heading. */
 const ambiguous = new Set(
   'n r re fr dh rp rm real all top try cup mop gel sos lak bam ron pen cop amd mad dop ang'.split(' '),
 )
 
-/** Finds the signs, words and codes of currencies in a text, as `plainText` writes it. */
+/** Finds currency signs, words and codes in a text normalised by `plainText`. */
 export const signsIn = (text: string): string[] =>
   spacedSigns(text)
     .split(/[\s()/,:\d]+/)

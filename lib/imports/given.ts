@@ -11,33 +11,33 @@ import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
-/** A file as it was given. */
+/** An uploaded or named file. */
 export interface GivenFile {
   name: string
   bytes: Uint8Array
 }
 
-/** A file as a document of an institute, or what is wrong with it; of a sheet with how it was understood. */
+/** A file parsed into a document, or its faults; for a sheet, also how it was interpreted. */
 export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & {
   facts?: SheetFacts | undefined
-  /** Ids of versions that a cell of a sheet calls free; undefined for a document. */
+  /** Ids of versions that a sheet's cells call free; undefined for a document. */
   saysFree?: readonly string[] | undefined
 }
 
-/** Returns the test that an import makes of a file's versions; undefined for a document. */
+/** Returns the check that tells which versions a sheet calls free; undefined for a document. */
 export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
   if (!saysFree) return undefined
   const ids = new Set(saysFree)
   return (versionId) => ids.has(versionId)
 }
 
-/** A document in a form that passes between processes: each course as JSON, outside of the heap. */
+/** A document prepared for another process: each course as JSON, off the heap. */
 export interface PackedSource {
   head: Omit<AuthoredSource, 'courses'>
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
-/** Reads a file as an institute's courses; what the file does not say keeps its stored value. */
+/** Reads a file as an institute's courses; what the file leaves out keeps its stored value. */
 export type ReadSheet = (
   bytes: Buffer,
   institute: StoredInstitute,
@@ -55,7 +55,7 @@ export const unreadableFile = (path: string, message: string): ReadFile<never> =
   faults: [{ path, message }],
 })
 
-/** Packs a document to pass it to another process. */
+/** Packs a document for another process. */
 export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
   if (!parsed.isValid) return parsed
   const { courses, ...head } = parsed.source
@@ -67,13 +67,13 @@ const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
   lines: Array.from(courses, (course) => Buffer.from(JSON.stringify(course, withoutNothing))),
 })
 
-/** Leaves out what a course has by default. A plan's `amount` has no default: null is a price on request. */
+/** Omits default values of a course. A plan's `amount` has no default, because null means a price on request. */
 const withoutNothing = (key: string, value: unknown): unknown =>
   (value === null && key !== 'amount') || (Array.isArray(value) && value.length === 0) ? undefined : value
 
 const Course = courseShape()
 
-/** The document of a file that was read; each course is parsed when it is asked for. */
+/** Unpacks a document; each course is parsed when accessed. */
 export function unpacked(read: ReadFile<PackedSource>): ReadFile {
   if (!read.isValid) return read
   const { head, courses } = read.source

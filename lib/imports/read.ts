@@ -22,11 +22,11 @@ export async function readFile(
   return { isValid: false, faults: [{ path: 'institute.id', message }] }
 }
 
-/** Tells by the name of a file whether it is a sheet. */
+/** Returns whether a file's name is that of a sheet. */
 export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Reads a file as a sheet of an institute's courses; headings that somebody named before are known. */
+/** Reads a file as a sheet of an institute's courses, using the headings remembered for the institute. */
 export async function readSheetFile(
   db: Db,
   { reader, loadHeadings }: Sheets,

@@ -9,41 +9,41 @@ import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableF
 import type { SheetChoice, Sheets } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
-/** How a sheet is read. */
+/** Options for reading a sheet. */
 export interface SheetReading {
   reader: Sheets['reader']
   institute: StoredInstitute
   choice: SheetChoice
 }
 
-/** Message sent to the process that reads. */
+/** Message sent to the reader process. */
 export interface ReaderTask {
   file: GivenFile
-  /** Undefined for a document. The institute's courses are asked for. */
+  /** Undefined for a document. The reader requests the institute's courses by message. */
   sheet: (Omit<SheetReading, 'institute'> & { institute: Omit<StoredInstitute, 'loadCourses'> }) | undefined
 }
 
-/** Message from that process: ids of courses that it needs, or what it read. */
+/** Message from the reader process: ids of the courses that it needs, or its result. */
 export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
 
-/** Message sent to it when it asked. */
+/** Reply with the courses that the reader requested. */
 export interface Stored {
   courses: ReadonlyMap<string, CourseSource>
 }
 
 export interface ReadingLimits {
-  /** For objects; files and texts outside of them are bounded by their sizes. */
+  /** Heap limit in megabytes; file sizes limit what is outside the heap. */
   megabytes: number
   withinMs: number
 }
 
 const usualLimits: ReadingLimits = { megabytes: 160, withinMs: 30_000 }
 
-/** One file at a time: several at once would take the memory several times. */
+/** Reads one file at a time, because each takes the memory again. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
- * Reads and checks a file in a process of its own, which is ended when it takes too much memory or time. A thread will
+ * Reads and checks a file in a process of its own, which is killed if it takes too much memory or time. A thread would
  * not do: one large allocation beyond its limit ends the whole process.
  */
 export function readApart(file: GivenFile, sheet?: SheetReading, limits = usualLimits): Promise<ReadFile> {
@@ -62,7 +62,7 @@ function read(
     execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No settings and no secrets; with the cache of compiled files it starts in a third of the time.
+    // No settings and no secrets. With the compile cache it starts in a third of the time.
     env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ function read(
   child.on('error', reject)
   child.on('exit', (code) => {
     clearTimeout(timer)
-    // V8 aborts a process that is out of memory.
+    // V8 aborts a process that runs out of memory.
     if (code === 0) reject(new Error('The process that reads files ended without an answer.'))
     else
       resolve(
@@ -99,18 +99,21 @@ function read(
 
 function taskOf(file: GivenFile, sheet: SheetReading | undefined): ReaderTask {
   if (!sheet) return { file, sheet }
-  // A function cannot be sent.
+  // Functions cannot be sent to another process.
   const { loadCourses: _, ...institute } = sheet.institute
   return { file, sheet: { ...sheet, institute } }
 }
 
-/** The folder of this process's cache of compiled files, to which Node appends a folder of its version. */
+/** Returns the folder of this process's compile cache, to which Node appends a folder for its version. */
 function compileCache(): string | undefined {
   const folder = getCompileCacheDir()
   return folder && dirname(folder)
 }
 
-/** Beside this file, or where a bundler took this file from: platforms run functions in the project's folder. */
+/**
+ * Returns the reader's file: beside this file, or where the bundler's source was, because platforms run functions in
+ * the project's folder.
+ */
 function processFile(): string {
   const name = 'reading-process.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

@@ -2,7 +2,7 @@ import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catal
 import { dayWords } from './calendar-words.ts'
 import { plainText, quote, said, UnreadableText } from './messages.ts'
 
-/** Words for several days; each digit is a day, Monday first. */
+/** Words that mean several days; each digit is a weekday, from Monday. */
 const groupWords = {
   '01234': 'weekday weekdays werktags mtwtf mtwthf',
   '56': 'weekend weekends wochenende wikendi',
@@ -50,13 +50,13 @@ const skipAt = /[\s,;:&+/|()·.-]+/uy
 interface Hour {
   hour: number
   minute: number
-  /** How the hour is meant; undefined for `6` and `6:30`, which may be in either half of the day. */
+  /** How to read the hour; undefined for `6` and `6:30`, which may be morning or evening. */
   half: 'am' | 'pm' | '24' | undefined
 }
 
 type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } | { half: 'am' | 'pm' }
 
-/** Cannot be read without a guess; the reason is the key of a message. */
+/** Thrown when text cannot be read without guessing; the reason is a message key. */
 class Unclear extends Error {
   readonly reason: Parameters<typeof said>[0]
 
@@ -67,8 +67,8 @@ class Unclear extends Error {
 }
 
 /**
- * Reads the days and times of every week: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws an
- * `UnreadableText` rather than guess: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
+ * Parses weekly days and times: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws
+ * `UnreadableText` instead of guessing: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
  */
 export function readSessions(written: string): Session[] {
   try {
@@ -81,7 +81,7 @@ export function readSessions(written: string): Session[] {
   }
 }
 
-/** Reads the days and times of one part of a cell. */
+/** Parses the days and times in one part of a cell. */
 function sessionsIn(written: string): Session[] {
   const parts = partsIn(plainDays(written))
   const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
@@ -92,14 +92,14 @@ function sessionsIn(written: string): Session[] {
   )
 }
 
-/** Days as Portuguese counts them, from Sunday. */
+/** Portuguese weekday names, which count from Sunday. */
 const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
 const english = { m: 'mon', t: 'tue', w: 'wed', th: 'thu', f: 'fri', s: 'sat' }
 const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
-/** `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
+/** Matches runs of day letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
 const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
 
-/** Writes out days that are letters, where a letter says which language has them. */
+/** Expands days written as single letters, if a letter shows their language. */
 function inWords(run: string): string {
   const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
   const days = [spanish, english].find(
@@ -108,7 +108,7 @@ function inWords(run: string): string {
   return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
 }
 
-/** The words of a cell in one spelling. */
+/** Normalises the spelling of a cell. */
 const plainDays = (written: string): string =>
   plainText(
     written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
@@ -125,7 +125,7 @@ const plainDays = (written: string): string =>
       'daily',
     )
 
-/** Writes a session as a cell that reads as the same. */
+/** Formats a session as text that parses back to the same session. */
 export const sessionText = (session: Session): string =>
   [dayText(session), timesText(session)].filter(Boolean).join(' ')
 
@@ -134,7 +134,7 @@ const dayText = ({ day }: Session): string => day.charAt(0).toUpperCase() + day.
 const timesText = ({ starts_at, ends_at }: Session): string =>
   starts_at === null ? '' : `${starts_at}${ends_at === null ? '' : `–${ends_at}`} h`
 
-/** Writes sessions as a text that reads as the same; days with the same times stand together. */
+/** Formats sessions as text that parses back to the same sessions; groups days with equal times. */
 export const sessionsText = (sessions: readonly Session[]): string =>
   [...Map.groupBy(sessions, timesText)]
     .map(([times, alike]) => [alike.map(dayText).join(', '), times].filter(Boolean).join(' '))
@@ -195,7 +195,7 @@ function partsIn(text: string): Part[] {
 const dayOf = (word: string | undefined): readonly number[] | undefined =>
   word === undefined ? undefined : known.get(word.replace(/\.$/, '').normalize('NFKC'))
 
-/** `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` a list. */
+/** Expands ranges: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
 function through(groups: readonly (readonly number[])[], hyphens: number, words: number): number[] {
   const [first = [], last = []] = groups
   if (groups.length === 1 || (hyphens > 1 && words === 0)) return groups.flat()
@@ -216,11 +216,11 @@ function hourOf(hour = '', minute = '', mark = ''): Hour {
         : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
           ? '24'
           : undefined
-  // The hour of `18h30` stands before its sign.
+  // In `18h30` the hour comes before the sign.
   return { hour: Number(hour), minute: Number(minute || 0), half }
 }
 
-/** Pairs the days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
+/** Pairs days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
 function joined(
   parts: readonly Exclude<Part, { half: unknown }>[],
   half: 'am' | 'pm' | undefined,
@@ -251,7 +251,7 @@ function joined(
   )
 }
 
-/** Returns the times of a session as `HH:MM`; a start without `am` or `pm` takes the half of its end, or of the cell. */
+/** Returns a session's times as `HH:MM`. A start without `am` or `pm` takes the half of its end, else of the cell. */
 function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
   const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))
   const isEvening = minutesOf(from, 'pm') ?? 0
@@ -267,13 +267,13 @@ function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined
     return spoken(start, ends, to)
   }
   if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
-  // No class begins at nine in the evening or later, so ten is in the morning.
+  // No class starts at 21:00 or later, so 10 is 10:00.
   if (isEvening < 21 * 60 && from.hour !== 12) throw new Unclear('noHalf')
   const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
   return spoken(start, to && later(to, start), to)
 }
 
-/** The first time of an end after the start. */
+/** Returns the first reading of an end time that is after the start. */
 const later = (end: Hour, start = 0): number | undefined =>
   [minutesOf(end, 'am'), minutesOf(end, 'pm'), minutesOf(end, '24')].find(
     (minutes) => minutes !== undefined && minutes > start,

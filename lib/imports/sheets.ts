@@ -6,39 +6,39 @@ import type { Said } from './messages.ts'
 type Db = Kysely<Database>
 
 /**
- * Sheets: tables of courses in files such as CSV, which a module reads and writes. The core takes their files, shows how
- * they were understood, and imports the document that the module makes of them.
+ * Imports of tables such as CSV files, which a module reads and writes. The core takes the files, shows how they were
+ * interpreted, and imports the document that the module builds from them.
  */
 export interface Sheets {
-  /** Endings of the files, such as `.csv`. */
+  /** File endings, such as `.csv`. */
   endings: readonly string[]
-  /** Largest file, in bytes. */
+  /** Most bytes of a file. */
   bytesMax: number
   columns: readonly SheetColumn[]
   /**
-   * File that exports a `ReadSheet` as `read`, by its path from the root. A process of its own loads it, since reading
-   * may take much memory.
+   * Path from the root of the file that exports a `ReadSheet` as `read`. It is loaded in a process of its own, because
+   * reading can take a lot of memory.
    */
   reader: string
-  /** Files that it writes, by the option of `catalogue export`. */
+  /** File formats it writes, by option of `catalogue export`. */
   forms: Readonly<Record<string, SheetForm>>
-  /** All headings with an example below them, as CSV. */
+  /** Returns a CSV with all headings and one example row. */
   template: () => string
-  /** Returns the address of the rows of a sheet, whose address somebody copied from a browser. */
+  /** Returns the download address for a sheet's address copied from a browser. */
   addressOf: (address: string) => string
-  /** Reads `Fees=price, Remarks=`. Throws an error in words for a name that is no column. */
+  /** Parses `Fees=price, Remarks=`. Throws an error with a message for an unknown column. */
   headingMapIn: (text: string) => HeadingMap
   /** Returns the key of a heading in a `HeadingMap`. */
   headingKey: (heading: string) => string
   loadHeadings: (db: Db, instituteId: string) => Promise<HeadingMap>
-  /** Adds to the remembered headings of an institute. */
+  /** Adds to the headings remembered for an institute. */
   rememberHeadings: (db: Db, instituteId: string, added: HeadingMap) => Promise<void>
 }
 
 export interface SheetColumn {
-  /** Its heading. */
+  /** The column's heading in our own sheets. */
   name: string
-  /** The object of the document that has the value. */
+  /** The document object that has the value. */
   of: 'course' | 'version' | 'invite' | 'plan'
   about: string
   example: string
@@ -46,88 +46,88 @@ export interface SheetColumn {
 
 export interface SheetForm {
   type: string
-  /** Describes the option of `catalogue export`. */
+  /** Help text of the `catalogue export` option. */
   about: string
-  /** A terminal cannot show it. */
+  /** True if a terminal cannot show it. */
   isBinary: boolean
-  /** Writes courses part by part. Throws a `NoSheet` before the first part where the form cannot hold them. */
+  /** Streams courses. Throws `NoSheet` before the first chunk if the format cannot hold them. */
   write: (courses: () => AsyncIterable<CourseSource>) => AsyncGenerator<string | Uint8Array>
 }
 
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
 export class NoSheet extends Error {}
 
-/** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
+/** The column of each heading, by heading without case and spaces; '' leaves the heading out. */
 export type HeadingMap = Readonly<Record<string, string>>
 
-/** Whether `03/04/2026` is in April or in March. */
+/** Whether `03/04/2026` is in April (`dmy`) or March (`mdy`). */
 export type DateOrder = 'dmy' | 'mdy'
 
 export interface SheetChoice {
   map?: HeadingMap | undefined
-  /** Headings that the sheet must have, without case and spaces: those that somebody mapped for this sheet. */
+  /** Headings that the sheet must have, without case and spaces, because somebody mapped them for this sheet. */
   mustHave?: readonly string[] | undefined
-  /** Headings that are no column are faults. */
+  /** Treats unknown headings as faults. */
   isStrict?: boolean | undefined
-  /** Undefined: as the sheet's own dates tell, or the institute's country. */
+  /** Order of day and month; by default as the sheet's own dates show, else as usual in the institute's country. */
   dates?: DateOrder | undefined
-  /** Which sheet of a workbook. */
+  /** Name of the workbook's sheet to read. */
   sheet?: string | undefined
-  /** Ids of stored courses that are not courses of the sheet under another title, though it seems so. */
+  /** Ids of stored courses that look renamed in the sheet but are different courses. */
   distinct?: readonly string[] | undefined
-  /** The number of the row of headings; undefined: the one with most that are understood. */
+  /** Number of the heading row; by default the row with the most known headings. */
   headingRow?: number | undefined
-  /** Numbers of rows that are not read; a stored course of such a row stays as it is. */
+  /** Row numbers to skip; a stored course with a skipped row stays unchanged. */
   leaveOut?: readonly number[] | undefined
-  /** The day from which dates without a year count, as `YYYY-MM-DD`; undefined: today in UTC. */
+  /** Dates without a year are on or after this day, `YYYY-MM-DD`; defaults to today in UTC. */
   today?: string | undefined
 }
 
-/** How a sheet was understood. */
+/** How a sheet was interpreted. */
 export interface SheetFacts {
   uses: HeadingUse[]
-  /** The first rows below the headings, as they were written. */
+  /** The first rows below the headings, as written. */
   sample: string[][]
-  /** The number of the row of headings, and the first rows as they are written. */
+  /** Number of the heading row, and the first rows as written. */
   headingRow: number
   top: { row: number; text: string }[]
-  /** A date of the sheet that is another day when its month stands first, and how it was read. */
+  /** A date that could also be read with the month first, and the order it was read in. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Rows with faults, without which the rest can be imported, and rows that were left out. */
+  /** Rows with faults, which can be left out, and rows that were left out. */
   badRows: number[]
   leftOut: number[]
-  /** Left-out columns that hold money, when no heading is read as the price. */
+  /** Left-out columns that contain money, when no heading is the price. */
   money?: MoneyColumn[] | undefined
   renames: Rename[]
 }
 
-/** A heading of a sheet, and the columns that are made of its cells. */
+/** A heading and the columns that its cells fill. */
 export interface HeadingUse {
   heading: string
-  /** Counted from 0. */
+  /** Index of the column, from 0. */
   index: number
-  /** Empty when the heading is left out. */
+  /** Empty if the heading is left out. */
   columns: string[]
-  /** Why a heading is left out that was not asked to be. */
+  /** Why the heading was left out without anybody asking for that. */
   reason?: Said
-  /** What was guessed of a heading that is read. */
+  /** What was guessed about the heading. */
   guess?: Said
 }
 
-/** A heading that is read as no column, and whose cells hold money. */
+/** A left-out heading whose cells contain money. */
 export interface MoneyColumn {
   heading: string
-  /** The first cells. */
+  /** The first few cells. */
   examples: string[]
 }
 
-/** A course of a sheet without ids that seems to be a stored course under another title. */
+/** A course of a sheet without ids that appears to be a renamed stored course. */
 export interface Rename {
   /** Id of the stored course. */
   id: string
   from: string
   to: string
   row: number
-  /** Whether the course keeps that id; otherwise the stored course goes, and another one is added. */
+  /** True if the course keeps that id; otherwise the stored course is removed and another is added. */
   isTaken: boolean
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Trial } from './trial.ts'
 
-/** An uploaded file, or a stored state: before a document was applied, or before such a document was undone. */
+/** An uploaded file (`tried`), or the state before a document was applied (`before`) or undone (`undone`). */
 export type StoredKind = 'tried' | 'before' | 'undone'
 
 export interface StoredDocument {
@@ -13,11 +13,11 @@ export interface StoredDocument {
   kind: StoredKind
   at: Date
   who: string
-  /** The file's name; of a state the name of the file that was applied, or undone. */
+  /** Name of the file; for a state, the name of the file that was applied or undone. */
   name: string
 }
 
-/** States that can be gone back to. */
+/** States that can be restored. */
 const statesMax = 5
 
 const states: StoredKind[] = ['before', 'undone']
@@ -30,8 +30,8 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
 }
 
 /**
- * Keeps a document: the last uploaded one, and the last five states. Its time is the database's and later than those of
- * the others: states are restored in the order in which they were kept. Returns its id.
+ * Saves a document: an institute keeps its last upload and its last five states. Uses the database's time, made later
+ * than that of the other documents, because states are restored in the order in which they were saved. Returns the id.
  */
 export async function keepDocument(
   db: Db,
@@ -54,7 +54,7 @@ export async function keepDocument(
   return id
 }
 
-/** Uploaded files, or states of both kinds, the newest first. */
+/** Lists uploaded files, or states of both kinds, newest first. */
 export const listStoredDocuments = (
   db: Db,
   instituteId: string,
@@ -69,7 +69,7 @@ export const listStoredDocuments = (
     .orderBy('id')
     .execute()
 
-/** The uploaded file with what applying it would change, as that was found when it was tried. */
+/** Finds the uploaded file and its preview. */
 export async function findTried(
   db: Db,
   instituteId: string,
@@ -84,7 +84,7 @@ export async function findTried(
   return row?.trial ? { ...row, trial: row.trial as Trial } : undefined
 }
 
-/** Replaces what applying an uploaded file would change. */
+/** Replaces the preview of an uploaded file. */
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
   await db
     .updateTable('import_documents')
@@ -94,7 +94,7 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
     .execute()
 }
 
-/** A document with its bytes and its trial; undefined when the institute keeps none of that id. */
+/** Loads a document with its bytes and preview; undefined if the institute has none with that id. */
 export async function findStoredDocument(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')

@@ -7,27 +7,27 @@ import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
-/** Settings of a new institute that the operator names. */
+/** Settings that the operator gives for a new institute. */
 export interface NewInstitute extends InstituteName {
   currency?: string | undefined
   timeZone?: string | undefined
 }
 
-/** What is stored of an institute, for a sheet: it has columns only for courses. */
+/** What is stored of an institute, as needed to read a sheet, which has columns only for courses. */
 export interface StoredInstitute {
-  /** Nothing is stored of it but its name. */
+  /** Nothing but its name exists yet. */
   isNew: boolean
   currency: string | null
-  /** Null where a new institute's was not named. */
+  /** Null if not given for a new institute. */
   timeZone: string | null
-  /** The institute's document but its courses. */
+  /** The institute's document without its courses. */
   head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
-  /** Ids of courses by their folded titles, where a title is that of one course only. */
+  /** Course ids by folded title, for titles that only one course has. */
   idsByTitle: ReadonlyMap<string, string>
   loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
 }
 
-/** Reads what is stored of an institute; an institute that is new has what it is named with. */
+/** Loads an institute's stored data; a new institute has only the given settings. */
 export async function loadStoredInstitute(
   db: Db,
   { id, slug, name, currency = '', timeZone }: NewInstitute,
@@ -54,7 +54,7 @@ export async function loadStoredInstitute(
 
 type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
 
-/** A document of what is stored; of the websites those that a document said. */
+/** Builds the document of the stored data. Includes only websites that came from a document. */
 async function headOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
   const websites = await db
     .selectFrom('websites')
@@ -69,7 +69,7 @@ async function headOf(db: Db, id: string, { institute, site, learning_paths }: S
   }
 }
 
-/** Ids by folded titles, where a title is that of one course only. */
+/** Returns course ids by folded title, for titles that only one course has. */
 async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('courses')
@@ -82,13 +82,16 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
   )
 }
 
-/** The document of what is stored of an institute but its courses; both lists are named, so that none stays. */
+/**
+ * Builds the document of the stored data without courses. Includes empty lists, so that importing it leaves nothing
+ * behind.
+ */
 export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
   const { head } = await loadStoredInstitute(db, institute)
   return { learning_paths: [], ...head, courses: [] }
 }
 
-/** The stored courses in the order of their document. */
+/** Yields the stored courses in document order. */
 export async function* storedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
   const rows = await db
     .selectFrom('courses')
@@ -105,7 +108,7 @@ export async function* storedCourses(db: Db, instituteId: string): AsyncGenerato
 
 const batchSize = 250
 
-/** Loads courses of these ids, a batch in memory at a time. */
+/** Loads courses by id, one batch in memory at a time. */
 export async function* coursesOfIds(
   db: Db,
   instituteId: string,
@@ -114,13 +117,13 @@ export async function* coursesOfIds(
   for (const part of chunksOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
 }
 
-/** The stored data as JSON lines, which import again without a change. */
+/** Streams the stored data as JSON lines; importing them changes nothing. */
 export async function* storedLines(db: Db, institute: InstituteName): AsyncGenerator<string> {
   yield `${JSON.stringify(await storedHead(db, institute))}\n`
   for await (const course of storedCourses(db, institute.id)) yield `${JSON.stringify(course)}\n`
 }
 
-/** Reads such lines back; they were written from what was stored, and throw where they are no document. */
+/** Parses lines made by `storedLines`; throws if they are not a valid document. */
 export function readStored(bytes: Uint8Array): AuthoredSource {
   const parsed = readDocument(bytes, 'json lines')
   if (parsed.isValid) return parsed.source

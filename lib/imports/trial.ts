@@ -15,19 +15,19 @@ import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 
-/** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
+/** A file's preview: the changes that it would make, or the faults that prevent them. Stored with the file. */
 export interface Trial {
-  /** Empty when it can be applied. */
+  /** Empty if the file can be applied. */
   faults: Fault[]
   warnings: Fault[]
-  /** Findings beyond these. */
+  /** Number of further findings. */
   more: number
   facts?: SheetFacts | undefined
   changes?: {
     courses: Counts
     versions: VersionCounts
     learning_paths: Counts
-    /** The first ones. */
+    /** The first edits. */
     edits: Edit[]
     moreEdits: number
     hidden: number
@@ -35,12 +35,12 @@ export interface Trial {
     takesAway: boolean
     areManyRemoved: boolean
     free: FreeReport
-    /** What was read of the new courses among the edits, by their ids. */
+    /** The versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
   }
 }
 
-/** A version of a new course: what it costs, and when it begins. */
+/** A version of a new course: its price and start date. */
 export interface Offer {
   level: string | null
   /** Null: on request. */
@@ -49,13 +49,13 @@ export interface Offer {
   starts_on: string | null
 }
 
-/** So much of a trial as a page shows. */
+/** Most edits that a page shows. */
 const editsMax = 100
 const fieldsMax = 20
 
 /**
- * Reads a file and compares it with what is stored; changes nothing. Of a sheet, `map` overrides the remembered headings,
- * and `distinct` lists stored courses that only seem to be renamed.
+ * Reads a file and compares it with the stored data, without changing anything. For a sheet, `map` overrides the
+ * remembered headings, and `distinct` lists stored courses that only look renamed.
  */
 export async function tryFile(
   db: Db,
