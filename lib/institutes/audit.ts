@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** Every action that is logged. Those of modules too: the log outlives a module that is taken out. */
+/** Every action that is logged. Actions of modules are included, because the log outlives a module that is removed. */
 export const auditActions = [
   ...['course.add', 'course.copy', 'course.edit'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
@@ -17,10 +17,10 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One change. `before` and `after` never name a visitor: the log outlives erased enquiries. */
+/** One change. `before` and `after` never name a visitor, because the log outlives erased enquiries. */
 export interface AuditEvent {
   action: AuditAction
-  /** The id of the changed thing; null: the institute. */
+  /** Id of the changed thing; null for the institute itself. */
   subject: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
@@ -36,8 +36,8 @@ export interface StoredAuditEvent extends Required<Omit<AuditEvent, 'action'>> {
 }
 
 /**
- * Records what `who` (an e-mail address, or `command`) changed. Pass the transaction of the
- * change itself, so that neither is stored without the other.
+ * Records a change by `who` (an e-mail address, or `command`). Pass the transaction of the change itself, so that both
+ * are stored or neither.
  */
 export async function recordAudit(
   db: Db,
@@ -64,7 +64,7 @@ export interface Refusals {
   institute: string
   action: string
   email: string
-  /** In UTC. */
+  /** Day in UTC. */
   day: string
   times: number
   last_at: Date
@@ -73,8 +73,8 @@ export interface Refusals {
 const refusalDays = 90
 
 /**
- * Counts a refused sign-in for each member that it names. A count, since anybody can fail to sign in: events would push
- * the changes of the staff out of sight.
+ * Counts a refused sign-in for each member concerned. Only a count, because anybody can fail to sign in, and events
+ * would push the staff's changes out of sight.
  */
 export async function countRefusal(
   db: Db,
@@ -90,7 +90,7 @@ export async function countRefusal(
       set times = r.times + 1, email = excluded.email, last_at = excluded.last_at`.execute(db)
 }
 
-/** Lists the refused sign-ins at one institute or at all, the latest first. */
+/** Lists refused sign-ins at one institute or all, latest first. */
 export async function listRefusals(db: Db, limit: number, instituteId?: string): Promise<Refusals[]> {
   let query = db
     .selectFrom('audit_refusals as r')
@@ -103,7 +103,7 @@ export async function listRefusals(db: Db, limit: number, instituteId?: string):
   return query.execute()
 }
 
-/** Lists the events of one institute or of all, newest first; `before` is the id to continue from. */
+/** Lists the events of one institute or all, newest first; `before` is the id to continue from. */
 export async function listAuditEvents(
   db: Db,
   {

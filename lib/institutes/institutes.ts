@@ -9,7 +9,7 @@ import { plugged } from '#lib/module.ts'
 import { type AuditEvent, recordAudit } from './audit.ts'
 import type { InstituteName } from './names.ts'
 
-/** Lists institutes by slug with counts of what they have; only `slug` when given. */
+/** Lists institutes by slug with counts of their content; only `slug` if given. */
 export async function listInstituteSummaries(db: Db, slug?: string) {
   const query = slug === undefined ? selectSummaries(db) : selectSummaries(db).where('i.slug', '=', slug)
   const rows = await query.execute()
@@ -52,8 +52,8 @@ const tablesOfModules = (): string[] => plugged().flatMap(({ ofInstitutes = [] }
 const countsOfModules = () => sql.join(tablesOfModules().flatMap((table) => [sql.lit(table), countOf(table)]))
 
 /**
- * Removes an institute with everything that belongs to it. Enquiries stay unless `withEnquiries`; while they stay, so do
- * name, CRM, retention and audit log, with catalogue access switched off. Returns how many enquiries stayed.
+ * Removes an institute and everything that belongs to it. Enquiries stay unless `withEnquiries`. While they stay, so do
+ * the name, CRM, retention and audit log, and catalogue access is switched off. Returns how many enquiries stayed.
  */
 export async function removeInstitute(
   db: Db,
@@ -70,7 +70,7 @@ export async function removeInstitute(
     const { enquiries = 0, courses = 0 } = summary ?? {}
     if (enquiries === 0) {
       await trx.deleteFrom('institutes').where('id', '=', id).execute()
-      // Triggers recorded the removed courses as changes; nothing is left to publish.
+      // Triggers marked the removed courses as stale, but nothing is left to publish.
       await trx.deleteFrom('stale_courses').where('institute_id', '=', id).execute()
       return 0
     }

@@ -4,8 +4,8 @@ import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**
- * Readers of the terms of a new key as an operator types them. Each returns the value, or throws an error that names the
- * given text and what would be right.
+ * Parsers for a new key's options as an operator types them. Each throws an error that quotes the text and says what
+ * would be right.
  */
 
 export const scopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
@@ -21,7 +21,7 @@ export function readName(text: string): string {
   return name
 }
 
-/** Reads scopes separated by commas; returns each scope once. */
+/** Parses a comma-separated list of scopes, without duplicates. */
 export function readScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !isScope(name))
@@ -44,7 +44,7 @@ export function readProduct(text: string): string {
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Reads the moment from which a key is refused, in the future. A date alone means its start in UTC. */
+/** Parses a key's expiry, which must be in the future. A date alone means its start in UTC. */
 export function readExpiry(text: string, now: Date): Date {
   // `Date` would turn 31 February into 3 March.
   const isTime = isCalendarDate(text) || (zoned.test(text) && isCalendarDate(text.slice(0, 10)))
@@ -59,7 +59,7 @@ export function readExpiry(text: string, now: Date): Date {
 
 const limitMax = 1_000_000
 
-/** Reads a number of requests per clock minute. */
+/** Parses a number of requests per clock minute. */
 export function readLimit(text: string): number {
   const limit = Number(text)
   if (/^\d{1,7}$/.test(text) && limit >= 1 && limit <= limitMax) return limit
@@ -72,7 +72,7 @@ export interface KeyTerms {
   /** 2 to 16 lower-case letters. */
   product: string
   scopes: readonly Scope[]
-  /** Null: it never expires. */
+  /** Null: never expires. */
   expires_at: Date | null
   /** Requests per clock minute; null: the service's default. */
   limit_per_minute: number | null
@@ -81,8 +81,8 @@ export interface KeyTerms {
 const prefixLength = 16
 
 /**
- * Makes a key of an institute from 24 random bytes. `key` is shown once and never stored: the database stores its digest
- * and, for display, its first characters. Throws when the institute does not exist.
+ * Creates a key from 24 random bytes. `key` is returned once and never stored: the database has its digest and, for
+ * display, its first characters. Throws when the institute does not exist.
  */
 export async function createKey(db: Db, terms: KeyTerms) {
   const key = `cat_${terms.product}_${randomBytes(24).toString('hex')}`
@@ -98,7 +98,7 @@ export async function createKey(db: Db, terms: KeyTerms) {
 
 export type StoredKey = Awaited<ReturnType<typeof listKeys>>[number]
 
-/** Lists the keys of one institute or of all, revoked and expired ones included, by slug and age. */
+/** Lists the keys of one institute or all, including revoked and expired keys, by slug and age. */
 export function listKeys(db: Db, instituteId?: string) {
   const keys = selectKeys(db).orderBy('i.slug').orderBy('k.created_at').orderBy('k.id')
   return (instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)).execute()
@@ -106,7 +106,7 @@ export function listKeys(db: Db, instituteId?: string) {
 
 /**
  * Revokes a key from the next request on; an earlier revocation keeps its time. Returns the key and whether this call
- * revoked it; undefined when no key has the id.
+ * revoked it; undefined if no key has the id.
  */
 export async function revokeKey(
   db: Db,
@@ -131,7 +131,7 @@ const selectKeys = (db: Db) =>
     .select(['k.id', 'k.institute_id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
     .select(['k.limit_per_minute', 'k.created_at', 'k.expires_at', 'k.revoked_at'])
 
-/** Lists the daily uses (UTC) of an institute's keys from a day on, by key and day. */
+/** Lists an institute's daily key uses (UTC) from a day on, by key and day. */
 export async function listUses(
   db: Db,
   instituteId: string,

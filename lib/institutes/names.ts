@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** The names of an institute: id for machines, slug for operators, name for people. */
+/** An institute's names: id for machines, slug for operators, name for people. */
 export interface InstituteName {
   id: string
   slug: string

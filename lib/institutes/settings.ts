@@ -4,13 +4,13 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
 interface Setting {
-  /** Its place in a document. */
+  /** Path of the setting in a document. */
   path: `${'institute' | 'site'}.${string}`
   column: string
   kind: 'text' | 'flag' | 'number'
 }
 
-/** The settings of an institute that are single values, in the order of the settings page. */
+/** The institute's single-value settings, in the order of the settings page. */
 export const settings = {
   name: { path: 'institute.name', column: 'name', kind: 'text' },
   website_url: { path: 'institute.website_url', column: 'website_url', kind: 'text' },
@@ -52,15 +52,15 @@ export interface ChangedSettings {
   after: Values
 }
 
-/** A fault of a value, in the words of the document's check. */
+/** A faulty value, in the words of the document check. */
 export interface SettingFault {
   name: SettingName
   message: string
 }
 
 /**
- * Changes the given settings, passed as text; an empty text removes a value. Values pass the checks of a document, and
- * a fault changes nothing. Returns the differences. Triggers mark the institute as stale.
+ * Changes settings given as text; an empty text removes a value. Values must pass the document checks; a fault changes
+ * nothing. Returns the differences. Triggers mark the institute stale.
  */
 export async function changeSettings(
   db: Db,
@@ -94,7 +94,7 @@ export async function changeSettings(
   })
 }
 
-/** Returns the document's value for a text; leaves an invalid text to the document's check. */
+/** Parses a setting's text; leaves invalid text to the document check. */
 function typedValue(kind: Setting['kind'], text: string): string | number | boolean | null {
   const value = text.trim()
   if (value === '') return null

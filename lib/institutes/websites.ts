@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import type { Send } from '#lib/net/send.ts'
 
-/** Lists the origins whose pages may call with an institute's keys, ordered by code point. */
+/** Lists the origins whose pages may call with the institute's keys, ordered by code point. */
 export async function listOrigins(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('websites')
@@ -20,8 +20,8 @@ export async function listOrigins(db: Db, instituteId: string): Promise<string[]
 }
 
 /**
- * Adds an origin (see `readWebsite`) from the next request on; later documents do not remove it. Returns false when the
- * origin was there already.
+ * Allows an origin (see `readWebsite`) from the next request on; later documents do not remove it. Returns false if it
+ * was already allowed.
  */
 export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -39,7 +39,7 @@ export async function addOrigin(db: Db, instituteId: string, origin: string): Pr
   return false
 }
 
-/** Removes an origin from the next request on; false when it was not there. */
+/** Removes an origin from the next request on; false if it did not exist. */
 export async function removeOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('websites')
@@ -50,8 +50,8 @@ export async function removeOrigin(db: Db, instituteId: string, origin: string):
 }
 
 /**
- * Reads the origin of a website as browsers send it: scheme, lower-case host (punycode), port unless the default. Drops
- * the path. Throws unless the text is an absolute http(s) URL without a wildcard.
+ * Parses a website's address into its origin, as browsers send it: scheme, lower-case host (punycode), and port unless
+ * the default. Drops the path. Throws unless the text is an absolute http(s) URL without a wildcard.
  */
 export function readWebsite(text: string): string {
   const url = httpUrl(text.trim())
@@ -65,28 +65,28 @@ export function readWebsite(text: string): string {
 /** A website of an institute, with its proof of ownership. */
 export interface Website {
   origin: string
-  /** Its pages may call the API with a key of the institute. */
+  /** Whether its pages may call the API with the institute's keys. */
   isAllowed: boolean
-  /** Null: added by a document or a command, without a proof. */
+  /** Null if added by a document or command, which needs no proof. */
   proof: Proof | null
 }
 
 export interface Proof {
   token: string
-  /** When the proof was last found; null: not yet. */
+  /** When the proof was last found; null if never. */
   proved_at: Date | null
   method: ProofMethod | null
   checked_at: Date | null
-  /** The first check without the proof; the pages may still call. Null while the proof is found. */
+  /** When a check first missed the proof; pages may still call. Null while the proof is found. */
   failing_since: Date | null
   fault: string | null
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** The most websites checked in one pass. */
+/** Most websites checked in one pass. */
 const passMax = 20
 
-/** Lists the websites of an institute by origin: verified ones and those still to be proved. */
+/** Lists an institute's websites by origin, verified or not. */
 export async function listWebsites(db: Db, instituteId: string): Promise<Website[]> {
   const [origins, rows] = await Promise.all([
     listOrigins(db, instituteId),
@@ -98,7 +98,7 @@ export async function listWebsites(db: Db, instituteId: string): Promise<Website
     .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
 }
 
-/** Adds a website that must be proved before its pages may call. A known website keeps its token. */
+/** Adds a website whose pages may call only after its proof is found. A known website keeps its token. */
 export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
   const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
   await db
@@ -125,8 +125,8 @@ interface ProofPlace {
 }
 
 /**
- * Stores what a check found. After a found proof the website's pages may call from the next request on; a missing proof
- * is only noted.
+ * Stores the result of a check. Once a proof is found, the pages may call from the next request on; a missing proof is
+ * only recorded.
  */
 export const storeProof = (
   db: Db,
@@ -149,14 +149,14 @@ export const storeProof = (
     const { numUpdatedRows } = await update
       .set({ checked_at: now, proved_at: now, method, failing_since: null, fault: null })
       .executeTakeFirst()
-    // The website may have been removed meanwhile.
+    // The website may have been removed in the meantime.
     if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
   })
 
-/** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
+/** Rechecks proved websites weekly, oldest first. Returns how many were checked. */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
-  // Marked before the checks, so that concurrent sweeps check different websites.
+  // Mark them before checking, so that concurrent sweeps check different websites.
   const rows = await db
     .updateTable('website_proofs')
     .set({ checked_at: now })
@@ -181,7 +181,7 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
   return rows.length
 }
 
-/** The ways to prove a website. */
+/** How a website can be proved. */
 export type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
@@ -189,7 +189,7 @@ export const proofName = 'catalogue-verification'
 /** Returns the name to put the TXT record under. A record under the host itself is accepted too. */
 export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
 
-/** Reads websites: requests that refuse private addresses, and a DNS resolver. */
+/** Access to websites: an HTTP client that refuses private addresses, and a DNS resolver. */
 export interface ProofReader {
   send: Send
   resolveTxt: (host: string) => Promise<string[][]>
@@ -202,7 +202,7 @@ export const proofReaderFromEnv = (): ProofReader => {
 
 export type ProofResult = { method: ProofMethod } | { fault: string }
 
-/** Looks for a token in a file, a tag and DNS. Returns the first method that has it, or the faults of all. */
+/** Looks for a token in a file, a meta tag and DNS. Returns the first method that has it, or the faults of all. */
 export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {
   const faults: string[] = []
   for (const [name, look] of Object.entries(looks) as [ProofMethod, Look][]) {
@@ -213,7 +213,7 @@ export async function findProof(origin: string, token: string, reader: ProofRead
   return { fault: faults.join('; ') }
 }
 
-/** Returns why the token was not found; undefined when it was. */
+/** Returns why the token was not found; undefined if it was. */
 type Look = (origin: string, token: string, reader: ProofReader) => Promise<string | undefined>
 
 const looks: Record<ProofMethod, Look> = {
@@ -244,7 +244,7 @@ const looks: Record<ProofMethod, Look> = {
   },
 }
 
-/** Reads the tags of the head only: visitors may write into the body. */
+/** Reads meta tags in the head only, because visitors may be able to write into the body. */
 function metaContents(html: string): string[] {
   const [root] = parse(html).childNodes.filter((node) => node.nodeName === 'html')
   const head =

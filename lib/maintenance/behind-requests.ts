@@ -20,9 +20,9 @@ interface Clocks {
 }
 
 /**
- * For platforms without a lasting process (Vercel): runs all background tasks behind the current request, at most once
- * a minute per instance, so deliveries need no cron while people read. Failures are logged. Returns a promise for
- * tests; undefined when a run is not due.
+ * Runs all background tasks behind a request, at most once a minute per instance, for platforms without a lasting
+ * process (Vercel): while people read, deliveries need no cron. Failures are logged. Returns a promise for tests;
+ * undefined when no run is due.
  */
 export function workBehindRequest(
   openDb: () => Db,

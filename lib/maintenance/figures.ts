@@ -5,13 +5,13 @@ import { findWriteFault } from '#lib/db/write-trial.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type OutboxFigures, plugged } from '#lib/module.ts'
 
-/** Figures over all institutes. */
+/** Figures summed over all institutes. */
 export interface ServiceFigures {
   outbox: OutboxFigures[]
-  /** How long the oldest authored change or passed date has waited to be published. */
+  /** Age in seconds of the oldest unpublished change or passed date. */
   publishLagSeconds: number
   takesWrites: boolean
-  /** Negative when this machine's clock is behind the database's. */
+  /** Seconds; negative when this machine's clock is behind the database's. */
   clockAheadSeconds: number
 }
 
@@ -41,7 +41,7 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
   }
 }
 
-/** When the oldest unpublished change became due; null without one. */
+/** Returns when the oldest unpublished change became due; null if there is none. */
 async function findOldestDue(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select least((select min(noted_at) from stale_courses), (select min(next_change_at) from publications)) as due`.execute(

@@ -17,12 +17,12 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * Everything that runs without a request. The cron runs the groups concurrently and the tasks of a group in order. The
- * sweep repeats each task on its own, so a slow task delays no other.
+ * All work without a request. The cron runs groups concurrently, and the tasks within a group in order. The sweep
+ * repeats each task separately, so a slow task delays no other.
  */
 const taskGroups = (): (readonly BackgroundTask[])[] => [
   [
-    // Runs first, so that no expired enquiry is sent.
+    // Runs first, so that expired enquiries are not sent.
     {
       name: 'retention',
       everyMs: minute,
@@ -61,7 +61,9 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
 
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
-/** Repeats every task until `stopBackground`, so a lasting server needs no cron. Several processes may sweep. */
+/**
+ * Repeats every task until `stopBackground`, so a lasting server needs no cron. Several processes may do so at once.
+ */
 export function sweep(db: Db): void {
   for (const { name, everyMs, run } of taskGroups().flat())
     repeat(name, everyMs, async (signal) =>
@@ -69,7 +71,7 @@ export function sweep(db: Db): void {
     )
 }
 
-/** Runs every task once, for deployments with a scheduler and no lasting process. */
+/** Runs every task once, for deployments that have a scheduler but no lasting process. */
 export async function runMaintenance(
   db: Db,
   { now, signal }: Pick<TaskContext, 'now' | 'signal'>,
@@ -117,7 +119,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ institute_id }) => institute_id)
 }
 
-/** Warns of enquiries that have been due for minutes although this process sweeps. */
+/** Warns about enquiries that are minutes overdue although this process sweeps. */
 async function logLateDeliveries(db: Db, now: Date): Promise<void> {
   for (const queue of await listQueues(db))
     if (isLate(queue, now)) {
