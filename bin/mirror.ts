@@ -1,4 +1,4 @@
-/** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
+/** Writes the site as static files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
 import { printFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
@@ -10,7 +10,7 @@ import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 
-// React runs slow checks unless this is set before React is loaded.
+// Set before React is loaded, or React runs slow development checks.
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')

@@ -10,18 +10,18 @@ import { requireDemoKey } from './start-key.ts'
 import { type Prepared, say } from './start-words.ts'
 
 /**
- * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded one. `origin`:
- * the address of the demo's pictures. Waits for a server that is starting.
+ * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded database. Waits
+ * for a database server that is still starting. `origin` is the base address of the demo's pictures.
  */
 export const prepareData = (origin: string): Promise<Prepared> => {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
   return url === undefined ? prepareEmbedded(folder, origin) : prepareServer(url, direct ?? url)
 }
 
-/** Prepares the embedded database, which migrates itself when it opens. */
+/** Opens the embedded database, which migrates itself. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
   if ((await readInstitutes(db().maintenance)).slugs.length === 0) {
-    // Loaded on use: it is needed only once, and loads the whole importer.
+    // Loaded on use: it runs once and pulls in the whole importer.
     const { loadDemo } = await import('./start-demo.ts')
     say({ msg: 'Loading the demo institute.' })
     await loadDemo(db().maintenance, origin)
@@ -33,8 +33,8 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
 }
 
 /**
- * Migrates a PostgreSQL. Migrations run under a lock, so servers of a new version may all start at once. They use the
- * direct address, since a pooler cannot hold the lock; the pooled address must answer too.
+ * Migrates a PostgreSQL. Migrations hold a lock, so several servers of a new version may start at once. They use the
+ * direct address, because a pooler cannot hold the lock; the pooled address must answer too.
  */
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
@@ -42,7 +42,7 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
   return { demoKey: undefined, ...(await whenReachable(url, () => onServer(url, readInstitutes))) }
 }
 
-/** Runs `work` on its own connection, which is closed afterwards. */
+/** Runs `work` on a connection of its own and closes it. */
 async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Promise<Done> {
   const own = openDatabase({ url, folder: undefined, poolMax: 1 })
   return work(own).finally(() => own.destroy())
@@ -52,7 +52,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   const { SITE_INSTITUTE: shown, SITE_API_URL: remote } = env()
   const rows = await database.selectFrom('institutes').select('slug').orderBy('slug').limit(10).execute()
   const slugs = rows.map(({ slug }) => slug)
-  // Another deployment knows its own institutes.
+  // With a remote API, the other deployment decides which institutes exist.
   if (slugs.length === 0 || remote !== undefined || slugs.includes(shown)) return { slugs }
   const found = await database
     .selectFrom('institutes')
@@ -64,13 +64,13 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   return { slugs, siteFault }
 }
 
-/** How long to wait for a server that is starting. */
+/** How long to wait for a database server that is starting. */
 const patienceMs = 60_000
 const pauseMs = 1_000
 
 /**
- * Runs `work` on the database, and retries while the error may be temporary. Prints each error once. Throws a
- * permanent error, such as a wrong password, at once, and a temporary one after the deadline.
+ * Runs `work` on the database and retries temporary errors, printing each error once. Throws a permanent error, such as
+ * a wrong password, immediately, and a temporary error at the deadline.
  */
 async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + patienceMs
@@ -97,10 +97,10 @@ function rootOf(error: unknown): unknown {
 }
 
 const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/** SQLSTATEs of a PostgreSQL that starts or stops (57P03), or has no free connection (53300, 53400). */
+/** SQLSTATEs of a PostgreSQL that is starting or stopping (57P03) or is out of connections (53300, 53400). */
 const busyStates = new Set(['57P03', '53300', '53400'])
 
-/** Returns whether an error may be temporary: the server is starting or too busy. */
+/** Returns whether an error may be temporary: the server is starting or out of connections. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass)
   const { code, message } = error as { code?: unknown; message?: string }

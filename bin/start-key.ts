@@ -6,8 +6,8 @@ import { createKey } from '#lib/institutes/keys.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 
 /**
- * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only a
- * digest, so the key itself is in a file beside the data that only its owner can read.
+ * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only the
+ * key's digest, so the key is kept in a file beside the data, readable only by its owner.
  */
 export async function requireDemoKey(db: Db, folder: string): Promise<string | undefined> {
   const file = join(folder, 'demo-key')

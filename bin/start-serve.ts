@@ -13,12 +13,12 @@ import type { Address } from '#lib/server/port.ts'
 import { softwareVersion } from '#lib/server/version.ts'
 import { say } from './start-words.ts'
 
-/** The most time for a stop: an orchestrator kills after 10 s, and the database must be closed before. */
+/** Most time for a graceful stop: orchestrators kill after 10 s, and the database must be closed by then. */
 export const STOP_WITHIN_MS = 9_500
 
 /**
- * Serves in this process, and sweeps deliveries if `isSweeping`. Returns a function that stops serving and ends the
- * process; further calls do nothing.
+ * Serves in this process and, with `isSweeping`, runs background tasks. Returns a function that stops serving and ends
+ * the process; calling it again does nothing.
  */
 export async function serveInProcess(
   address: Address | 'handed',
@@ -41,7 +41,7 @@ export async function serveInProcess(
   }
 }
 
-/** Calls `stop` at the first signal to stop, and `endNow` at a second one, such as a repeated Ctrl-C. */
+/** Calls `stop` at the first stop signal, and `endNow` at the second, such as a repeated Ctrl-C. */
 export function onStop(stop: () => void, endNow: () => void = () => {}): void {
   let isStopping = false
   const onSignal = (): void => {
@@ -57,8 +57,8 @@ export function onStop(stop: () => void, endNow: () => void = () => {}): void {
 }
 
 /**
- * Calls `replace` on each SIGHUP, one after the other, with the settings on disk and after the migrations on disk. A
- * failure is logged, and the server goes on unchanged.
+ * On each SIGHUP, runs the migrations on disk and calls `replace` with the settings on disk, one signal after the
+ * other. On failure, logs the error and keeps serving unchanged.
  */
 export function onReload(replace: () => Promise<void>): void {
   const release = softwareVersion()
@@ -76,7 +76,7 @@ export function onReload(replace: () => Promise<void>): void {
 async function reload(release: string, replace: () => Promise<void>): Promise<void> {
   loadEnvFiles()
   const { DATABASE_URL } = parseEnv(process.env)
-  // Runs the code on disk: this process knows only the migrations of its own release.
+  // Runs the migrations on disk: this process only knows those of its own release.
   if (DATABASE_URL !== undefined) await migrateBeside(release)
   await replace()
 }

@@ -1,25 +1,25 @@
 import type { Announced } from '#lib/module.ts'
 
-/** The facts about the served data that are printed for the operator. */
+/** What the operator is told about the data being served. */
 export interface Prepared {
   /** The demo key of the embedded database. */
   demoKey: string | undefined
-  /** Slugs of the institutes, ten at most. */
+  /** The institutes' slugs, at most ten. */
   slugs: string[]
-  /** Says that the site shows an institute that does not exist. */
+  /** Message when the site is set to an institute that does not exist. */
   siteFault?: string | undefined
 }
 
-/** One fact of the start: sentences for a terminal, and fields for a log. */
+/** One startup message: text for a terminal, fields for a log. */
 export interface Said {
   level?: 'info' | 'warn' | 'error'
   msg: string
-  /** What a terminal shows instead of `msg`. */
+  /** Terminal text to use instead of `msg`. */
   words?: string
   facts?: Record<string, string | number | undefined>
 }
 
-/** Says a fact of the start whatever the log's level is: in words on a terminal, else as a JSON line like the log's. */
+/** Prints a startup message at any log level: as text on a terminal, else as a JSON line like the log's. */
 export function say({ level = 'info', msg, words = msg, facts }: Said): void {
   const stream = level === 'error' ? process.stderr : process.stdout
   const line = { level, time: new Date().toISOString(), msg, ...facts }
@@ -56,6 +56,6 @@ export function announcement(
   return { msg: 'serving', words: lines.join('\n'), facts }
 }
 
-/** Returns the command line of a first request. */
+/** Returns a shell command for a first request. */
 export const curl = (base: string, key: string): string =>
   `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`

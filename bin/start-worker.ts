@@ -1,16 +1,16 @@
-/** Serves as a worker process of `npm start`; the primary process starts it, and stops it by a message. */
+/** A worker process of `npm start`. The primary process starts it and stops it by a message. */
 import { serveInProcess } from './start-serve.ts'
 import { say } from './start-words.ts'
 
-// Before it serves, there is nothing to finish.
+// Nothing to finish before it serves.
 let stop = (): void => process.exit(0)
 process.on('message', (message) => {
   if (message === 'stop') stop()
 })
-// The primary process has ended, or somebody stops this worker alone.
+// The primary process has ended or has disconnected this worker.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
-// Ctrl-C reaches all processes of a terminal: ignored here, since the primary stops its workers.
+// A terminal sends Ctrl-C to all its processes. Ignored here, because the primary stops its workers.
 process.on('SIGINT', () => {})
 
 try {

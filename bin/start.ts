@@ -13,7 +13,7 @@ import { prepareData } from './start-data.ts'
 import { onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announcement, say } from './start-words.ts'
 
-/** The connections of all processes together, unless set: PostgreSQL's default allows 100. */
+/** Default for the database connections of all processes together: PostgreSQL allows 100 by default. */
 const CONNECTIONS = 80
 
 if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   loadEnvFiles()
   plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
-  // A bad file is refused here rather than on the first page.
+  // Refuse a bad file now, not when the first page is requested.
   spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
@@ -41,8 +41,8 @@ async function start(): Promise<void> {
       plugged().map(({ settings }) => settings),
     ),
   )
-  // The database comes before the server: loading the server blocks the process for so long that a new connection
-  // could time out.
+  // Prepare the database before loading the server: loading blocks the process so long that a new connection could time
+  // out.
   const prepared = await prepareData(origin)
   if (count === 1) {
     onReload(() =>
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   say(announcement(origin, prepared, await announceModules(origin)))
 }
 
-/** Returns the addresses of what modules serve. A database server is not open in this process. */
+/** Returns the addresses that modules serve. This process has no connection to a database server. */
 async function announceModules(origin: string): Promise<Announced[]> {
   const { DATABASE_URL: url, DATA_DIR: folder } = env()
   const embedded = url === undefined ? { db: db().maintenance, folder } : undefined
@@ -62,7 +62,7 @@ async function announceModules(origin: string): Promise<Announced[]> {
   return announced.filter((one) => one !== undefined)
 }
 
-/** Returns the number of processes: one for each core, but only one with the embedded database. */
+/** Returns the number of processes: one per core, but always one with the embedded database. */
 function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   if (url !== undefined) return wanted ?? availableParallelism()
   if (wanted !== undefined && wanted > 1) {
@@ -73,7 +73,7 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   return 1
 }
 
-/** Serves with worker processes, which share one generated secret and divide the connections. */
+/** Serves with worker processes, which share one generated secret and split the database connections. */
 async function serveWith(count: number, { port, host }: Address): Promise<void> {
   await Promise.all(plugged().map(({ start }) => start?.({ kind: 'primary' })))
   const madeUp = randomBytes(32).toString('hex')

@@ -1,6 +1,6 @@
 /**
- * Prepares the database as the last step of a build on Vercel: migrates it, and loads the demo institute into an empty
- * one, whose key is printed once. A preview changes only a database of its own.
+ * Prepares the database as the last step of a Vercel build: migrates it, and loads the demo institute into an empty
+ * database and prints its key once. A preview deployment only changes its own database.
  */
 
 import { noDatabase } from '#lib/db/failures.ts'

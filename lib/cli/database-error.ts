@@ -7,8 +7,8 @@ export interface DatabaseAdvice {
 }
 
 /**
- * Explains what keeps the database from answering, and what to do; undefined for an error of another kind. `url` is its
- * address, of which the password is not shown; undefined: the embedded database.
+ * Explains why the database does not answer and what to do; undefined for any other error. `url` is the database's
+ * address, shown without its password; undefined means the embedded database.
  */
 export function explainDatabaseError(error: unknown, url: string | undefined): DatabaseAdvice | undefined {
   const { code, message } = causeOf(error)
@@ -33,7 +33,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
   return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
 }
 
-/** Undefined where the connection is not at fault. */
+/** Returns advice on a connection error; undefined for other errors. */
 function connectionAdvice(error: unknown): string | undefined {
   const { code, message } = causeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -6,15 +6,15 @@ import { printNote, visible, visibleJson } from './print.ts'
 /** A fault in one of the files that a command was given. */
 export interface FileFault {
   file: string
-  /** The path in the file (`courses[3].title`); null for the whole file. */
+  /** Path inside the file, such as `courses[3].title`; null for the whole file. */
   path: string | null
   message: string
 }
 
-/** The failure of a command: impossible arguments, or files with faults. */
+/** A command's failure: invalid arguments or faulty files. */
 export class CommandFailure extends Error {
   readonly faults: readonly FileFault[]
-  /** The exit status of the command. */
+  /** Exit status of the command. */
   readonly status: number
 
   constructor(message: string, faults: readonly FileFault[] = [], status = 1) {
@@ -24,9 +24,9 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Prints a failure on standard error: as text, or as one JSON object with the key `error`. */
+/** Prints a failure on standard error: as text, or as a JSON object with the key `error`. */
 export function printFailure(error: unknown, isJson: boolean): void {
-  // The parser of command lines has printed its own errors.
+  // The argument parser has already printed its own errors.
   if (error instanceof CommanderError && !isJson) return
   const faults = error instanceof CommandFailure ? error.faults : []
   const message = messageOf(error)
@@ -51,7 +51,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the address of the database; undefined with bad settings, which must not hide the original failure. */
+/** Returns the database's address; undefined if the settings are bad, so that they do not hide the original failure. */
 function databaseUrl(): string | undefined {
   try {
     return env().DATABASE_URL

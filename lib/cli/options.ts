@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 
-/** Resolves a name from the caller's folder (`INIT_CWD`): npm runs scripts in the project's folder. */
+/** Resolves a path from the caller's folder (`INIT_CWD`), because npm runs scripts in the project's folder. */
 export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
 
-/** Converts errors, so that the message of a bad value names its option. */
+/** Converts errors so that the message names the option with the bad value. */
 export const asArgument =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
@@ -16,7 +16,7 @@ export const asArgument =
     }
   }
 
-/** Reads an option that is a whole number from 1 to `max`. */
+/** Parses an option as a whole number from 1 to `max`. */
 export const wholeNumber =
   (max: number) =>
   (text: string): number => {
@@ -25,7 +25,7 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
   }
 
-/** Reads an option that is a day of the calendar. */
+/** Parses an option as a calendar date. */
 export function day(text: string): string {
   if (isCalendarDate(text)) return text
   throw new InvalidArgumentError('Expected a date such as 2027-01-31.')

@@ -1,4 +1,4 @@
-/** Control characters, which move a terminal's cursor or begin its commands, and marks that turn the order of text. */
+/** Control characters, which can move a terminal's cursor or run its commands, and marks that change text direction. */
 const unseen = /\r\n|[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -6,20 +6,22 @@ const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const escaped = (character: string): string =>
   short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Escapes control characters like JSON, so that a terminal shows every character. `kept`: characters to leave. */
+/**
+ * Escapes control characters as JSON does, so that a terminal shows every character. Leaves the characters in `kept`.
+ */
 export const visible = (text: string, kept: readonly string[] = []): string =>
   text.replace(unseen, (found) => (kept.includes(found) ? found : Array.from(found, escaped).join('')))
 
-/** Escapes a text of several lines. Escape texts of others with `visible` first, or their line breaks look like ours. */
+/** Escapes multi-line text. Escape foreign text with `visible` first; otherwise its line breaks look like ours. */
 export const visibleLines = (text: string): string => visible(text, ['\n'])
 
-/** Formats a value as JSON; characters that `JSON.stringify` leaves unescaped occur only in strings. */
+/** Formats a value as JSON. The characters that `JSON.stringify` does not escape occur only in strings. */
 export const visibleJson = (value: unknown): string => visible(JSON.stringify(value))
 
-/** Escapes a line of CSV, whose cells may have line breaks. */
+/** Escapes a CSV line, whose cells may contain line breaks. */
 export const visibleCsv = (line: string): string => visible(line, ['\r\n', '\n', '\t'])
 
-/** Formats rows as columns, two spaces apart; each row is one line, even when a word has line breaks. */
+/** Formats rows as columns two spaces apart; each row is one line, even if a cell contains line breaks. */
 export function tableOf(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map((word) => visible(word)))
   const widths: number[] = []
@@ -29,21 +31,21 @@ export function tableOf(given: readonly (readonly string[])[]): string {
   return rows.map((row) => lineOf(row).trimEnd()).join('\n')
 }
 
-/** The outcome of a command, as JSON and as text; one of them is printed. */
+/** A command's result as JSON and as text; only one of them is printed. */
 export interface Outcome {
-  /** The JSON value that `--json` prints. */
+  /** The value printed with `--json`. */
   value: unknown
-  /** Null when the command has written its data itself. */
+  /** Null when the command has already written its data. */
   text: string | null
-  /** True when the text is data for a file whose control characters are visible already. */
+  /** True when the text is file data whose control characters are already escaped. */
   isData?: boolean
-  /** True when a fault was found; the exit status is 1. */
+  /** True when a fault was found; the exit status is then 1. */
   isFault?: boolean
-  /** The exit status without a fault; 0 unless given. */
+  /** Exit status without a fault; defaults to 0. */
   status?: number
 }
 
-/** Prints an outcome in the requested form, and sets the exit status. */
+/** Prints a result in the requested form and sets the exit status. */
 export function print({ json }: { json?: true }, { value, text, isData, isFault, status }: Outcome): void {
   if (json) console.log(visibleJson(value))
   else if (text !== null) console.log(isData ? text : visibleLines(text))
@@ -51,5 +53,5 @@ export function print({ json }: { json?: true }, { value, text, isData, isFault,
   else if (status !== undefined) process.exitCode = status
 }
 
-/** Prints on standard error, beside the outcome. */
+/** Prints a note on standard error, apart from the result. */
 export const printNote = (text: string): void => console.error(visibleLines(text))

@@ -2,11 +2,11 @@ import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {
   report: (done: number, total: number) => void
-  /** Removes the bar from the terminal; may be called more than once. */
+  /** Removes the bar from the terminal; safe to call repeatedly. */
   stop: () => void
 }
 
-/** Creates a progress bar on standard error; draws nothing when it is not wanted or there is no terminal. */
+/** Creates a progress bar on standard error; draws nothing when unwanted or not on a terminal. */
 export function progressBar(label: string, isWanted: boolean): Progress {
   if (!isWanted || !process.stderr.isTTY) return { report: () => {}, stop: () => {} }
   let bar: SingleBar | undefined

@@ -11,28 +11,32 @@ export interface Context {
   db: Db
   now: Date
   /**
-   * Runs a change in one transaction. `record` stores its audit event there, so that neither is stored without the other.
+   * Runs a change in a transaction. `record` stores its audit event in the same transaction, so both are stored or
+   * neither.
    */
   change: <Done>(work: (trx: Db, record: Recorder) => Promise<Done>) => Promise<Done>
-  /** Runs long work with a progress bar; draws nothing without a terminal, or with `--json`. */
+  /** Runs long work with a progress bar; draws nothing with `--json` or without a terminal. */
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
 
-/** Stores an audit event of an institute. */
+/** Records an audit event of an institute. */
 export type Recorder = (instituteId: string, event: AuditEvent) => Promise<void>
 
 export interface CommonOptions {
   json?: true
 }
 
-/** Work on the database; `options.institute` is the institute that `--institute` names, if the command has that. */
+/**
+ * A command's work on the database. `options.institute` is the institute given by `--institute`, if the command has
+ * that option.
+ */
 type Work<Options, Words extends unknown[]> = (
   context: Context,
   options: Options,
   ...words: Words
 ) => Promise<Outcome>
 
-/** Adds a command with the option `--json` and an example, which is a whole command line. */
+/** Adds a command with the option `--json` and an example (a whole command line). */
 export const commandOf = (parent: Command, name: string, summary: string, example: string): Command =>
   parent
     .command(name)
@@ -40,14 +44,14 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .option('--json', 'print one JSON value, for programs')
     .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
 
-/** Adds a command that works on the database. */
+/** Adds a command that uses the database. */
 export const databaseCommand = <Options extends CommonOptions, Words extends unknown[]>(
   parent: Command,
   [name, summary, example]: readonly [name: string, summary: string, example: string],
   work: Work<Options, Words>,
 ): Command =>
   commandOf(parent, name, summary, example).action((...given) => {
-    // The parser passes the arguments, the options and the command.
+    // The parser passes arguments, options, command.
     const options = given.at(-2)
     return run(options, async (context) => {
       const { institute: slug } = options
@@ -56,7 +60,7 @@ export const databaseCommand = <Options extends CommonOptions, Words extends unk
     })
   })
 
-/** Adds a group of commands on one kind of thing, such as `keys`; returns the function that adds its commands. */
+/** Adds a group of commands, such as `keys`; returns a function that adds commands to it. */
 export function resource(program: Command, name: string, about: string, help = '') {
   const group = program.command(name).description(about).addHelpText('after', help)
   return <Options extends CommonOptions, Words extends unknown[]>(
@@ -68,7 +72,7 @@ export function resource(program: Command, name: string, about: string, help = '
 
 export type AddCommand = ReturnType<typeof resource>
 
-/** Returns the outcome of a list: its rows under their heads, or a sentence without rows. */
+/** Formats a list: rows under column headings, or a sentence if there are no rows. */
 export const listed = (
   value: object,
   rows: readonly (readonly string[])[],
@@ -77,8 +81,8 @@ export const listed = (
 ): Outcome => ({ value, text: rows.length > 0 ? tableOf(heads ? [heads, ...rows] : rows) : none })
 
 /**
- * Runs a command on the database and prints its outcome. Prefers the direct address: migrations hold a lock that a
- * pooler would lose.
+ * Runs a command on the database and prints its result. Prefers the direct address, because migrations need a lock that
+ * a pooler would lose.
  */
 export async function run(
   options: CommonOptions,
@@ -95,7 +99,7 @@ export async function run(
   }
 }
 
-/** Makes the `change` of a context. */
+/** Makes a context's `change`. */
 export const changing =
   (db: Db, now: Date): Context['change'] =>
   (work) =>
