@@ -19,28 +19,28 @@ export type OnProgress = (done: number, total: number) => void
 
 interface BuildOptions {
   onProgress?: OnProgress | undefined
-  /** Writes every row, even unchanged rows. */
+  /** Rewrites every row, including unchanged rows. */
   isRepair?: boolean
 }
 
 /** The result of a publish. */
 export interface Outcome {
-  /** The institute's new revision; revisions only grow. */
+  /** The institute's new revision; revisions always grow. */
   revision: number
-  /** Things that could not be published and keep their last good state. */
+  /** What could not be published and keeps its last good state. */
   faults: PublishFault[]
 }
 
 /** What a publish has to compile. */
 export interface Plan {
-  /** `all`: everything of the institute. */
+  /** `all` means everything of the institute. */
   courses: 'all' | string[]
   former: Publication | undefined
 }
 
 /**
- * Compiles courses and their dependents, or everything; writes the differences, and adds them to the change log. Call it
- * within `asPublisher`; throws when no institute has the id.
+ * Compiles everything, or some courses and what depends on them; writes the differences and logs them as changes. Call
+ * it inside `asPublisher`. Throws when no institute has the id.
  */
 export async function build(
   trx: Db,
@@ -53,8 +53,8 @@ export async function build(
 }
 
 /**
- * Builds, or records that authored content makes the institute unpublishable; its last revision then stays until the
- * next change. Throws other errors, and every error while there is no revision.
+ * Builds. If authored content makes the institute unpublishable, records that and keeps the last revision until the
+ * next change. Throws any other error, and every error while there is no revision.
  */
 export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
   let loaded: Loaded
@@ -70,11 +70,11 @@ export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now:
 interface Loaded {
   head: StoredHead
   site: SiteContext
-  /** When the publish began, on the process's clock. */
+  /** When the publish began, by the process's clock. */
   began: number
 }
 
-/** Loads the institute before anything is written, so that unreadable content leaves no partial publish. */
+/** Loads the institute before anything is written, so that unreadable content leaves no half-done publish. */
 async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
@@ -124,7 +124,7 @@ async function write(
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
 
-  // The set of streams changes only in a full publish.
+  // Only a full publish changes the set of streams.
   const countOf = isAll || isFirst ? undefined : places.since(former.streams)
   const publication = await writePublication(trx, instituteId, site, {
     revision,
@@ -145,9 +145,9 @@ async function keepLast(trx: Db, instituteId: string, { message }: Error, now: D
     .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
     .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
     .execute()
-  // Only changes of this snapshot: later ones stay due.
+  // Only this snapshot's changes: later changes stay due.
   await trx.deleteFrom('stale_courses').where('institute_id', '=', instituteId).execute()
-  // Dates do not make it due either, or each request would retry in vain.
+  // Clear the due date too, or each request would retry in vain.
   await trx
     .updateTable('publications')
     .set({ next_change_at: null })
@@ -155,7 +155,7 @@ async function keepLast(trx: Db, instituteId: string, { message }: Error, now: D
     .execute()
 }
 
-/** Lists every course of the institute, and published courses that were deleted. */
+/** Lists all courses of the institute, including published courses that were deleted. */
 async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   const opened = trx
     .selectFrom('published_versions')
@@ -175,9 +175,9 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes what is due, and returns the revision of the rows to be written. Changes after this snapshot stay due. */
+/** Takes the due changes and returns the revision for the rows to be written. Changes after this snapshot stay due. */
 async function beginRevision(trx: Db, instituteId: string): Promise<number> {
-  // A sequence is no table.
+  // A sequence is not a table.
   const { rows } = await sql<{ revision: number }>`
     with taken as (delete from stale_courses where institute_id = ${instituteId})
     select nextval('revisions')::int as revision`.execute(trx)
@@ -185,19 +185,19 @@ async function beginRevision(trx: Db, instituteId: string): Promise<number> {
 }
 
 interface CoursesPlan {
-  /** Paths whose steps give a course its series. */
+  /** Learning paths that give their courses a series. */
   paths: CompiledPath[]
   isRepair: boolean
   revision: number
   faults: Faults
-  /** Called with each chunk as it is written. */
+  /** Called with each chunk once it is written. */
   onReplaced: (replaced: Replaced) => void
   onProgress: (done: number, total: number) => void
 }
 
 /**
- * Compiles courses and writes their entries in chunks: one chunk is compiled while the database writes the last. A
- * course that cannot be compiled keeps its last good state.
+ * Compiles courses and writes their entries in chunks: one chunk compiles while the database writes the previous chunk.
+ * A course that cannot be compiled keeps its last good state.
  */
 async function publishCourses(
   trx: Db,

@@ -7,7 +7,7 @@ import { keyOf } from '#lib/db/storable.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
-/** Releases before this shape kept no change log. */
+/** Releases with an earlier shape had no change log. */
 const firstLoggedShape = 5
 
 const keptDays = 30
@@ -20,9 +20,9 @@ type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
 }
 
 /**
- * Logs the differences of a publish as the last change of each thing, after its rows are written. Deletes changes that
- * are both older than thirty days and not among the last hundred thousand. Without a former state to compare with, as
- * after the first publish, all earlier cursors expire.
+ * Logs the differences of a publish, once its rows are written; each thing has only its latest change in the log.
+ * Deletes changes that are older than thirty days and not among the last hundred thousand. Without a former state to
+ * compare with, as after the first publish, all earlier cursors expire.
  */
 export async function recordChanges(
   trx: Db,
@@ -40,7 +40,7 @@ export async function recordChanges(
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
   for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
-  // Once a day is enough: it scans the whole log.
+  // Once a day is enough, because it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)
 }
@@ -58,7 +58,7 @@ async function note(
   { revision, published_at }: Written,
 ): Promise<void> {
   const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
-  // A builder has no `json_populate_recordset`, which takes any number of rows as one parameter.
+  // Kysely has no `json_populate_recordset`, which passes any number of rows as one parameter.
   await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
     select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
     from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
@@ -90,15 +90,15 @@ const setFloor = (trx: Db, instituteId: string, revision: string | number): Prom
     .where('institute_id', '=', instituteId)
     .execute()
 
-/** A thing whose answers changed, as `published_changes` names it. */
+/** Something whose answers changed, as stored in `published_changes`. */
 interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
-  /** `''` for a kind with a single thing. */
+  /** `''` for a kind with only one thing. */
   id: string
   change: 'changed' | 'removed'
 }
 
-/** The answers about a learning path, as finished JSON. */
+/** The answers about a learning path, as JSON text. */
 interface PathAnswers {
   entry: string
   detail: string
@@ -112,7 +112,7 @@ export class Differences {
   readonly #paths = new Map<string, Difference['change']>()
   readonly #order = new ListOrder()
 
-  /** `isFirst`: there is no former state, so nothing is kept. */
+  /** `isFirst` means there is no former state to compare with. */
   constructor(instituteId: string, isFirst: boolean) {
     this.#instituteId = instituteId
     this.#isFirst = isFirst
@@ -121,14 +121,14 @@ export class Differences {
   /** Adds the entries of a chunk. */
   addCourses({ former, now }: Replaced): void {
     if (this.#isFirst) return
-    // An entry removed in one chunk may be added in a later chunk, when its courses were separated; never the reverse.
+    // An entry removed in one chunk may be added in a later chunk, when its editions were separated; never the reverse.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
     for (const [id, { course }] of now)
       if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
     this.#order.add({ former, now })
   }
 
-  /** Adds learning paths: the formerly published, and those published now. */
+  /** Compares the formerly published learning paths with those published now. */
   addPaths(before: PathAnswers[], now: PathAnswers[]): void {
     const were = textsByCode(before)
     const are = textsByCode(now)
@@ -136,7 +136,7 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Everything that differs, once all rows are written; `switched` as in `ListOrder`. */
+  /** Lists all differences, once all rows are written. `switched` is as in `ListOrder`. */
   async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
@@ -147,7 +147,7 @@ export class Differences {
   }
 }
 
-/** Returns all answers by code; plain SQL may give several paths the same code. */
+/** Groups path answers by code; plain SQL may have given several paths the same code. */
 function textsByCode(paths: PathAnswers[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const { entry, detail } of paths) {
@@ -157,7 +157,7 @@ function textsByCode(paths: PathAnswers[]): Map<string, string> {
   return texts
 }
 
-/** Sort keys of an entry in one list; `language` is `''` for the list without one. */
+/** An entry's sort keys in one list; `language` is `''` for the list without a language. */
 interface ListPosition {
   entry_id: string
   language: string
@@ -170,7 +170,7 @@ export class ListOrder {
   readonly #before = new Map<string, ListPosition>()
   readonly #now = new Map<string, ListPosition>()
 
-  /** Keeps only sort keys, of entries whose position may have changed: there may be 100,000. */
+  /** Keeps only the sort keys of entries whose position may have changed: there may be 100,000 entries. */
   add({ former, now }: Replaced): void {
     for (const [id, entry] of former) {
       const course = now.get(id)?.course
@@ -183,8 +183,8 @@ export class ListOrder {
   }
 
   /**
-   * Returns whether a list changed; call it when all rows are written. `switched`: languages switched on or off together,
-   * folded; the list of such a language was, or is now, the list without a language.
+   * Returns whether a list changed; call it once all rows are written. `switched` has the folded codes of languages
+   * switched on or off: such a language's list was, or is now, the list without a language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
     const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
@@ -233,11 +233,12 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Returns whether entries changed their order: along the present list, former positions do not always grow. Entries outside
- * the range of former and present positions cannot have moved. Every other list is a subset of the list without a language.
+ * Returns whether entries changed their order, that is, whether former positions fail to ascend along the present list.
+ * Entries outside the range of the former and present positions cannot have moved. Checks only the list without a
+ * language, of which every other list is a subset.
  */
 async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
-  // Windows over rows of JSON: a builder would only quote this.
+  // Raw SQL: Kysely would only quote these windows over JSON rows.
   const { rows } = await sql<{ reordered: boolean }>`
     with former as materialized (
       select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest
@@ -260,25 +261,25 @@ async function isReordered(trx: Db, instituteId: string, former: ListPosition[])
   return rows[0]?.reordered ?? false
 }
 
-/** Changes since a revision, as followers get them. */
+/** Changes since a revision, for followers. */
 export interface ChangeSummary {
   /** The published revision. */
   revision: number
-  /** Courses that changed, at most as many as were asked for. */
+  /** Ids of changed courses, at most as many as requested. */
   courses: string[]
   removed: string[]
-  /** Codes of learning paths, removed ones too. */
+  /** Codes of changed learning paths, removed paths included. */
   paths: string[]
   list: boolean
   streams: boolean
   site: boolean
-  /** There are more changes than these, or the log does not reach back far enough. */
+  /** True if there are more changes, or the log does not reach back far enough. */
   truncated: boolean
 }
 
 /**
- * Returns the changes after a revision, with a maximum of ids for each kind, oldest first. Undefined without changes,
- * and while the institute was never published.
+ * Returns the changes after a revision, oldest first, up to a maximum of ids per kind. Undefined when nothing changed
+ * or the institute was never published.
  */
 export async function summariseChanges(
   db: Db,
@@ -289,7 +290,7 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // One statement reads changes and the log's reach from one snapshot. Builders would nest it deeper.
+  // One statement reads the changes and the log's reach from the same snapshot. With Kysely it would be nested deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

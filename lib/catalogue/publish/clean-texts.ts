@@ -29,7 +29,7 @@ interface TextsSource {
   learning_paths: Pick<PathSource, 'code' | 'description_html'>[]
 }
 
-/** An authored HTML text with its owner (a table and an id) and its column. */
+/** An authored HTML text, its owner (table and id) and its column. */
 interface AuthoredText {
   kind: TextKind
   text: string
@@ -37,7 +37,7 @@ interface AuthoredText {
   column: string
 }
 
-/** Yields every authored HTML text that the compilation of this source reads. */
+/** Yields every authored HTML text that compiling this source needs. */
 export function* eachText(source: TextsSource): Generator<AuthoredText> {
   for (const course of source.courses) yield* courseTexts(course)
   for (const { code, description_html: text } of source.learning_paths)
@@ -59,12 +59,12 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** Where the text was authored; the first of several equal texts. */
+  /** Where the text was authored; for equal texts, the first place. */
   authored: AuthoredText
 }
 
 /**
- * Returns all texts that compiling the source needs, and cleans new ones. Cleaned HTML is stored by the digest of the
+ * Returns all texts that compiling the source needs, cleaning new texts. Cleaned HTML is stored by the digest of the
  * authored text, so each text is cleaned once.
  */
 export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
@@ -80,7 +80,7 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   return { html: lookUp('html'), bio: lookUp('bio') }
 }
 
-/** Cleans and stores new texts, for a later `cleanTexts`. */
+/** Cleans and stores new texts, to be found by `cleanTexts`. */
 async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   const { html, bio } = wantedOf(source)
   const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
@@ -125,7 +125,7 @@ async function cleanAndKeep(db: Db, chunk: Wanted[]): Promise<[string, CleanText
   return kept
 }
 
-/** Cleans texts; names a text that cannot be cleaned. */
+/** Cleans texts; the error names the text that cannot be cleaned. */
 async function cleanChunk(chunk: Wanted[]): Promise<CleanText[]> {
   try {
     return await onContent(() => cleanAll(chunk))
@@ -144,9 +144,7 @@ const coursesMax = 200
 const textColumns: readonly string[] = ['id', ...htmlColumns, 'faqs', 'authors']
 const textFields = courseFields.filter(({ column }) => textColumns.includes(column))
 
-/**
- * Cleans new texts of an institute's courses outside of any transaction; `changed`: only of courses that are due.
- */
+/** Cleans new texts of an institute's courses outside any transaction; `changed` limits it to courses that are due. */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const chunks =
     which === 'all'
@@ -161,9 +159,9 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
       const courses = rows.map((row) => readRow<CourseTexts>(textFields, row, `courses "${row.id}"`))
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
-      // The publish finds and reports the course.
+      // The publish itself finds and reports this course.
       if (isOfContent(error)) continue
-      // Another publisher is cleaning the same texts; the publish itself may wait for it.
+      // Another publisher is cleaning the same texts; the publish can wait for it.
       if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) return
       throw error
     }

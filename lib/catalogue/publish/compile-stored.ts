@@ -17,16 +17,16 @@ import { isOfContent, onContent } from './faults.ts'
 
 const chunkMax = 50
 
-/** Entries of some courses and all their companions; or the error of reading them. */
+/** Entries of some courses and all their companions, or the error of loading them. */
 export interface LoadedChunk {
   courseIds: string[]
   content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
 }
 
-/** Called with courses that cannot be compiled; they keep their last good state. */
+/** Called with courses that cannot be compiled and keep their last good state. */
 type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads courses in chunks of about 50 with all their companions; each course is in one chunk. */
+/** Loads courses in chunks of about 50, each course together with all its companions, in one chunk only. */
 export async function* loadChunks(
   trx: Db,
   site: SiteContext,
@@ -36,7 +36,7 @@ export async function* loadChunks(
   return undefined
 }
 
-/** Groups courses in chunks of about `max`, each course with all its companions. */
+/** Groups courses into chunks of about `max`, each course together with all its companions. */
 export function companyChunks(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
   const chunks: string[][] = []
   const seen = new Set<string>()
@@ -84,8 +84,8 @@ async function readSlugs(
 }
 
 /**
- * Compiles entries and maps each with `make`; `onFault` gets the courses of failed entries. Courses that cannot be read
- * together are read one by one.
+ * Compiles entries and maps each with `make`. `onFault` gets the courses of entries that fail. If courses cannot be
+ * read together, reads them one by one.
  */
 export async function compileChunk<Made>(
   trx: Db,
@@ -104,7 +104,7 @@ export async function compileChunk<Made>(
     return made
   }
   for (const entry of content.entries) {
-    // An entry takes half a millisecond; requests and statements go on in between.
+    // An entry takes half a millisecond; let requests and statements run in between.
     await setImmediate()
     try {
       const slug = content.slugs.get(entry.id) ?? null
@@ -117,7 +117,7 @@ export async function compileChunk<Made>(
   return made
 }
 
-/** Compiles courses, all in memory at once, as `compileChunk` does. */
+/** Compiles courses like `compileChunk`, all in memory at once. */
 export async function compileAll<Made>(
   trx: Db,
   site: SiteContext,
@@ -131,7 +131,7 @@ export async function compileAll<Made>(
   return made
 }
 
-/** A learning path as it was published last; finished JSON. */
+/** A learning path as last published, as JSON text. */
 export interface FormerPath {
   sequence: number
   code: string
@@ -140,10 +140,10 @@ export interface FormerPath {
   series: string | null
 }
 
-/** Returns the cleaned texts that compiling a path needs. */
+/** Returns the cleaned texts needed to compile a path. */
 type TextsOfPath = (source: PathSource) => Promise<Texts>
 
-/** Cleans the texts of all paths by one query; path by path when one of them cannot be cleaned. */
+/** Cleans the texts of all paths with one query; if a text cannot be cleaned, path by path. */
 export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfPath> {
   const clean = (learning_paths: PathSource[]) => cleanTexts(trx, { courses: [], learning_paths })
   try {
@@ -155,7 +155,7 @@ export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfP
   }
 }
 
-/** Compiles a stored path with the summaries of its courses; returns the error of content that cannot be compiled. */
+/** Compiles a stored path from its courses' summaries; returns an error for content that cannot be compiled. */
 export async function compileStored(
   site: SiteContext,
   { source }: StoredPath,
@@ -172,7 +172,7 @@ export async function compileStored(
   }
 }
 
-/** Finds the last good path by its code, or by its position when the code is invalid. */
+/** Finds the last good state of a path by code, or by position if the code is invalid. */
 export function lastGood(
   former: FormerPath[],
   paths: StoredPath[],
@@ -191,7 +191,7 @@ export function lastGood(
   )
 }
 
-/** Returns the summary of each course by its own id; of a course that cannot be compiled, the last published one. */
+/** Returns course summaries by course id; a course that cannot be compiled has its last published summary. */
 export async function summariesOf(
   trx: Db,
   site: SiteContext,

@@ -13,19 +13,19 @@ import {
   type TextRow,
 } from '#lib/db/rows.ts'
 
-/** The rows of an entry; their revision is added on writing. */
+/** The rows of an entry; the revision is added when they are written. */
 export interface StoredEntry {
   entry_id: string
   course: Omit<BulkRow<Database['published_courses']>, 'revision'>
   versions: TextRow<Database['published_versions']>[]
 }
 
-/** An entry as it was published last. */
+/** An entry as last published. */
 export interface FormerEntry {
   entry_id: string
   position: string
   newest: string
-  /** `newest` in milliseconds. */
+  /** Milliseconds of `newest`. */
   newest_ms: number
   catalogue_key: string
   languages: string[]
@@ -42,13 +42,13 @@ export interface Replaced {
   now: ReadonlyMap<string, StoredEntry>
 }
 
-/** Returns the rows of an institute's entry. */
+/** Builds the rows of an institute's entry. */
 export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
   const { entry_id, outline, pages } = entry
   const listed = {
     institute_id,
     entry_id,
-    // Missing values sort last: above every position, below every creation time.
+    // Missing values sort last: beyond every position, or before every creation time.
     position: entry.position ?? 'Infinity',
     newest: entry.newest ?? '-infinity',
     catalogue_key: catalogueKey({ ...entry, id: entry_id }),
@@ -59,7 +59,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
     indexed: JSON.stringify(entry.indexed),
     search_text: JSON.stringify(entry.search_text),
   }
-  // The long texts are digested once.
+  // Digest the long texts once.
   const versions = entry.versions.map((version) => ({ ...version, digest: digestOf(Object.values(version)) }))
   const shown = versions.map(({ version_id, language, summary }) => [version_id, language, summary])
   const list_digest = digestOf([...Object.values(listed), ...shown.flat()])
@@ -83,19 +83,19 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
   }
 }
 
-/** Digests a list of values. NUL separates them, since no stored text has one. */
+/** Digests a list of values, separated by NUL, which no stored text contains. */
 function digestOf(values: unknown[]): string {
   const texts = values.map((value) => (typeof value === 'string' ? `"${value}` : JSON.stringify(value)))
   return hash('sha256', texts.join('\0'), 'base64url').slice(0, 22)
 }
 
 interface WriteOptions {
-  /** Writes every row, which repairs damage; else only rows of changed entries. */
+  /** Rewrites every row to repair damage; otherwise only rows of changed entries. */
   isRepair: boolean
   revision: number
 }
 
-/** Replaces published rows of some courses where the new entries differ. Returns the former and the new entries. */
+/** Replaces the published rows of some courses where their entries differ. Returns the former and the new entries. */
 export async function writeEntries(
   trx: Db,
   instituteId: string,
@@ -119,7 +119,7 @@ export async function writeEntries(
   const versions = written.flatMap((entry) => entry.versions)
   await together([
     insertRows(trx, 'published_courses', courses),
-    // Finished JSON: most of the bytes written.
+    // JSON text: most of the bytes written.
     insertTexts(trx, 'published_versions', versions),
   ])
   return replaced
@@ -133,7 +133,7 @@ async function findFormer(
 ): Promise<Map<string, FormerEntry>> {
   const opened = rowsKeyed('published_versions', instituteId, 'course_id', courseIds)
   const named = rowsKeyed('published_courses', instituteId, 'entry_id', courseIds)
-  // Look-ups by key, which builders cannot make: see `rowsKeyed`.
+  // Kysely cannot make these look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
     select course.entry_id, position::text, newest::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
       catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text
@@ -154,7 +154,7 @@ async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): 
 }
 
 /**
- * `Promise.all` that settles all before it throws the first error; else a running statement would outlive its
+ * Like `Promise.all`, but waits for all before throwing the first error, so that no running statement outlives its
  * transaction.
  */
 export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
@@ -166,8 +166,8 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
 }
 
 /**
- * Pipelines `fetch`, `make` and `use` in order: while one item is used, the next is made and the one after fetched. Throws
- * as `together` does.
+ * Pipelines `fetch`, `make` and `use` in order: while one item is used, the next is made and the one after it fetched.
+ * Throws like `together`.
  */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,

@@ -3,13 +3,13 @@ import { anyOf, insertRows } from '#lib/db/rows.ts'
 import { keyOf } from '#lib/db/storable.ts'
 import { UnreadableValue } from '../source/fields.ts'
 
-/** An error caused by authored content. After any other error the changes stay due. */
+/** An error caused by authored content. After any other error, changes stay due. */
 class ContentFault extends Error {}
 
 export const isOfContent = (error: unknown): error is Error =>
   error instanceof UnreadableValue || error instanceof ContentFault
 
-/** Marks any error of `work` as caused by authored content. */
+/** Marks every error of `work` as caused by authored content. */
 export async function onContent<Done>(work: () => Done | Promise<Done>): Promise<Done> {
   try {
     return await work()
@@ -18,15 +18,15 @@ export async function onContent<Done>(work: () => Done | Promise<Done>): Promise
   }
 }
 
-/** Something that could not be published and stays in its last good state. */
+/** Something that could not be published and keeps its last good state. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
-  /** The course's id, the path's code, or the location of the site's value; `''`: the whole institute. */
+  /** A course id, a path code or the location of a site value; `''` for the whole institute. */
   id: string
   message: string
 }
 
-/** The faults that one publish finds. */
+/** Collects the faults of one publish. */
 export class Faults {
   readonly #found = new Map<string, PublishFault>()
 
@@ -43,7 +43,7 @@ export class Faults {
   list = (): PublishFault[] => [...this.#found.values()]
 }
 
-/** Replaces the recorded faults of the whole institute, or of some courses and paths. */
+/** Replaces the recorded faults of the whole institute, or of the given courses and paths. */
 export async function recordFaults(
   trx: Db,
   instituteId: string,

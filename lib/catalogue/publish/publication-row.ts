@@ -11,13 +11,13 @@ import { parseJson } from '#lib/json.ts'
 import type { Replaced } from './entries.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** The last publication of an institute. */
+/** An institute's latest publication. */
 export type Publication = Selectable<Database['publications']>
 
-/** Returns the count of entries with a place key. */
+/** Returns the number of entries under a place key. */
 type CountOf = (placeKey: string) => number
 
-/** Changes of the counts of each stream and category, as entries are replaced. */
+/** Tracks how the counts of streams and categories change as entries are replaced. */
 export class PlaceChanges {
   private readonly changes = new Map<string, number>()
 
@@ -26,7 +26,7 @@ export class PlaceChanges {
     for (const { course } of now.values()) this.step(course.places, 1)
   }
 
-  /** Returns the new counts from the former ones of the same streams, which are finished JSON. */
+  /** Returns the new counts, from the former counts (JSON text) of the same streams. */
   since(former: string): CountOf {
     const before = new Map<string, number>()
     for (const { slug, course_count, categories } of parseJson<StreamList>(former).streams) {
@@ -46,13 +46,13 @@ export class PlaceChanges {
 interface Published {
   revision: number
   now: Date
-  /** The site values that this publish used. */
+  /** Site values used by this publish. */
   kept: LastGoodSite
-  /** The counts of streams; counted anew when not given. */
+  /** Counts of streams; counted again if not given. */
   countOf: CountOf | undefined
 }
 
-/** Writes an institute's row of `publications` after its entries, and returns the row. */
+/** Writes and returns an institute's row of `publications`, after its entries. */
 export async function writePublication(
   trx: Db,
   instituteId: string,
@@ -80,7 +80,7 @@ export async function writePublication(
 
 /** Counts all entries of an institute by place key. */
 async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
-  // A builder has no `unnest` of a row's own list.
+  // Kysely has no `unnest` of a row's own list.
   const { rows } = await sql<{ place: string; courses: number }>`
     select place, count(distinct entry_id)::int as courses from published_courses cross join unnest(places) place
     where institute_id = ${instituteId} group by place`.execute(trx)
@@ -88,7 +88,7 @@ async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   return (key) => counts.get(key) ?? 0
 }
 
-/** Reads facts of the whole list, each by one look-up in a database index. */
+/** Reads facts about the whole list, each by one index look-up. */
 async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses
@@ -103,18 +103,18 @@ async function readListFacts(trx: Db, instituteId: string, today: string) {
 }
 
 /**
- * The whole sitemap is stored as finished JSON in chunks: reading 86,000 courses one by one takes several times as long.
- * A chunk has the courses from its catalogue key up to the next chunk's.
+ * The whole sitemap is stored as JSON text in chunks: reading 86,000 courses one by one takes several times as long. A
+ * chunk has the courses from its catalogue key up to the next chunk's key.
  */
 const entriesPerChunk = 500
-/** A chunk that has grown larger is divided, with all others. */
+/** When a chunk grows beyond this, all chunks are divided again. */
 const entriesMax = 2 * entriesPerChunk
-/** With more changes, writing all chunks costs less than finding those to write. */
+/** With more changes, rewriting all chunks is cheaper than finding the affected chunks. */
 const changesMax = 500
 
-/** Collects where a publish changes the sitemap, and writes these chunks. */
+/** Collects where a publish changes the sitemap, and rewrites those chunks. */
 export class SitemapChanges {
-  /** Catalogue keys, of at most `changesMax` changes. */
+  /** Catalogue keys of at most `changesMax` changes. */
   readonly #keys: string[] = []
   #count = 0
 
@@ -132,7 +132,7 @@ export class SitemapChanges {
     if (++this.#count <= changesMax) this.#keys.push(key)
   }
 
-  /** Writes the chunks that differ, once all entries are written; all chunks for a repair. */
+  /** Writes the chunks that differ, once all entries are written; for a repair, all chunks. */
   async write(trx: Db, instituteId: string, isRepair: boolean): Promise<void> {
     if (!isRepair && this.#count === 0) return
     const isPart = !isRepair && this.#count <= changesMax
@@ -145,8 +145,8 @@ const joined = sql`coalesce(string_agg(array_to_string(pages, ','), ',' order by
   filter (where pages <> '{}'), '')`
 
 /**
- * Rewrites the chunks that hold these catalogue keys, and returns how many courses each now has. Keys begin with a
- * hexadecimal digit, so `g` comes after the last. Empty when no chunk is stored.
+ * Rewrites the chunks that have these catalogue keys, and returns how many courses each chunk has now. Keys start with
+ * a hexadecimal digit, so `g` is beyond the last key. Empty if no chunk is stored.
  */
 async function rewriteChunks(trx: Db, instituteId: string, keys: string[]): Promise<number[]> {
   const start = (comparison: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
@@ -169,10 +169,10 @@ async function rewriteChunks(trx: Db, instituteId: string, keys: string[]): Prom
   return rows.map(({ entries }) => entries)
 }
 
-/** Divides an institute's courses into chunks anew. */
+/** Divides all courses of an institute into chunks again. */
 async function writeAllChunks(trx: Db, instituteId: string): Promise<void> {
   await trx.deleteFrom('sitemap_chunks').where('institute_id', '=', instituteId).execute()
-  // The first chunk begins before every key, so a new first course is in it, too.
+  // The first chunk starts before every key, so a new first course belongs to it as well.
   await sql`
     insert into sitemap_chunks (institute_id, from_key, pages)
     select ${instituteId}, case when chunk = 0 then '' else min(catalogue_key) end, ${joined}

@@ -11,16 +11,16 @@ import type { Differences } from './change-log.ts'
 import { cleanPaths, compileStored, type FormerPath, lastGood, summariesOf } from './compile-stored.ts'
 import type { Faults } from './faults.ts'
 
-/** The objects that collect the differences and the faults of a publish. */
+/** Collectors for the differences and faults of a publish. */
 interface Findings {
   differences: Differences
   faults: Faults
 }
 
 /**
- * Adds everything that must be compiled together with some courses. A path shows its courses, and each of them shows
- * the series of its path. So the courses of their paths are added, with all language editions. `paths` has every path
- * with one of these courses, so the first path of a course in `paths` is its first path of all.
+ * Adds everything that must be compiled together with the given courses. A path shows its courses, and each course
+ * shows the series of its path, so all courses of those paths are added, with their language editions. `paths` has
+ * every path with one of these courses, so a course's first path in `paths` is its first path overall.
  */
 export function withPaths(
   stored: StoredPath[],
@@ -33,7 +33,10 @@ export function withPaths(
   return { courseIds, paths: pathsWith(courseIds) }
 }
 
-/** Compiles paths and replaces the published ones, with their steps among `courseIds`: all, or those of `withPaths`. */
+/**
+ * Compiles learning paths and replaces the published ones: all, or those from `withPaths`. Steps are limited to
+ * `courseIds`.
+ */
 export async function publishPaths(
   trx: Db,
   site: SiteContext,
@@ -91,14 +94,14 @@ const columnsOf = ({ entry, detail, series }: CompiledPath) => ({
   series: series && JSON.stringify(series),
 })
 
-/** Returns the ids of unpublished courses that a path shows with its own title and price. */
+/** Returns ids of unpublished courses that a path shows with a title and price of its own. */
 function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
   const publishedIds = new Set([...summaries.values()].map(({ id }) => id))
   const stepIds = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
   return stepIds.difference(publishedIds)
 }
 
-/** Returns every course that the paths name. */
+/** Returns all courses that appear in the paths. */
 const stepCourses = (paths: StoredPath[]): string[] => [
   ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
 ]

@@ -4,20 +4,20 @@ import { build, type OnProgress, type Outcome } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
 import { asPublisher, planPublish } from './publisher.ts'
 
-/** The outcome of a publish. */
+/** Result of a publish. */
 export interface PublishReport extends Outcome {
-  /** Courses that visitors can see, editions of one course counted once. */
+  /** Courses that visitors see; the editions of a course count once. */
   entries: number
 }
 
 export interface PublishOptions {
-  /** Called during a publish with the counts of finished and of all courses. */
+  /** Called during a publish with the number of finished courses and the total. */
   onProgress?: OnProgress
 }
 
 /**
- * Publishes everything of an institute as of a moment, whatever was published before. Readers see the last revision
- * until this one is committed. A course that cannot be published keeps its last good state and is reported. Throws when
+ * Publishes everything of an institute as of a given moment, whatever was published before. Readers see the previous
+ * revision until the commit. A course that cannot be published keeps its last good state and is reported. Throws when
  * no institute has the id.
  */
 export async function publishInstitute(
@@ -26,7 +26,7 @@ export async function publishInstitute(
   now: Date,
   options: PublishOptions = {},
 ): Promise<PublishReport> {
-  // Cleaning takes longest, so it runs before the transaction, which cleans texts changed since.
+  // Cleaning takes longest, so do it before the transaction, which cleans only texts that changed since.
   await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, now, async ({ trx, now: at, former }) => {
     const everything = { courses: 'all' as const, former }
@@ -55,7 +55,7 @@ export async function publishDue(
   })
 }
 
-/** Reads the outcome of the institute's last publish; undefined while there was none. */
+/** Reads the result of the institute's last publish; undefined if never published. */
 export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
   const publication = await db
     .selectFrom('publications')

@@ -12,14 +12,14 @@ import { cleanAhead } from './clean-texts.ts'
 import type { Publication } from './publication-row.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** The most courses that a request publishes inline; more are published in the background. */
+/** Most courses that a request publishes inline; larger publishes run in the background. */
 const inlineMax = 100
 
-/** What is due, because it is older than what was authored. */
+/** What is due because the published state is older than the authored state. */
 interface Due extends Plan {
-  /** Published by the request; else in the background. */
+  /** True if the request publishes it, false if it is published in the background. */
   isInline: boolean
-  /** There is no revision that readers could get meanwhile. */
+  /** True if there is no revision to serve meanwhile. */
   isUnreadable: boolean
 }
 
@@ -27,33 +27,33 @@ const conflictsMax = 10
 /** Serialization failure and deadlock: nothing was changed, so a retry is safe. */
 const conflicts = ['40001', '40P01']
 
-/** How long a request waits for a lock, also for another publisher's. */
+/** How long a request waits for a lock, including another publisher's. */
 const lockTimeoutMs = 2_000
 
-/** What a publish finds in its snapshot. */
+/** What a publish sees in its snapshot. */
 interface Publishing {
   trx: Db
   /** The database's time. */
   now: Date
   former: Publication | undefined
-  /** Changed courses, at most `changedMax + 1`; null stands for the whole institute. */
+  /** Changed courses, at most `changedMax + 1`; null means the whole institute. */
   changed: (string | null)[]
   changedMax: number
 }
 
-/** One attempt at an institute's lock, in one snapshot. */
+/** One attempt to take an institute's lock, within one snapshot. */
 interface Attempt extends Publishing {
-  /** False while another publisher holds the lock. */
+  /** False if another publisher holds the lock. */
   hasLock: boolean
 }
 
-/** `reader`: a request waits, so `isOutOfTime` may end the attempt. `none`: no limits. */
+/** `reader`: a request is waiting, so the attempt may run out of time. `none`: no limits. */
 type Deadline = 'none' | 'reader'
 
 /**
- * Publishes a stale institute. A small change, a passed date or a first publish is published inline (`now`). Anything
- * larger, and a publish that times out, runs in the background while readers get the last revision (`later`).
- * `onFailure` is called when a background publish fails; a later request retries.
+ * Publishes a stale institute. A small change, a passed date or a first publish is done inline (`now`). A larger
+ * publish, or one that times out, continues in the background while readers get the previous revision (`later`).
+ * `onFailure` gets background errors; a later request retries.
  */
 export async function publishIfStale(
   db: Db,
@@ -76,7 +76,7 @@ export async function publishIfStale(
   return 'later'
 }
 
-/** Publishes what is due, and calls the modules' `afterPublish` once it is done. */
+/** Publishes what is due, then calls the modules' `afterPublish`. */
 const publishFor =
   (by: 'reader' | 'sweep'): typeof publishIfStale =>
   async (db, instituteId, now, onFailure) => {
@@ -85,12 +85,12 @@ const publishFor =
     return when
   }
 
-/** Publishes what is due for a waiting reader. */
+/** Publishes what is due while a reader waits. */
 export const publishForReader = publishFor('reader')
-/** Publishes what is due when nobody reads; the modules' tasks follow. */
+/** Publishes what is due when nobody is reading; the modules' tasks run next. */
 export const publishForSweep = publishFor('sweep')
 
-/** Publishes what a request may wait for; without a revision to serve, the request waits without limits. */
+/** Publishes what a request can wait for. If there is no revision to serve, the request waits without limits. */
 async function publishInline(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
   for (;;) {
     const due = await attempt(db, instituteId, now, 'reader', async ({ hasLock, ...publishing }) => {
@@ -119,11 +119,11 @@ export async function planPublish(
   const isTimeUp = next_change_at !== null && next_change_at <= now
   const touchesAll = changed.includes(null)
   if (touchesAll || changed.length > changedMax) {
-    // A passed date takes effect with the first request after it.
+    // A passed date takes effect on the first request after it.
     const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, changedMax)))
     return { courses: 'all', isInline, isUnreadable: false, former }
   }
-  // The published zone: a change of it makes the whole institute due.
+  // The published time zone; changing it makes the whole institute due.
   const { time_zone } = former.site_kept as { time_zone: string }
   const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
   const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
@@ -143,7 +143,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
 
 /** Lists the courses of entries with a date passed by `today`. */
 async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
-  // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
+  // Kysely has no `offset 0`, which forces look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (
       select course_id from published_versions
@@ -168,8 +168,8 @@ async function isReadable(db: Db, instituteId: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` as the institute's only publisher, in one snapshot and at the database's time, after any other publisher.
- * Writers of the source do not wait: their changes become due, and are published next.
+ * Runs `work` as the institute's only publisher, in one snapshot and at the database's time; waits for any other
+ * publisher first. Authoring is not blocked: changes made meanwhile become due and are published next.
  */
 export async function asPublisher<Done>(
   db: Db,
@@ -208,7 +208,9 @@ async function attempt<Done>(
   }
 }
 
-/** Reads all that a publish is planned by. Does not wait for the lock: the snapshot would grow old meanwhile. */
+/**
+ * Reads everything needed to plan a publish. Does not wait for the lock, because the snapshot would grow old meanwhile.
+ */
 async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
   const isReader = deadline === 'reader'
   const lockTimeout = sql`set_config('lock_timeout', ${isReader ? String(lockTimeoutMs) : '0'}, true)`
@@ -223,7 +225,7 @@ async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadli
       former.*
     from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)
   const { has_lock, ms, changed, ...former } = rows[0] as (typeof rows)[0]
-  // Some callers have the database's time already.
+  // Some callers already have the database's time.
   const corrected = now.getTime() + noteDatabaseTime(ms, sentAt, Date.now())
   const isCloser = Math.abs(corrected - ms) < Math.abs(now.getTime() - ms)
   return {
@@ -246,16 +248,19 @@ const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Prom
     await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
   })
 
-/** Differs from the importer's lock: readers need not wait for an import. */
+/** A different lock from the importer's, so that readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`
 
-/** The wait after a failed background publish: an attempt may be long. */
+/** Pause after a failed background publish, because an attempt may take long. */
 const retryAfterMs = 10_000
 
-/** Institutes with a background publish, and the time of the last failure of others. */
+/** Institutes with a background publish running, or the time of their last failure. */
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
-/** Publishes in the background, once at a time in this process; other processes find the institute's lock taken. */
+/**
+ * Publishes in the background, one publish per institute at a time in this process; other processes are kept out by the
+ * institute's lock.
+ */
 function publishBehind(
   instituteId: string,
   now: Date,
@@ -264,7 +269,7 @@ function publishBehind(
 ): void {
   const behind = publishesBehind()
   const last = behind.get(instituteId)
-  // The absolute distance: a clock that was set back must not prolong the wait.
+  // Absolute difference, so that a clock set back does not prolong the pause.
   const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
   if (last === 'publishing' || isResting) return
   behind.set(instituteId, 'publishing')

@@ -1,6 +1,6 @@
 /**
- * The version of the published rows' shape; a test fails when the shape changes without it. Rows of an earlier version
- * are published again by the first request after a deployment, and every `ETag` changes. Rows of a later version are
- * served and never overwritten, while two releases share one database.
+ * Version of the published rows' format; a test fails if the format changes and this does not. The first request after
+ * a deployment republishes rows of an earlier version, and every `ETag` changes. Rows of a later version are served but
+ * never overwritten, for when two releases share a database.
  */
 export const shapeVersion = 18

@@ -9,23 +9,23 @@ import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
 
-/** An entry by its first edition, and the slug that it has now. */
+/** An entry, by its first edition, and its current slug. */
 interface Slugged extends CatalogueSortKeys {
   title: string
-  /** As authored. */
+  /** The authored slug, if any. */
   slug: string | null
   current_slug: string | null
-  /** The title that the current slug was made from; null when it was authored, or there is none. */
+  /** The title that the current slug was made from; null for an authored slug or none. */
   made_from: string | null
-  /** Whether it has or had a slug. */
+  /** Whether the course has, or once had, a slug. */
   is_known: boolean
 }
 
 const chunkMax = 1_000
 
 /**
- * Gives slugs to the entries of some courses, which must include all their companions, and to each course that loses
- * its slug to an authored one. Returns the courses that lost theirs: they have to be published too.
+ * Assigns slugs to the entries of some courses (which must include all their companions), and to each course that loses
+ * its slug to an authored slug. Returns the courses that lost a slug, which must be published too.
  */
 export async function assignSlugs(
   trx: Db,
@@ -42,7 +42,7 @@ export async function assignSlugs(
   const authored = due.filter(({ slug }) => slug !== null).sort(compareInCatalogue)
   const made = due.filter(({ slug }) => slug === null)
   const lost = new Set<string>()
-  // The list grows by courses that lose their slugs.
+  // The list grows while courses lose their slugs.
   for (const entry of authored) {
     await register.prepare([entry.slug ?? ''])
     const loser = register.claim(entry)
@@ -63,7 +63,7 @@ export async function assignSlugs(
 const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean =>
   slug === null ? made_from !== title : made_from !== null || current_slug !== slug
 
-/** Reads the published entries of some courses; a course whose slug was set to no slug keeps its last state. */
+/** Reads the published entries of some courses. Leaves out courses with an invalid slug, which keep their last state. */
 async function readEntries(
   trx: Db,
   instituteId: string,
@@ -102,27 +102,27 @@ async function readEntries(
 
 type GivenRow = Database['course_slugs']
 
-/** A slug that was given. */
+/** A slug in use, now or formerly. */
 interface Given {
   course_id: string
   is_current: boolean
 }
 
-/** All slugs of an institute that a publish looks at, and those that it gives. */
+/** The slugs that a publish looks at and assigns. */
 class SlugRegister {
   private readonly trx: Db
   private readonly instituteId: string
-  /** By folded slug; null for a slug that no course has or had. */
+  /** By folded slug; null for a slug never used. */
   private readonly known = new Map<string, Given | null>()
-  /** By id: the courses that have it, themselves or as the id of a version. */
+  /** By id: courses that have it, as their own id or a version's. */
   private readonly ids = new Map<string, Set<string>>()
-  /** The new current slugs by course. */
+  /** New current slugs by course. */
   private readonly next = new Map<string, { slug: string; made_from: string | null }>()
-  /** The slugs that these courses had until now. */
+  /** These courses' slugs until now. */
   private readonly former = new Map<string, string>()
-  /** The last number that was given to a slug. */
+  /** The last number appended to a slug. */
   private readonly lastNumbers = new Map<string, number>()
-  /** By slug and course: the first number that only the course's own ids keep from others. */
+  /** By slug and course: the first number that clashes only with the course's own ids. */
   private readonly ownNumbers = new Map<string, number>()
 
   constructor(trx: Db, instituteId: string) {
@@ -130,7 +130,7 @@ class SlugRegister {
     this.instituteId = instituteId
   }
 
-  /** Reads which courses have or had these slugs, or have them as ids. */
+  /** Looks up who has, or once had, these slugs, and which courses have them as ids. */
   async prepare(slugs: readonly string[]): Promise<void> {
     const unknown = [...new Set(slugs)].filter((slug) => !this.ids.has(slug))
     for (const chunk of chunksOf(unknown, chunkMax)) {
@@ -150,7 +150,10 @@ class SlugRegister {
     }
   }
 
-  /** Gives an authored slug. Returns the course that loses it, if any; null when it was claimed just now. */
+  /**
+   * Assigns an authored slug. Returns the course that loses it, if any; null if another course claimed it in this
+   * publish.
+   */
   claim(entry: Slugged): string | null | undefined {
     const { id, slug } = entry
     const folded = fold(slug ?? '')
@@ -160,7 +163,7 @@ class SlugRegister {
     return former?.is_current && former.course_id !== id ? former.course_id : undefined
   }
 
-  /** Gives the first free slug that the title makes. */
+  /** Assigns the first free slug made from the title. */
   async make(entry: Slugged): Promise<void> {
     const { id, title, is_known } = entry
     const base = slugOfTitle(title)
@@ -169,7 +172,7 @@ class SlugRegister {
       (this.lastNumbers.get(base) ?? 0) + 1,
       this.ownNumbers.get(ownKey(id)) ?? Number.POSITIVE_INFINITY,
     )
-    // A course that has slugs may get one of them again, whatever its number.
+    // A course may get one of its own former slugs again, whatever its number.
     for (let attempt = is_known ? 1 : first; ; attempt++) {
       const slug = numbered(base, attempt)
       if (!this.ids.has(slug))
@@ -184,7 +187,7 @@ class SlugRegister {
     }
   }
 
-  /** Writes the new slugs; slugs that were current before stay as former ones. */
+  /** Writes the new slugs; the previous slugs become former slugs. */
   async write(): Promise<void> {
     const rows = new Map<string, GivenRow>()
     const add = (course_id: string, slug: string, rest: Pick<GivenRow, 'is_current' | 'made_from'>) =>
@@ -205,7 +208,7 @@ class SlugRegister {
     this.known.set(fold(slug), { course_id: id, is_current: true })
   }
 
-  /** Whether a slug was given in this publish. */
+  /** Returns whether a slug was assigned in this publish. */
   private given(folded: string): boolean {
     const course = this.known.get(folded)?.course_id
     const slug = course === undefined ? undefined : this.next.get(course)?.slug
@@ -213,5 +216,5 @@ class SlugRegister {
   }
 }
 
-/** How many numbers are looked up at a time. */
+/** Numbers to look up at a time. */
 const probesMax = 20
