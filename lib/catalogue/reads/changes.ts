@@ -8,7 +8,7 @@ import { fold } from '../rules/text/plain-text.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
 import { wholeNumberOr } from './query-fields.ts'
 
-/** The reach of an institute's change log: from after `from` to `revision`. */
+/** How far an institute's change log reaches: from after `from` to `revision`. */
 interface Reach {
   from: number
   revision: number
@@ -19,8 +19,8 @@ type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
 /**
- * `GET /changes`: what changed after the cursor, at most `limit` things; without one, only a cursor for now. Undefined
- * while the institute was never published.
+ * `GET /changes`: what changed after the cursor, at most `limit` things; without a cursor, only a cursor for the
+ * present. Undefined if the institute was never published.
  */
 export async function listChanges(
   db: Db,
@@ -46,12 +46,13 @@ export async function listChanges(
 }
 
 /**
- * Returns whether the log has all changes after the cursor. A cursor ahead of the log is from before a backup was restored.
+ * Returns whether the log has every change after the cursor. A cursor ahead of the log is from before a backup was
+ * restored.
  */
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/** Reads changes and reach in one statement, so in one snapshot; builder calls would nest it deeper. */
+/** Reads changes and reach in one statement, so from one snapshot; with Kysely it would be nested deeper. */
 async function readLog(
   db: Db,
   instituteId: string,
@@ -75,9 +76,7 @@ async function readLog(
   return rows[0]
 }
 
-/**
- * Returns whether the course of an id or slug was published and is no longer, as far back as the change log reaches.
- */
+/** Returns whether the course with an id or slug was published and no longer is, as far back as the change log goes. */
 export async function wasRemoved(db: Db, instituteId: string, key: string): Promise<boolean> {
   const removal = await db
     .selectFrom('published_changes')
@@ -93,7 +92,7 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
   return removal !== undefined
 }
 
-/** The most changes that an answer lists. */
+/** Most changes in one answer. */
 export const changesMax = 1000
 const limitDefault = 100
 
@@ -120,26 +119,26 @@ export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   })
 export type ChangesQuery = z.output<typeof ChangesQuery>
 
-/** Returns the cursor of a query of `changesQueryOf`; undefined without one. */
+/** Returns a query's cursor; undefined without one. */
 export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>
   since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)
 
 /**
- * A position in an institute's change log: the end of a revision, or after one thing in it. Things of one revision are
- * ordered by kind and key.
+ * A position in an institute's change log: the end of a revision, or after one thing in it. The things of a revision
+ * are ordered by kind and key.
  */
 export interface ChangeCursor {
   revision: number
   upTo?: { kind: string; key: string }
 }
 
-/** Writes a cursor as opaque text, valid for one institute. */
+/** Encodes a cursor as opaque text, valid for one institute. */
 export function writeCursor(instituteId: string, { revision, upTo }: ChangeCursor): string {
   const facts = JSON.stringify(upTo ? [revision, upTo.kind, upTo.key] : [revision])
   return `${Buffer.from(facts).toString('base64url')}.${sealOf(instituteId, facts)}`
 }
 
-/** Reads a cursor; null for a text that `writeCursor` did not make for this institute. */
+/** Decodes a cursor; null for a text that `writeCursor` did not make for this institute. */
 export function readCursor(instituteId: string, text: string): ChangeCursor | null {
   const [encoded = '', seal] = text.split('.', 2)
   const facts = Buffer.from(encoded, 'base64url').toString()
@@ -148,6 +147,6 @@ export function readCursor(instituteId: string, text: string): ChangeCursor | nu
   return kind === undefined || key === undefined ? { revision } : { revision, upTo: { kind, key } }
 }
 
-/** A checksum, not a secret: rejects a mangled cursor, or one of another institute. */
+/** A checksum, not a secret: it detects mangled cursors and cursors of another institute. */
 const sealOf = (instituteId: string, facts: string): string =>
   hash('sha256', JSON.stringify(['changes', instituteId, facts]), 'base64url').slice(0, 11)

@@ -15,8 +15,8 @@ import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf }
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the facets asked for, all at
- * one revision: `admitted` or a later one. `onFound` receives the page of the index that the answer is made from.
+ * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested facets, all
+ * at one revision (`admitted` or later). `onFound` gets the index page that the answer is made from.
  */
 export function listCourses(
   db: Db,
@@ -50,8 +50,8 @@ function pageJson(
 }
 
 /**
- * `GET /courses/{id}` (contract §4.2) for the id of a course, edition or version: shows the version in `language` when
- * there is one. Undefined when no published course has the id.
+ * `GET /courses/{id}` (contract §4.2), by the id of a course, edition or version: shows the version in `language` if
+ * there is one. Undefined if no published course has the id.
  */
 export function findCourse(
   db: Db,
@@ -62,24 +62,24 @@ export function findCourse(
   return resolveVersion(db, instituteId, courseId, language, 'detail')
 }
 
-/** A read from the index, and from rows by key. */
+/** A read that first asks the index, then reads rows by key. */
 interface IndexedRead<Found, Json, Nothing> {
   /**
-   * Returns the query, and the revision of the rows that it was made of, if any. Undefined, where that is allowed, when
-   * there is nothing to read.
+   * Returns the query and the revision of the rows it was made from, if any. Undefined, where allowed, if there is
+   * nothing to read.
    */
   ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
   /**
-   * Reads the rows of the result; undefined when one of them changed after its revision. In a transaction it leaves out
-   * missing rows instead: another attempt would miss them too.
+   * Reads the rows of the result; undefined if a row changed after the result's revision. In a transaction it skips
+   * missing rows instead, because another attempt would miss them too.
    */
   read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
 }
 
-/** Each retry follows a publish that changed the data mid-read; the last attempt reads one snapshot. */
+/** Retries when a publish changes the data mid-read; the last attempt reads one snapshot. */
 const attemptsMax = 20
 
-/** Reads everything at one revision, `admitted` or a later one. */
+/** Reads everything at one revision (`admitted` or later). */
 export function atOneRevision<Found, Json>(
   db: Db,
   instituteId: string,
@@ -98,7 +98,7 @@ export async function atOneRevision<Found, Json>(
   admitted: Revision | undefined,
   { ask, read }: IndexedRead<Found, Json, undefined>,
 ): Promise<Answered<Json> | undefined> {
-  /** Returns undefined when a publish came between. */
+  /** Returns undefined if a publish came in between. */
   const attempt = async (trx: Db, known?: Revision) => {
     const asked = await ask(trx)
     if (asked === undefined) return { answer: undefined }
@@ -118,8 +118,8 @@ export async function atOneRevision<Found, Json>(
 }
 
 /**
- * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined when one of
- * them changed after the revision. In a transaction missing ones are left out.
+ * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined if a course
+ * changed after the revision. In a transaction it skips missing summaries.
  */
 export async function readSummaries(
   db: Db,
@@ -141,14 +141,14 @@ export async function readSummaries(
   return db.isTransaction || summaries.length === found.length ? summaries : undefined
 }
 
-/** Reads summaries by the number of each course, from 1; leaves out courses that changed after a revision. */
+/** Reads summaries by the courses' numbers, from 1; skips courses that changed after a revision. */
 async function readMissing(
   db: Db,
   instituteId: string,
   courses: FoundCourse[],
   revision: Revision,
 ): Promise<{ number: number; summary: string }[]> {
-  // A builder has no `with ordinality`; `offset 0` keeps the look-ups by key.
+  // Kysely has no `with ordinality`; `offset 0` forces look-ups by key.
   const { rows } = await sql<{ number: number; summary: string }>`
     select asked.number::integer, shown.summary
     from unnest(${courses.map(({ id }) => id)}::text[], ${courses.map(({ language }) => language)}::text[])
@@ -164,7 +164,7 @@ async function readMissing(
   return rows
 }
 
-/** `GET /courses/{id}/outline`, whole or in a language. Undefined when no published course has the id. */
+/** `GET /courses/{id}/outline`, for all versions or one language. Undefined if no published course has the id. */
 export async function findOutline(
   db: Db,
   instituteId: string,
@@ -180,14 +180,14 @@ export async function findOutline(
 }
 
 /**
- * Returns a callback that reports a visitor's search to the modules when it found nothing or was corrected. Cached
- * answers report nothing, so counts are lower bounds.
+ * Returns a callback that tells the modules about a visitor's search that found nothing or was corrected. Cached
+ * answers are not reported, so counts are lower bounds.
  */
 export const noteSearch =
   (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
   ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
     const words = search || q
-    // Later pages are of the same search.
+    // Later pages belong to the same search.
     if (!words || page > 1) return
     const isCorrected = typeof meant?.corrected === 'string'
     if (total > 0 && !isCorrected) return

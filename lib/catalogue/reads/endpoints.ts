@@ -10,7 +10,7 @@ import {
   SitemapQuery,
 } from './query.ts'
 
-/** The scope that a key needs for each read. */
+/** The scope that every read requires. */
 export const readScope = 'catalog:read' as const
 
 const read = <const Path extends string, Query extends z.ZodObject>(path: Path, query: Query) => ({
@@ -20,8 +20,8 @@ const read = <const Path extends string, Query extends z.ZodObject>(path: Path, 
 })
 
 /**
- * The reads of the API (contract §4): paths below `/catalog/v1`, and query schemas. Route files and the interface
- * description use them.
+ * The API's reads (contract §4), by path below `/catalog/v1`, with their query schemas. Used by the route files and the
+ * OpenAPI description.
  */
 export const reads = {
   site: read('/site', NoQuery),

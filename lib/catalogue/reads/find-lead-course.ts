@@ -1,16 +1,16 @@
 import type { Db } from '#lib/db/open.ts'
 import { resolveEntries } from './resolve-ids.ts'
 
-/** The course and version of an enquiry, null where it names none. */
+/** The course and version of an enquiry; null for what the enquiry does not name. */
 export interface LeadCourse {
   course_id: string | null
   package_session_id: string | null
 }
 
 /**
- * Finds the course and version of an enquiry, the course by its entry's id; a version alone decides its course. Ids
- * resolve as in paths, ids of versions too. Returns which field is unknown when there is no published course, or it has
- * no such version. A step that a learning path shows from its own data is a course with one version of the same id.
+ * Finds an enquiry's course (by its entry's id) and version; a version alone determines its course. Ids resolve as in
+ * paths, including version ids. If there is no such published course or version, returns which field is unknown. A
+ * learning-path step that shows its own data counts as a course with one version of the same id.
  */
 export async function findLeadCourse(
   db: Db,
@@ -28,7 +28,7 @@ export async function findLeadCourse(
   return owner === undefined ? { unknown: 'package_session_id' } : { course_id: owner, package_session_id }
 }
 
-/** Finds the first entry that has a version or is a step of this id; `among`: the only entry to look at. */
+/** Finds the first entry that has a version or step with this id; `among` restricts the search to one entry. */
 async function findEntryWith(
   db: Db,
   instituteId: string,

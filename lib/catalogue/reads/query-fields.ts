@@ -3,33 +3,33 @@ import { isStorable } from '#lib/db/storable.ts'
 import { isCalendarDate } from '../rules/calendar.ts'
 import { fold } from '../rules/text/plain-text.ts'
 
-/** Fields of query schemas; each takes a trimmed text. */
+/** Building blocks of query schemas; each takes a trimmed text. */
 
-/** Folds a text; null when no stored text can equal it. */
+/** Folds a text; null if no stored text can equal it. */
 export const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
 
-/** A text compared without case. */
+/** A case-insensitive text. */
 export const key = z.string().transform(folded).optional()
 
-/** Splits at commas and trims; blank parts are left out. */
+/** Splits at commas and trims; drops blank parts. */
 const listed = (text: string): string[] =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** Returns distinct values; undefined when none is given, and null when all of them are void. */
+/** Returns the distinct values; undefined if none is given, null if none of them can match. */
 const unlessVoid = (given: string[], made: (each: string) => string): string[] | null | undefined => {
   if (given.length === 0) return undefined
   const kept = given.filter(isStorable).map(made)
   return kept.length === 0 ? null : [...new Set(kept)]
 }
 
-/** A whole number from 1 to `max`; `fallback` is described only. */
+/** A whole number from 1 to `max`. `fallback` only appears in the description. */
 export const wholeNumber = (max: number, description: string, fallback?: number) =>
   numberUpTo(max).meta({ description, override: integer(max, fallback) })
 
-/** A whole number from 1 to `max`; an absent one is `fallback`. */
+/** A whole number from 1 to `max`; defaults to `fallback`. */
 export const wholeNumberOr = (fallback: number, max: number, description: string) =>
   numberUpTo(max)
     .transform((number) => number ?? fallback)
@@ -46,7 +46,7 @@ const numberUpTo = (max: number) => {
     .optional()
 }
 
-/** Describes a whole number as a value, not as its digits. */
+/** Describes a whole number by its value, not its digits. */
 const integer =
   (maximum: number, fallback?: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -62,13 +62,13 @@ export const amountParameter = z
   .transform(Number)
   .optional()
 
-/** Describes an amount as a value, not as its digits. */
+/** Describes an amount by its value, not its digits. */
 export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
   delete jsonSchema.pattern
   Object.assign(jsonSchema, { type: 'number', minimum: 0 })
 }
 
-/** An existing date of the calendar. */
+/** An existing calendar date. */
 export const dateParameter = z
   .string()
   .refine(isCalendarDate, 'must be a date, such as 2026-12-01')
@@ -77,13 +77,13 @@ export const dateParameter = z
 export const oneOfParameter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`).optional()
 
-/** Texts separated by commas, compared without case. */
+/** Comma-separated texts, case-insensitive. */
 export const tagsParameter = z
   .string()
   .transform((text) => unlessVoid(listed(text), fold))
   .optional()
 
-/** Ids separated by commas, compared exactly; repeated ids count towards `max`. */
+/** Comma-separated ids, case-sensitive; repeated ids count towards `max`. */
 export const idsUpTo = (max: number) =>
   z
     .string()
@@ -92,7 +92,7 @@ export const idsUpTo = (max: number) =>
     .transform((ids) => unlessVoid(ids, (id) => id))
     .optional()
 
-/** Distinct names out of a few, separated by commas. */
+/** Distinct names from a fixed set, comma-separated. */
 export const someOf = <const Name extends string>(names: readonly Name[]) => {
   const isName = (text: string): text is Name => (names as readonly string[]).includes(text)
   return z

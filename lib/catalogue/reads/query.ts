@@ -25,7 +25,7 @@ const idsMax = 100
 const batch =
   'A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
 
-/** The parameters of `GET /courses` that the contract does not have, in the order in which bad ones are named. */
+/** Parameters of `GET /courses` beyond the contract, in the order in which bad parameters are reported. */
 export const listAdditions = {
   level: key.meta({
     description: 'Addition. Returns courses whose shown version has this level, ignoring case.',
@@ -93,23 +93,22 @@ export const listAdditions = {
 }
 
 /**
- * Query schemas of the reads (contract §4). Fields are in the contract's order, in which faults are reported, and take a
- * trimmed text or undefined. The output is normalised: defaults filled in, texts folded.
- *
- * A text field is undefined when not given. It is null when no stored text can equal it (a NUL or half a surrogate
- * pair): such a filter matches nothing, without a query.
+ * Query schemas of the reads (contract §4). Fields are in the contract's order, which is also the order in which faults
+ * are reported, and take a trimmed text or undefined. The output is normalised: defaults filled in, texts folded. A
+ * text field is undefined if not given. It is null if no stored text can equal it (a NUL or half a surrogate pair):
+ * such a filter matches nothing and needs no database query.
  */
 
-/** The orders of a list, the default one first. */
+/** Orders of a list, the default first. */
 export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
 export type Sort = (typeof sorts)[number]
 
 const qLengthMax = 500
 const pageSizeMax = 100
-/** Default page sizes: of a list, and of courses by ids. */
+/** Default page sizes: for a list, and for courses by ids. */
 const pageSizes = { list: 24, ids: 100 }
 
-/** `GET /courses`; filters combine with AND. */
+/** `GET /courses`; a course must match every filter. */
 export const CourseListQuery = z.object({
   q: z
     .string()
@@ -203,10 +202,10 @@ export const PathListQuery = z.object({
 })
 export type PathListQuery = z.output<typeof PathListQuery>
 
-/** The most entries on a page of the sitemap. */
+/** Most entries on a page of the sitemap. */
 export const sitemapPageSizeMax = 10_000
 
-/** `GET /sitemap`: everything, or one page when either is given (an addition to the contract). */
+/** `GET /sitemap`: everything, or one page if either field is given (an addition to the contract). */
 export const SitemapQuery = z.object({
   page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Page number, from 1. A page past the end is empty.'),
   page_size: wholeNumber(

@@ -4,15 +4,15 @@ import type { Db } from '#lib/db/open.ts'
 import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
 import { fold } from '../rules/text/plain-text.ts'
 
-/** The version that an id in a path resolves to, and its entry. */
+/** The version that an id in a path resolves to, and the version's entry. */
 export interface ResolvedVersion extends Answered<string> {
   entry_id: string
   version_id: string
-  /** The language asked for; `''` when the entry has no version in it. */
+  /** Requested language; `''` if the entry has no version in it. */
   language: string
 }
 
-/** An id in a path; `language` is folded, and `''` when none was asked for. */
+/** An id in a path; `language` is folded, and `''` if none was requested. */
 interface AskedId {
   instituteId: string
   id: string
@@ -26,7 +26,7 @@ const texts = {
     where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
 }
 
-/** One statement reads a few MB at most; after the patience the next one starts beside it. */
+/** A statement reads a few MB at most; after `patienceMs` the next statement starts concurrently. */
 const bounds = { sizeMax: 64, patienceMs: 250 }
 
 const finderOf = (text: keyof typeof texts) =>
@@ -38,9 +38,9 @@ const finderOf = (text: keyof typeof texts) =>
 const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
 
 /**
- * Resolves an id to the first version of its course. When no course, published or not, has the id, resolves it to the
- * version with this id, or as a slug. The entry's version in `language` is taken instead, if there is one. `language` is folded, null
- * when it matches nothing. Concurrent requests share a statement.
+ * Resolves an id to its course's first version. If no course, published or not, has the id, tries it as a version's id,
+ * then as a slug. Takes the entry's version in `language` instead, if there is one. `language` is folded, and null if
+ * it matches nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (
   db: Db,
@@ -50,17 +50,17 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
-/** How an id opens a course: as the id of a course or an edition, as the id of a version, or as a slug. */
+/** What an id matched: a course or edition id, a version id, or a slug. */
 const openedBy = { course: 1, version: 2, slug: 3 }
 
 interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {
   number: number
   opened_by: number
-  /** The course of the slug; null for an id. */
+  /** The course that owns the slug; null for an id. */
   owner: string | null
 }
 
-/** Resolves ids in the order of `asked`; the result has gaps for unknown ids. */
+/** Resolves ids in the order of `asked`; unknown ids leave gaps. */
 async function readVersions(
   db: Db,
   asked: readonly AskedId[],
@@ -106,8 +106,8 @@ async function readVersions(
 }
 
 /**
- * Finds the ids of versions that an authored course has as well, and the slugs that are the id of another course or of a
- * version of one. A separate statement: `courses` may be locked while most ids need only published rows.
+ * Finds version ids that an authored course has as well, and slugs that are the id of another course or of another
+ * course's version. A separate statement, because `courses` may be locked while most ids need only published rows.
  */
 async function findTaken(
   db: Db,
@@ -115,7 +115,7 @@ async function findTaken(
 ): Promise<Set<AskedId>> {
   if (claims.length === 0) return new Set()
   const asked = claims.map(({ id }) => id)
-  // `offset 0` keeps the look-ups by key.
+  // `offset 0` forces look-ups by key.
   const { rows } = await sql<{ number: number }>`select asked.number::integer
     from ${unnest(asked)} join unnest(${claims.map(({ owner }) => owner)}::text[])
       with ordinality as claim (owner, number) on claim.number = asked.number
@@ -134,22 +134,22 @@ const unnest = (asked: readonly AskedId[]) => sql`unnest(
   ${asked.map(({ id }) => fold(id))}::text[], ${asked.map(({ language }) => language)}::text[])
   with ordinality as asked (institute_id, id, folded, language, number)`
 
-/** Ids of entries, and the revision that they were resolved at. */
+/** Entry ids, and the revision at which they were resolved. */
 interface ResolvedEntries {
   ids: string[]
   revision: Revision
 }
 
 /**
- * Resolves ids of courses and versions to ids of entries, in the order given, each once. The id of a version resolves only
- * where no course, published or not, has it.
+ * Resolves course and version ids to distinct entry ids, in the order given. A version id resolves only if no course,
+ * published or not, has the same id.
  */
 export async function resolveEntries(
   db: Db,
   instituteId: string,
   ids: readonly string[],
 ): Promise<ResolvedEntries> {
-  // A builder has no `with ordinality`.
+  // Kysely has no `with ordinality`.
   const { rows } = await sql<RevisionRow & { entry_id: string | null }>`
     select published.revision::text, published.published_at, coalesce((
       select entry_id from published_versions version

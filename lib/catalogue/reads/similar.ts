@@ -9,9 +9,9 @@ import type { SimilarQuery as Query } from './query.ts'
 import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses/{id}/similar` (an addition to the contract): the courses that share most with this course, each shown as
- * its version in `language` when there is one, all at one revision: `admitted` or a later one. Undefined when no
- * published course has the id.
+ * `GET /courses/{id}/similar` (an addition to the contract): the courses that have most in common with this course,
+ * each shown in `language` if possible, all at one revision (`admitted` or later). Undefined if no published course has
+ * the id.
  */
 export function listSimilar(
   db: Db,

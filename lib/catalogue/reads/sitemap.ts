@@ -8,8 +8,8 @@ import { atOneRevision } from './courses.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**
- * `GET /sitemap`: every hosted course page in catalogue order, an entry's editions together; or one page of them, at one
- * revision: `admitted` or a later one.
+ * `GET /sitemap`: every hosted course page in catalogue order, with an entry's editions together; or one page of the
+ * list, at one revision (`admitted` or later).
  */
 export async function listPages(
   db: Db,
@@ -31,8 +31,8 @@ export async function listPages(
 }
 
 /**
- * Reads the pages of courses by id; undefined when the institute is at another revision. A course keeps its revision when
- * only its pages change, so the institute's own is compared.
+ * Reads courses' pages by id; undefined if the institute is at another revision. Compares the institute's revision,
+ * because a course keeps its own when only its pages change.
  */
 async function readPages(
   db: Db,
@@ -53,7 +53,7 @@ async function readPages(
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 
-/** Reads every page by one statement, and so at one revision. */
+/** Reads every page with one statement, so at one revision. */
 async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
   const rows = await db
     .selectFrom('publications as publication')

@@ -28,7 +28,7 @@ export function isZone(timeZone: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters are cached: to create a formatter costs far more than to use it. */
+/** Caches formatters, because creating one costs far more than using it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone)
   if (formatter === undefined) {
@@ -43,10 +43,10 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Returns whether a text is an existing date, `YYYY-MM-DD`, from year 1 on: PostgreSQL has no year 0. */
+/** Returns whether a text is an existing date, `YYYY-MM-DD`. Years start at 1: PostgreSQL has no year 0. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  // JavaScript reads 30 February as a day of March.
+  // JavaScript turns 30 February into a day in March.
   const midnight = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
@@ -72,7 +72,7 @@ export function lastOfMonth(date: string): string {
 /** Finds the first millisecond at which a zone's calendar shows the date or a later date. */
 export function startOfDate(timeZone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00.000Z`)
-  // No zone is more than a day from UTC. A day that a zone skips starts together with the next day.
+  // No zone is more than a day from UTC. A day that a zone skips starts when the next day does.
   let before = utcMidnight - 2 * dayMs
   let reached = utcMidnight + 2 * dayMs
   while (reached - before > 1) {
@@ -83,7 +83,7 @@ export function startOfDate(timeZone: string, date: string): Date {
   return new Date(reached)
 }
 
-/** Returns the earliest date; null when every date is null. */
+/** Returns the earliest date; null if all are null. */
 export const earliest = (dates: (string | null)[]): string | null =>
   dates.reduce((first, date) => (first === null || (date !== null && date < first) ? date : first), null)
 
@@ -102,14 +102,14 @@ export type Weekday = (typeof weekdays)[number]
 export const schemaDay = <Day extends Weekday>(day: Day) =>
   `https://schema.org/${(day.charAt(0).toUpperCase() + day.slice(1)) as Capitalize<Day>}` as const
 
-/** A weekly lesson; times are `HH:MM` in the site's time zone. */
+/** A weekly lesson, with times as `HH:MM` in the site's time zone. */
 export interface Session {
   day: Weekday
   starts_at: string | null
   ends_at: string | null
 }
 
-/** Sorts sessions, Monday first, then by their times, a missing time first; equal sessions count once. */
+/** Sorts sessions by day (Monday first), then time (no time first), and removes duplicates. */
 export function sortedSessions(sessions: readonly Session[]): Session[] {
   const distinct = new Map(sessions.map((session) => [keyOf(session), session]))
   return [...distinct.values()].sort(
@@ -122,21 +122,21 @@ export function sortedSessions(sessions: readonly Session[]): Session[] {
 
 const keyOf = ({ day, starts_at, ends_at }: Session): string => JSON.stringify([day, starts_at, ends_at])
 
-/** The values of `time=`, by the time at which a session begins. */
+/** The values of `time=`, by starting time. */
 export const dayTimes = ['morning', 'afternoon', 'evening'] as const
 export type DayTime = (typeof dayTimes)[number]
 
-/** Returns the part of the day in which a session begins; null without a time. */
+/** Returns the part of the day in which a session starts; null without a time. */
 export function dayTimeOf({ starts_at }: Pick<Session, 'starts_at'>): DayTime | null {
   if (starts_at === null) return null
   if (starts_at < '12:00') return 'morning'
   return starts_at < '17:00' ? 'afternoon' : 'evening'
 }
 
-/** Returns the key under which lists find a session: its day, and its part of the day if it has a time. */
+/** Returns the key by which lists find a session: its day, plus its part of the day if it has a time. */
 export const sessionKey = (day: Weekday, time: DayTime | null): string => `${day} ${time ?? ''}`
 
-/** Lists the keys of the sessions on one of these days and at this time; undefined stands for any. */
+/** Lists the session keys for these days and this time; undefined means any. */
 export const sessionKeysOf = (days: readonly Weekday[] = weekdays, time?: DayTime): string[] =>
   days.flatMap((day) =>
     (time === undefined ? [...dayTimes, null] : [time]).map((each) => sessionKey(day, each)),

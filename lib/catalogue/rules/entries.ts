@@ -2,7 +2,7 @@ import type { CourseSource, SiteSource, VersionSource } from '../authored/catalo
 import { newestOf } from './order.ts'
 import { type CatalogueSortKeys, compareInCatalogue, visibleVersions } from './visibility.ts'
 
-/** A published course of an entry: the entry's only course, or one of its language editions. */
+/** A published course within an entry: the only course, or one of its language editions. */
 export interface Edition {
   course: CourseSource
   /** The visible versions in catalogue order; never empty. */
@@ -15,7 +15,7 @@ export interface Entry extends CatalogueSortKeys {
   editions: Edition[]
 }
 
-/** Lists published courses as entries, in catalogue order; editions of a course share an entry (§2.1 rules 3, 4). */
+/** Groups published courses into entries, in catalogue order; editions of a course share an entry (§2.1 rules 3, 4). */
 export function listEntries(courses: CourseSource[], companions: Companions): Entry[] {
   const published = new Map<string, Edition>()
   for (const course of courses) {
@@ -30,17 +30,20 @@ export function listEntries(courses: CourseSource[], companions: Companions): En
   return [...entries.values()].sort(compareInCatalogue)
 }
 
-/** Returns the ids of all editions of a course, the course itself included, in the order of their group. */
+/** Returns the ids of a course and all its editions, in group order. */
 export type Companions = (courseId: string) => string[]
 
-/** Returns the look-up of editions. A course without a group, or without course languages, is its own group. */
+/**
+ * Builds the look-up of editions. A course without a group, or on a site without course languages, is alone in its
+ * group.
+ */
 export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
   const groups = enabled ? claimedGroups(editions) : []
   const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group] as const)))
   return (courseId) => groupOf.get(courseId) ?? [courseId]
 }
 
-/** Removes courses of an earlier group from each group: the first group that names a course owns it. */
+/** Removes from each group the courses of earlier groups: the first group that names a course owns it. */
 function claimedGroups(groups: string[][]): string[][] {
   const claimed = new Set<string>()
   return groups.map((group) => {

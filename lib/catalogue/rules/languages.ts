@@ -13,10 +13,10 @@ interface Detectable {
 }
 
 export interface Detector {
-  /** The site's languages in its order; empty when course languages are off. */
+  /** The site's languages in order; empty if course languages are off. */
   languages: Language[]
   /**
-   * Detects the language by the level name, else by the tags; null when neither names a language (contract §2.1
+   * Detects a course's language by the level name, else by the tags; null if neither names a language (contract §2.1
    * rule 5). The reason's field is `level` or `tags`.
    */
   detect(level: string | null, tags: string[]): Judged<Language | null>
@@ -60,7 +60,7 @@ function prepare(item: LanguageSource): Detectable {
   }
 }
 
-/** Returns the pattern of a match word. An ASCII word must stand alone: "Engineering" is not English. */
+/** Returns a match word's pattern. An ASCII word must be a whole word: "Engineering" is not English. */
 function patternOf(token: string): RegExp {
   const literal = RegExp.escape(token)
   const isAscii = /^\p{ASCII}*$/u.test(token)
@@ -91,6 +91,6 @@ const named = (language: Language, field: 'level' | 'tags', value: string): Judg
   },
 })
 
-/** Lists the found languages in site order, each once. */
+/** Returns the distinct found languages in site order. */
 export const inSiteOrder = (site: Language[], found: (Language | null)[]): Language[] =>
   site.filter((language) => found.includes(language))

@@ -12,10 +12,10 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Moves surrogates above the rest of the basic plane: their characters have higher code points. */
+/** Sorts surrogates above the rest of the basic plane, because their characters have higher code points. */
 const aboveSurrogates = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
 
-/** Compares in ascending order; null comes last. */
+/** Compares ascending; null sorts last. */
 export function compareMissingLast<Value>(
   a: Value | null,
   b: Value | null,
@@ -30,7 +30,7 @@ export const ascending = (a: number, b: number): number => a - b
 /** Compares newest first. Timestamps are ISO 8601 UTC of equal length, so text order is time order. */
 export const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
-/** Returns the newest timestamp; null when every timestamp is null. */
+/** Returns the newest timestamp; null if all are null. */
 export const newestOf = (moments: (string | null)[]): string | null =>
   moments.reduce(
     (newest, moment) => (compareMissingLast(newest, moment, newestFirst) <= 0 ? newest : moment),

@@ -5,11 +5,11 @@ import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 
-/** The values of `price=`. A course has no class when it is not on sale and its price is not hidden. */
+/** Values of `price=`. A course has no class if it is not on sale and its price is not hidden. */
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
-/** Returns the class of a course for `price=`, by the price of the version shown; null when it has no class. */
+/** Returns a course's class for `price=`, by the price of the version shown; null if it has none. */
 export function priceClassOf(shown: {
   price: VariantPrice | null
   price_visible: boolean
@@ -19,13 +19,13 @@ export function priceClassOf(shown: {
   return shown.price.is_free ? 'free' : 'paid'
 }
 
-/** The price of a version by its plan, also when the version is not on sale or its price is hidden. */
+/** A version's price from its plan, even if the version is not on sale or its price is hidden. */
 export interface Offer {
-  /** The invite that the hosted page uses; null when no plan or default invite names one. */
+  /** The invite that the hosted page uses; null if neither a plan nor a default invite gives one. */
   inviteId: string | null
   /** Null when the price is on request: the version is paid, and its price is never shown. */
   price: VariantPrice | null
-  /** The reason for the choice of plan, or for the lack of a plan. */
+  /** Why this plan was chosen, or why there is none. */
   reason: Reason
 }
 
@@ -34,7 +34,7 @@ interface Candidate {
   plan: PlanSource
 }
 
-/** The rules that choose between two plans, most important first; the next rule decides when two plans are equal. */
+/** Rules for choosing between two plans, most important first; each later rule breaks ties. */
 const preferences: {
   because: string
   compare: (a: Candidate, b: Candidate, preferred: InviteSource | undefined, today: string) => number
@@ -103,18 +103,21 @@ function priceOf({ amount, compare_at_amount, currency }: PlanSource): VariantPr
   }
 }
 
-/** Returns `price_visible` of a course: false for a price on request, and for a paid course whose institute hides prices. */
+/**
+ * Returns a course's `price_visible`: false for a price on request, and for a paid course of an institute that hides
+ * prices.
+ */
 export const isPriceVisible = (planned: Offer['price'], pricesVisible: boolean): boolean =>
   planned !== null && (pricesVisible || planned.is_free)
 
-/** Returns the price that visitors see: null unless on sale now, and null when it is on request or hidden. */
+/** Returns the price that visitors see; null if not on sale, on request or hidden. */
 export const visiblePrice = (
   price: Offer['price'],
   availability: Availability,
   pricesVisible: boolean,
 ): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
 
-/** Returns the reason why visitors do not see a price; undefined when they see it. */
+/** Returns why visitors do not see a price; undefined if they see it. */
 export function whyPriceHidden(
   price: Offer['price'],
   availability: Availability,
@@ -131,7 +134,9 @@ export function whyPriceHidden(
   }
 }
 
-/** Returns the course's price: that of the version shown. `onSale`: the visible prices of all the entry's versions. */
+/**
+ * Returns the course's price: that of the version shown. `onSale` has the visible prices of all the entry's versions.
+ */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }
 
@@ -142,6 +147,6 @@ function pricesVary([first, ...others]: VariantPrice[]): boolean {
   )
 }
 
-/** Returns the sort key of `price_asc` and `price_desc`: the lowest visible price; null without a price. */
+/** Returns the sort key for `price_asc` and `price_desc`: the lowest visible price; null if there is none. */
 export const lowestPrice = (onSale: VariantPrice[]): number | null =>
   onSale.length === 0 ? null : Math.min(...onSale.map((price) => price.amount))

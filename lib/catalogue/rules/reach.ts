@@ -1,11 +1,11 @@
-/** The rules for e-mail addresses and phone numbers. */
+/** Rules for e-mail addresses and phone numbers. */
 
 const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cs}]{1,64}$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Returns whether a text is an e-mail address on the internet, in any script: addresses in Devanagari exist. Quoted
- * names and bare IP addresses are refused, which browsers refuse too.
+ * Returns whether a text is an internet e-mail address, in any script, such as Devanagari. Refuses quoted names and
+ * bare IP addresses, as browsers do.
  */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain, ...more] = text.split('@', 3)
@@ -16,8 +16,8 @@ export function isEmailAddress(text: string): boolean {
   return isName && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
-/** Removes the spaces and signs between the groups of a phone number: `+` and digits remain. */
+/** Removes spaces and separators from a phone number; `+` and digits remain. */
 export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, '')
 
-/** Returns whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
+/** Returns whether a compact number can be dialled: 7 to 15 digits (the E.164 maximum). */
 export const isPhone = (compact: string): boolean => /^\+?[0-9]{7,15}$/.test(compact)

@@ -1,20 +1,20 @@
-/** The slugs of courses: one in each course's address, given once and kept. */
+/** Course slugs: one in each course's address, assigned once and kept. */
 
-/** A made slug may gain a number, so an address has at most some 200 bytes for it. */
+/** Leaves room for a number after a made slug: an address has about 200 bytes for it. */
 const bytesMax = 190
 
 const word = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*'
 const words = new RegExp(word, 'gu')
 const joinedWords = new RegExp(`^${word}(?:-${word})*$`, 'u')
 
-/** Whether a text may be authored as a slug: lower-case words joined by single hyphens. */
+/** Returns whether a text may be authored as a slug: lower-case words joined by single hyphens. */
 export const isCourseSlug = (text: string): boolean =>
   joinedWords.test(text) && text === text.toLowerCase() && fitsAddress(text)
 
 /** Makes a slug from a title. */
 export const slugOfTitle = (title: string): string => slugWords(title) || 'course'
 
-/** Joins the first words of a text, as many as fit into an address; empty without a letter or digit. */
+/** Joins as many of a text's first words as fit into an address; '' if it has no letter or digit. */
 export function slugWords(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -30,7 +30,7 @@ export function slugWords(text: string): string {
   return slug
 }
 
-/** Returns the slug to try when the first `attempt - 1` are taken. */
+/** Returns the slug to try after the first `attempt - 1` were taken. */
 export const numbered = (slug: string, attempt: number): string =>
   attempt === 1 ? slug : `${slug}-${attempt}`
 
@@ -43,11 +43,11 @@ interface Named {
   id: string
 }
 
-/** Returns the slug of a stream or category: its own, else one made from its names, else its id. */
+/** Returns the slug of a stream or category: its own, else made from its names, else its id. */
 export const slugOf = ({ slug, title, subtitle, id }: Named): string =>
   slug ?? (slugFrom(title ?? '') || slugFrom(subtitle ?? '') || id)
 
-/** Makes a slug from a name; empty when the name has no letter or digit that a slug can hold. */
+/** Makes a slug from a name; '' if the name has no letter or digit that a slug can contain. */
 export const slugFrom = (text: string): string =>
   text
     .normalize('NFKD')

@@ -6,24 +6,24 @@ import { foldTag } from './tags.ts'
 import { fold } from './text/plain-text.ts'
 import { httpUrl } from './urls.ts'
 
-/** A category that visitors see, with the tags that put a course into it. */
+/** A visible category, with the tags that put a course into it. */
 export interface CategoryNode {
   slug: string
   label: string
   subtitle: string
   image_url: string | null
   place: Place
-  /** Folded. */
+  /** Folded tags. */
   tags: Set<string>
 }
 
-/** A stream that visitors see; its categories are in the hosted catalogue's order. */
+/** A visible stream; its categories are in hosted-catalogue order. */
 export interface StreamNode extends CategoryNode {
   accent_color: string | null
   categories: CategoryNode[]
 }
 
-/** An authored stream or category, and the reason why it is hidden; undefined when it is visible. */
+/** An authored stream or category, and why it is hidden; undefined if it is visible. */
 export interface JudgedNode<Node> {
   node: Node
   hidden: Reason | undefined
@@ -33,13 +33,13 @@ interface JudgedStream extends JudgedNode<StreamNode> {
   categories: JudgedNode<CategoryNode>[]
 }
 
-/** Lists the visible streams: hidden folders and repeated slugs are left out with their branches (contract §2.4). */
+/** Lists the visible streams. Skips hidden folders and repeated slugs, with their branches (contract §2.4). */
 export const visibleStreams = (site: SiteSource): StreamNode[] => shownOf(judgeStreams(site))
 
 const shownOf = <Node>(judged: JudgedNode<Node>[]): Node[] =>
   judged.flatMap(({ node, hidden }) => (hidden ? [] : node))
 
-/** Lists every authored stream and category, in the site's order; empty while streams are off. */
+/** Lists every authored stream and category in site order; empty while streams are off. */
 export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[] {
   const { source, folders, items } = streams
   if (source === null) return []
@@ -60,7 +60,7 @@ export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[
   })
 }
 
-/** Converts an item of a flat list of streams to a folder without subfolders. */
+/** Converts an item of a flat stream list into a folder without subfolders. */
 const folderOfItem = (item: StreamItemSource): FolderSource => ({
   id: '',
   title: item.label,
@@ -108,7 +108,7 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
 
 const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(folder))
 
-/** Lists the tags of a folder and its subfolders, without hidden branches. Slugs below categories may repeat. */
+/** Lists the tags of a folder and its subfolders, except hidden branches. Below categories, slugs may repeat. */
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 

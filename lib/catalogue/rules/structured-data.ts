@@ -9,7 +9,7 @@ interface Provider {
   website_url: string | null
 }
 
-/** The fields of the version shown that its summary does not have. */
+/** Facts about the shown version that its summary lacks. */
 export interface VersionFacts {
   /** Code of the version's language. */
   language: string | undefined
@@ -20,8 +20,8 @@ export interface VersionFacts {
 }
 
 /**
- * Returns the schema.org Course of an entry for one version (contract §2.2). Keys without a value are left out. No
- * string can end a script element, even when a client parses the JSON and writes the text out unescaped.
+ * Returns an entry's schema.org Course for one version (contract §2.2), without empty keys. No string can close a
+ * script element, even if a client parses the JSON and writes the text unescaped.
  */
 export function structuredData(
   course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'variants'>,
@@ -50,7 +50,7 @@ export function structuredData(
   return withoutScriptEnds(object) as StructuredData
 }
 
-/** Returns the offer of a version on sale. A hidden price counts as paid, since free prices are never hidden. */
+/** Returns the offer of a version on sale. A hidden price counts as paid, because free prices are never hidden. */
 const offerOf = ({ price, url }: Variant) =>
   present({
     '@type': 'Offer' as const,
@@ -75,7 +75,7 @@ const instanceOf = ({ language, schedule }: Variant, timeZone: string) =>
     courseSchedule: weeklySchedules(schedule, timeZone),
   })
 
-/** Groups the sessions that have a time by their pair of times, in the order of their first sessions. */
+/** Groups timed sessions by start and end time, in order of first appearance. */
 function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: string) {
   const timed = sessions.filter(({ starts_at }) => starts_at !== null)
   const byTimes = Map.groupBy(timed, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)
@@ -101,7 +101,7 @@ const ratingOf = (rating: number | null, count: number | null) =>
 
 const sectionsMax = 50
 
-/** Lists the titles of all modules; a subject without titled modules gives its own title. */
+/** Lists the titles of all modules; a subject without titled modules contributes its own title. */
 function syllabusOf(subjects: VersionFacts['outline']) {
   const names = subjects.flatMap(({ title, modules }) => {
     const titles = modules.flatMap((module) => module.title ?? [])

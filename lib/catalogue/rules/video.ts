@@ -11,7 +11,7 @@ const youtubeHosts = new Set([
 ])
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
-/** Returns the preview video of an authored address (contract §2.3); null unless it is an http(s) address. */
+/** Returns the preview video for an authored URL (contract §2.3); null unless the URL is http(s). */
 export function previewVideo(address: string | null): PreviewVideo | null {
   const authored = httpUrl(address)
   if (authored === null) return null

@@ -5,15 +5,15 @@ import type { Reason } from './reason.ts'
 import { fold } from './text/plain-text.ts'
 
 /**
- * Lists the visible versions of a course, in catalogue order; empty when the course is not published. This is the
- * one rule of visibility: a version left out here is in no answer (contract §1).
+ * Lists a course's visible versions in catalogue order; empty if the course is not published. This is the only
+ * visibility rule: a version missing here is in no answer (contract §1).
  */
 export function visibleVersions(course: CourseSource): VersionSource[] {
   if (whyCourseHidden(course) !== undefined) return []
   return course.versions.filter(counts).sort(compareVersions)
 }
 
-/** Returns the reason why a course is not published; undefined when it is published. */
+/** Returns why a course is not published; undefined if it is. */
 export function whyCourseHidden({ published, archived, versions }: CourseSource): Reason | undefined {
   if (!published) return { because: 'the course is not published', field: ['published'], value: published }
   if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }
@@ -22,7 +22,7 @@ export function whyCourseHidden({ published, archived, versions }: CourseSource)
   return { because, field: ['versions'], value: versions.length }
 }
 
-/** Returns the reason why a version of a published course is hidden; undefined when it is visible. */
+/** Returns why a version of a published course is hidden; undefined if it is visible. */
 export const whyVersionHidden = (version: VersionSource): Reason | undefined =>
   counts(version)
     ? undefined
@@ -53,23 +53,26 @@ export const compareInCatalogue = (a: CatalogueSortKeys, b: CatalogueSortKeys): 
   compareMissingLast(a.newest, b.newest, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/** Returns a text that sorts by code point as `compareInCatalogue` compares: a range of the order is a range of texts. */
+/**
+ * Returns a text whose code-point order equals the order of `compareInCatalogue`, so that a range of the order is a
+ * range of texts.
+ */
 export const catalogueKey = ({ id, position, newest }: CatalogueSortKeys): string =>
   sortable(position ?? Number.POSITIVE_INFINITY) +
   sortable(newest === null ? Number.POSITIVE_INFINITY : -Date.parse(newest)) +
   id
 
-/** Returns 16 digits that sort as the number does: the bits of a float do, once those of negative ones are flipped. */
+/** Returns 16 digits that sort like the number: a float's bits do, once those of negative numbers are flipped. */
 function sortable(value: number): string {
   const bytes = Buffer.alloc(8)
-  // -0 becomes 0.
+  // Adding 0 turns -0 into 0.
   bytes.writeDoubleBE(value + 0)
   const bits = bytes.readBigUInt64BE()
   const sign = 1n << 63n
   return (bits & sign ? BigInt.asUintN(64, ~bits) : bits | sign).toString(16).padStart(16, '0')
 }
 
-/** Returns a level or outline title that visitors see; null when the name is blank or only says "default". */
+/** Returns a level or outline title as visitors see it; null if blank or just "default". */
 export const namedOrNull = (name: string | null): string | null => {
   const trimmed = name?.trim() ?? ''
   return trimmed === '' || fold(trimmed) === 'default' ? null : trimmed
@@ -77,7 +80,7 @@ export const namedOrNull = (name: string | null): string | null => {
 
 type Subject = Outline['variants'][number]['subjects'][number]
 
-/** Returns a version's outline as visitors see it: a subject or module without a name has title null. */
+/** Returns a version's outline as visitors see it; an unnamed subject or module has a null title. */
 export const visibleOutline = (subjects: SubjectSource[]): Subject[] =>
   subjects.map((subject) => ({
     title: namedOrNull(subject.title),

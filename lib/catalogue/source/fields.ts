@@ -32,31 +32,31 @@ import {
 import { isZone } from '../rules/calendar.ts'
 
 /**
- * The stored fields of each entity, derived from the document's shapes: a key of a shape is a column of its table, and
- * its kind decides how the column is selected and read. A field needs an entry here only when it is of a new kind that
- * plain SQL can fill with what no document could hold.
+ * The stored fields of each entity, derived from the document's shapes: each key is a column of the table, and its kind
+ * decides how the column is selected and parsed. A field needs an entry here only if its kind is new and plain SQL can
+ * store what no document could have.
  */
 export interface Field {
-  /** The keys that lead to the value: several for a value of a nested object. */
+  /** Keys leading to the value: several for a value in a nested object. */
   path: readonly string[]
   column: string
   selection: RawBuilder<unknown>
-  /** Reads a stored value that is not null. Throws `UnreadableValue`. */
+  /** Parses a stored non-null value. Throws `UnreadableValue`. */
   read: (value: never, owner: string) => unknown
 }
 
-/** How columns of one kind are selected, where drivers do not agree on the value, and read. */
+/** How columns of a kind are parsed, and selected where drivers differ. */
 interface Column {
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   read?: (column: string, value: never, owner: string) => unknown
 }
 
 /**
- * A stored value that no answer can have, written by plain SQL; the message names table, id and column. The tables
- * accept more than the rules can read. `owner`: the table and id, such as `courses "c1"`.
+ * A stored value, written by plain SQL, that no answer can have: the tables accept more than the rules can read. The
+ * message names table, id and column. `owner` is the table and id, such as `courses "c1"`.
  */
 export class UnreadableValue extends Error {
-  /** The table, id and column. */
+  /** Table, id and column. */
   readonly location: string
 
   constructor(owner: string, column: string, fault: string) {
@@ -65,7 +65,7 @@ export class UnreadableValue extends Error {
   }
 }
 
-/** Reads a value of a kind of the importer's, with the importer's words. */
+/** Parses a value with the importer's schema and messages. */
 const readKind = (kind: z.ZodType) => (column: string, value: unknown, owner: string) => {
   const { data, error } = kind.safeParse(value)
   if (error) throw new UnreadableValue(owner, column, error.issues[0]?.message ?? '')
@@ -77,7 +77,7 @@ const number = (kind: z.ZodType): Column => ({
   read: (column, value, owner) => readKind(kind)(column, Number(value), owner),
 })
 
-/** A time as text, whatever the driver. Values outside the years 1 to 9999 keep the server's form, and are refused. */
+/** A time as text with any driver. Values outside the years 1 to 9999 keep the server's format and are refused. */
 const time = (
   textOf: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
   years: RawBuilder<unknown>,
@@ -98,9 +98,9 @@ const text = (fits: (value: string) => boolean, faultOf: (value: string) => stri
   },
 })
 
-/** Kinds of which plain SQL can store what no document could hold. Other columns are read as they are. */
+/** Kinds in which plain SQL can store what no document could have. Other columns need no parsing. */
 const columnsByKind = new Map<z.ZodType, Column>([
-  // A position only orders and is never shown; the limits are read with each request.
+  // A position only sorts and is never shown; the limits are read with each request.
   [position, number(z.number(says('a position', 'a finite number')))],
   [leadLimit, {}],
   ...[rating, ratingCount, seatCount, amountKind].map((kind) => [kind, number(kind)] as const),
@@ -139,19 +139,19 @@ const columnsByKind = new Map<z.ZodType, Column>([
   ],
 ])
 
-/** Reads a text that is part of a key of the published tables. */
+/** Parses a text that is part of a key of the published tables. */
 export function readKey(column: string, value: string, owner: string): string {
   const fault = value === '' ? 'it is empty' : keyFault(value)
   if (fault !== undefined) throw new UnreadableValue(owner, column, fault)
   return value
 }
 
-/** An array column of any dimensions; nulls in it are dropped. */
+/** An array column of any dimensions; drops nulls. */
 const texts: Column = {
   read: (_, value: (string | null)[]) => value.flat(Infinity).filter((item) => item !== null),
 }
 
-/** A `jsonb` list of objects: a missing key is null, an unknown key is dropped. */
+/** A `jsonb` list of objects: a missing key becomes null, and unknown keys are dropped. */
 function listOf(kind: z.ZodArray): Column {
   const list = storedForm(kind)
   return {
@@ -164,7 +164,7 @@ function listOf(kind: z.ZodArray): Column {
   }
 }
 
-/** Makes the schema of stored JSON from that of a document: any text is one, and null stands for a missing value. */
+/** Converts a document's schema into one for stored JSON: texts may be anything, and null means missing. */
 function storedForm(schema: z.core.$ZodType): z.ZodType {
   const kind = kindOf(schema)
   if (kind instanceof z.ZodString) return z.string()
@@ -184,10 +184,10 @@ const columnOf = (kind: z.ZodType): Column => {
   return kindOf(kind.element) instanceof z.ZodObject ? listOf(kind) : texts
 }
 
-/** Columns that are named otherwise than their keys: `default` is a word of SQL. */
+/** Columns not named like their keys: `default` is an SQL keyword. */
 const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 
-/** Lists the fields of a shape, without lists that have a table of their own. `at`: where the shape is in its entity. */
+/** Lists a shape's fields, except lists that have their own table. `at` is the shape's path within its entity. */
 function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): Field[] {
   return Object.entries(shape).flatMap(([key, schema]): Field[] => {
     const path = [...at, key]
@@ -217,7 +217,7 @@ export const languageFields = fieldsOf(Language.shape)
 export const formatFields = fieldsOf(Format.shape)
 export const folderFields = fieldsOf(folder)
 export const streamItemFields = fieldsOf(StreamItem.shape)
-/** The row of `institutes`: the institute, and its site without the lists. */
+/** The row of `institutes`: the institute and its site, without the lists. */
 export const instituteFields = fieldsOf(Institute.shape, ['websites'])
 export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, [
   'items',
@@ -230,7 +230,10 @@ export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, 
 export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
-/** Reads the fields of an entity from a row. `owner`: the row's table and id. `orElse` replaces an unreadable value. */
+/**
+ * Reads an entity's fields from a row. `owner` is the row's table and id; `orElse` supplies a replacement for an
+ * unreadable value.
+ */
 export function readRow<Source>(
   fields: readonly Field[],
   row: Record<string, unknown>,
@@ -256,7 +259,7 @@ export function readRow<Source>(
   return source as Source
 }
 
-/** Returns the columns of an entity's row. */
+/** Builds the columns of an entity's row. */
 export const rowOf = (fields: readonly Field[], source: object): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ path, column }) => [

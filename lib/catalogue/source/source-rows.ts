@@ -10,7 +10,7 @@ type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 export const instituteRow = ({ institute, site }: InstituteAndSite) =>
   ({ ...rowOf(instituteFields, institute), ...rowOf(siteFields, site) }) as Insertable<Database['institutes']>
 
-/** The rows of the small tables of an institute's site, which are replaced whole. */
+/** Rows of the small tables of an institute's site, which are always replaced as a whole. */
 export interface SiteRows {
   languages: Rows<'languages'>
   editions: Rows<'editions'>
@@ -19,7 +19,7 @@ export interface SiteRows {
   stream_items: Rows<'stream_items'>
 }
 
-/** Builds the rows of a site. Empty groups of editions give no row, so equal sites have equal rows. */
+/** Builds a site's rows. Skips empty edition groups, so equal sites have equal rows. */
 export function siteRows({ institute, site }: InstituteAndSite): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
@@ -34,7 +34,7 @@ export function siteRows({ institute, site }: InstituteAndSite): SiteRows {
   }
 }
 
-/** Builds the rows of folders, parents first: the foreign key needs this order. */
+/** Builds folder rows, parents first, as the foreign key requires. */
 function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['folders'] {
   const rows: SiteRows['folders'] = []
   const add = (children: FolderSource[], parent_id: string | null) => {

@@ -5,22 +5,22 @@ const dot = 0x3c
 const silencer = 0x4d
 const tippi = 0x70
 
-/** The spellings of a vowel that is not written: inside a word it may be silent. */
+/** Latin spellings of an unwritten vowel, which may be silent inside a word. */
 const unwritten: Record<'a' | 'o', Spellings> = { a: ['a', ''], o: ['o', ''] }
 export const isUnwritten = (choices: Spellings): boolean => choices === unwritten.a || choices === unwritten.o
 
 interface Reading {
   script: Script
   characters: string[]
-  /** The offset of each character in the block of its script. */
+  /** Offset of each character within its script's block. */
   offsets: number[]
-  /** The vowel of a consonant without a vowel sign. */
+  /** The vowel of a consonant that has no vowel sign. */
   inherent: 'a' | 'o'
   letters: Spellings[]
   hasVowel: boolean
 }
 
-/** Reads a word of an Indic script as a list of choices of Latin letters. */
+/** Transliterates an Indic word into a list of alternative Latin letters. */
 export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   const composed = word.normalize('NFC')
   const script = scriptOf(composed)
@@ -38,7 +38,7 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   return reading.letters
 }
 
-/** Reads one letter with its signs, and returns the position of the next letter. */
+/** Reads a letter with its signs; returns the next letter's position. */
 function readLetter(reading: Reading, at: number): number {
   const { script, characters, offsets, letters } = reading
   const character = characters[at] ?? ''
@@ -60,12 +60,12 @@ function readLetter(reading: Reading, at: number): number {
   return at + 1
 }
 
-/** Reads the vowel after a consonant (written, silenced or unwritten), and returns the position after it. */
+/** Reads the vowel after a consonant (written, silenced or unwritten); returns the position after it. */
 function readVowel(reading: Reading, at: number): number {
   const { script, characters, offsets, letters, inherent, hasVowel } = reading
   const offset = offsets[at]
   if (offset === silencer) {
-    // A silenced consonant at the end of a word is often spoken with a short u.
+    // A silenced consonant at a word's end is often pronounced with a short u.
     if (script === 'malayalam' && at + 1 === offsets.length) letters.push(['', 'u'])
     return at + 1
   }
@@ -80,7 +80,7 @@ function readVowel(reading: Reading, at: number): number {
   return at
 }
 
-/** Returns the spellings of two consonants that are spoken as one. */
+/** Returns the spellings of two consonants pronounced as one. */
 function pairAt(offsets: number[], at: number, script: Script): Spellings | undefined {
   if (offsets[at + 1] !== silencer) return undefined
   const pair = `${offsets[at]?.toString(16)} ${offsets[at + 2]?.toString(16)}`
@@ -105,7 +105,7 @@ function inContext({ script, offsets }: Reading, at: number, letter: Spellings):
   return letter
 }
 
-/** Returns the spellings of a nasal or breath sign, by the letter after it; undefined for signs that are not spoken. */
+/** Returns the spellings of a nasal or breath sign, depending on the next letter; undefined for silent signs. */
 function signAt({ script, offsets }: Reading, at: number): Spellings | undefined {
   const offset = offsets[at]
   const next = offsets[at + 1]
@@ -120,12 +120,12 @@ function signAt({ script, offsets }: Reading, at: number): Spellings | undefined
   return ['n', 'm', '']
 }
 
-/** The Latin spellings of one Indic letter, the commonest first. */
+/** Latin spellings of an Indic letter, the most common first. */
 export type Spellings = readonly string[]
 
 /**
- * Returns the script of a character. Each Indic script has a block of 128 code points, and all blocks have the same
- * layout: the offset in its block identifies a letter. `ownLetters` has the exceptions.
+ * Returns a character's script. Each Indic script has a block of 128 code points with the same layout, so the offset
+ * within the block identifies a letter; `ownLetters` has the exceptions.
  */
 export const scriptOf = (character: string): Script | undefined =>
   scripts[(character.charCodeAt(0) >> 7) - 0x12]
@@ -144,7 +144,7 @@ const scripts = [
 ] as const
 export type Script = (typeof scripts)[number]
 
-/** Returns whether a script drops unwritten vowels inside words. */
+/** Returns whether a script drops unwritten vowels within words. */
 const dropsUnwrittenVowels = (script: Script): boolean => scripts.indexOf(script) < scripts.indexOf('tamil')
 
 const choicesOf = (spelled: string): Spellings[] => spelled.split(' ').map((choices) => choices.split('|'))
@@ -155,10 +155,10 @@ const consonants = choicesOf(
 )
 const vowelFirst = 0x05
 const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o au|o|ou')
-/** The distance from a vowel's letter to its sign, in code points. */
+/** Distance from a vowel's letter to its sign, in code points. */
 const signsBehind = 0x38
 
-/** Letters whose sound differs from the same offset in other scripts, or that only one script has. */
+/** Letters that sound different from the same offset in other scripts, or exist in one script only. */
 const ownLetters: Record<string, Spellings> = {
   ॐ: ['om'],
   ॲ: ['a', 'e'],
@@ -212,7 +212,7 @@ const bareConsonants: Record<string, Spellings> = {
 
 const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + letterOffset(character))
 
-/** Returns the spellings of a consonant that a vowel may follow; undefined for any other character. */
+/** Returns the spellings of a consonant that can take a vowel; undefined for any other character. */
 export const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
   const offset = letterOffset(character)
   const isConsonant =
@@ -224,7 +224,7 @@ export const consonant = (character: string, hasDot: boolean): Spellings | undef
   )
 }
 
-/** Returns the spellings of a vowel's letter or sign; undefined for any other character. */
+/** Returns the spellings of a vowel letter or sign; undefined for any other character. */
 export function vowel(character: string): Spellings | undefined {
   const isSign = letterOffset(character) > 0x3d && letterOffset(character) < 0x4d
   const letter = isSign ? String.fromCharCode(character.charCodeAt(0) - signsBehind) : character

@@ -1,4 +1,4 @@
-/** Removes white space at both ends: all white space of Unicode, and the byte order mark. */
+/** Trims all Unicode white space and the byte order mark. */
 export function trimmed(text: string): string {
   const plain = text.trim()
   if (!plain.startsWith(nextLine) && !plain.endsWith(nextLine)) return plain
@@ -9,21 +9,21 @@ export function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** Returns whether nothing was authored: a missing key, `null` or a blank text. */
+/** Returns whether nothing was authored: a missing key, `null` or blank text. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
 
-/** White space in Unicode that `String.prototype.trim` leaves. */
+/** Unicode white space that `String.prototype.trim` keeps. */
 const nextLine = '\u0085'
 
 const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''
 
-/** Returns whether a text has at most `max` characters, counted in code points. */
+/** Returns whether a text has at most `max` code points. */
 export const fits = (text: string, max: number): boolean =>
-  // A code point is one or two UTF-16 units, so few texts need splitting, and no very long text does.
+  // A code point takes one or two UTF-16 units, so only texts near the limit need splitting.
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 
-/** Counts the characters of a text, as code points. */
+/** Returns the number of code points. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
@@ -31,8 +31,8 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * Shortens a text to at most `limit` code points. A longer text is cut at the last white space that leaves room for
- * `…`, or inside a word when no white space fits (contract §8).
+ * Truncates a text to `limit` code points at the last white space that leaves room for `…`, or inside a word if no
+ * white space fits (contract §8).
  */
 export function clip(text: string, limit: number): string {
   // A text has at most as many code points as UTF-16 units, so most texts need no splitting.
@@ -49,9 +49,9 @@ export function clip(text: string, limit: number): string {
 
 const isWhiteSpace = (character = ''): boolean => /\p{White_Space}/u.test(character)
 
-/** Folds a text for comparing without case: NFC, upper case, lower case, final sigma as sigma, NFC again. */
+/** Folds a text for case-insensitive comparison: NFC, upper case, lower case, final sigma to sigma, NFC again. */
 export const fold = (text: string): string =>
-  // A publish folds many names for each course; most are ASCII.
+  // A publish folds many names per course, and most are ASCII.
   isAscii.test(text) ? text.toLowerCase() : foldAny(text)
 
 const isAscii = /^[\0-\x7f]*$/

@@ -1,25 +1,25 @@
 import { fold } from './plain-text.ts'
 
 /**
- * Words for `search`: runs of letters, marks and digits, without case and compatibility forms. Latin, Greek and
- * Cyrillic words lose their accents. Apostrophes and hyphens inside a word do not count.
+ * Words for `search`: runs of letters, marks and digits, without case or compatibility forms. Latin, Greek and Cyrillic
+ * words lose their accents. Apostrophes and hyphens inside words are ignored.
  */
 
-/** A mark after an apostrophe or a hyphen ends the word: joined, the mark would belong to the letter before. */
+/** A mark after an apostrophe or hyphen ends the word; otherwise the mark would attach to the letter before. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** The same pattern for ASCII, which most texts are. */
+/** The same for ASCII, which most texts are. */
 const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 
-/** Lists the words of a text in order; a hyphenated word counts as one word. */
+/** Lists a text's words in order; a hyphenated word is one word. */
 export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
 /** One word of a search. */
 export interface SearchedWord {
   /** The word without its hyphens. */
   joined: string
-  /** The parts between hyphens, which also find a course; empty for a word without a hyphen. */
+  /** The parts between hyphens, which are searched too; empty without a hyphen. */
   parts: string[]
-  /** The word as typed; `start` is its position in the search. */
+  /** The word as typed; `start` is its position in the search text. */
   typed: string
   start: number
 }
@@ -34,7 +34,7 @@ export function searchedWords(text: string): SearchedWord[] {
   })
 }
 
-/** Finds where the words of a text begin and end; reads by character, since folding changes lengths. */
+/** Finds where each word starts and ends. Goes character by character, because folding changes lengths. */
 function boundsOfWords(text: string): [start: number, end: number][] {
   let read = ''
   const starts: number[] = []
@@ -42,7 +42,7 @@ function boundsOfWords(text: string): [start: number, end: number][] {
   for (const { 0: character, index } of text.matchAll(/./gsu)) {
     const becomes = /\s/.test(character) ? ' ' : plain(character)
     read += becomes
-    // A dropped accent belongs to the letter before.
+    // A dropped accent belongs to the preceding letter.
     if (becomes === '' && ends.length > 0) ends[ends.length - 1] = index + character.length
     for (let i = 0; i < becomes.length; i++) {
       starts.push(index)
@@ -55,7 +55,7 @@ function boundsOfWords(text: string): [start: number, end: number][] {
   ])
 }
 
-/** Lists the words that find a text, each once: its words, and the parts of hyphenated words. */
+/** Lists the distinct words that find a text: its words, and the parts of hyphenated words. */
 export function findableWords(text: string): string[] {
   const found = new Set(splitWords(text))
   for (const word of found) {
@@ -67,13 +67,13 @@ export function findableWords(text: string): string[] {
   return [...found]
 }
 
-/** Normalises a text for comparing: no case, accents, repeated white space, or apostrophes and hyphens in words. */
+/** Normalises a text for comparison: no case, accents, repeated white space, or apostrophes and hyphens in words. */
 export const comparableText = (text: string): string =>
   plain(text).replace(wordPattern, joined).replace(/\s+/g, ' ').trim()
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** Splits a text at white space first: most parts are then ASCII and need no folding. */
+/** Splits at white space first, because most parts are then ASCII and need no folding. */
 const splitWords = (text: string): string[] =>
   isAscii.test(text)
     ? (text.toLowerCase().match(asciiPattern) ?? [])
@@ -87,50 +87,50 @@ const splitWords = (text: string): string[] =>
 
 const hasJoiner = /['-]/
 
-/** Removes apostrophes and hyphens; normalises again, since marks may meet where a hyphen was. */
+/** Removes apostrophes and hyphens, then normalises again, because marks may meet where a hyphen was. */
 const joined = (word: string): string =>
   hasJoiner.test(word) ? word.replace(/['-]/g, '').normalize('NFKD') : word
 
-/** Folds a text between two decompositions: folding may compose letters. */
+/** Folds between two decompositions, because folding may compose letters. */
 const plain = (text: string): string =>
   fold(text.normalize('NFKD').replace(/[\u200c\u200d]/g, ''))
     .normalize('NFKD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, ' ')
-    // Accents without a letter, or after a digit, are dropped too.
+    // Also drops accents without a letter or after a digit.
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
     .replace(/[\u2018\u2019\u201b\u02bb\u02bc]/g, "'")
     .replace(/\u2010/g, '-')
 
-/** Separates searched texts; a noncharacter, so that no match reaches from one text into the next. */
+/** Separates searched texts. A noncharacter, so that no match spans two texts. */
 const separator = '\uffff'
 
 /** Replaces the separator in a folded text. */
 export const searchable = (folded: string): string => folded.replaceAll(separator, '\ufffe')
 
-/** Joins folded titles, which `q` searches besides tags (contract §4.1). */
+/** Joins folded titles, which `q` searches along with tags (contract §4.1). */
 export const joinSearchable = (folded: string[]): string => folded.map(searchable).join(separator)
 
 /** Returns the first sort key of `sort=title`: the title without accents and case, compared by code point. */
 export const titleKey = (title: string): string =>
   fold(title.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
 
-/** The longest search, in characters; a corrected search is not longer. */
+/** Longest search, in characters; a corrected search is never longer. */
 export const searchLengthMax = 200
 
-/** The fields that are searched, best first. `tags` includes instructors, levels, venues, streams and categories. */
+/** Searched fields, best first. `tags` includes instructors, levels, venues, streams and categories. */
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 type SearchField = (typeof searchFields)[number]
 
-/** The searchable text of one course. */
+/** A course's searchable text. */
 export interface SearchText {
-  /** Titles in the form of `comparableText`. */
+  /** Titles normalised by `comparableText`. */
   titles: string[]
-  /** For each of `searchFields`: the words that no better field has, separated by spaces. */
+  /** Per search field, the words that no better field has, space-separated. */
   words: string[]
 }
 
-/** Builds the searchable text of a course from the texts of each field, of all its versions. */
+/** Builds a course's searchable text from each field's texts, over all versions. */
 export function searchTextOf(texts: Record<SearchField, string[]>): SearchText {
   const seen = new Set<string>()
   const words = searchFields.map((field) => {

@@ -1,14 +1,14 @@
 import { isUnwritten, readIndic, type Spellings } from './indic.ts'
 
 /**
- * Lists the skeletons of a word, its rough sound: an Indic word and its usual Latin spellings share one. Every class
- * of consonants and every digit stays, in order. A Latin word has one skeleton, an Indic word one for each usual
- * spelling, any other word none. Takes words of `wordsOf`.
+ * Lists a word's skeletons, its rough sound: an Indic word shares a skeleton with its usual Latin spellings. Keeps each
+ * consonant class and digit, in order. A Latin word has one skeleton, an Indic word one per usual spelling, any other
+ * word none. Takes words from `wordsOf`.
  */
 export const skeletonsOf = (word: string): string[] =>
   joinedSkeletons(word, (run) => spellingsOf(run).map(skeletonOf))
 
-/** Lists the beginnings of the skeletons of longer words: at the end only an unwritten vowel is left out. */
+/** Lists skeleton beginnings of longer words: at the end, drops only an unwritten vowel. */
 export const skeletonPrefixesOf = (word: string): string[] =>
   joinedSkeletons(word, (run, isLast) => {
     if (!isLast) return spellingsOf(run).map(skeletonOf)
@@ -16,7 +16,7 @@ export const skeletonPrefixesOf = (word: string): string[] =>
     return spellingsOf(run).map((each) => openSkeletonOf(isOpen ? each.replace(/(?<!a)a$/, '') : each))
   })
 
-/** Joins the skeletons of the letters between digits, with the digits as they are. */
+/** Joins the skeletons of the runs between digits, keeping the digits. */
 function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boolean) => string[]): string[] {
   if (word.length > lengthMax) return []
   const runs = word.split(/(\p{Nd}+)/u).filter((run) => run !== '')
@@ -29,10 +29,10 @@ function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boo
   return [...new Set(skeletons)].filter((skeleton) => skeleton !== '')
 }
 
-/** The most skeletons of one word; further skeletons are dropped. */
+/** Most skeletons per word; more are dropped. */
 const skeletonsMax = 200
 
-/** Converts Indic digits to ASCII. The digits 0 to 9 of these scripts have code points that end in 6 to F. */
+/** Converts Indic digits to ASCII: in these scripts the code points of 0 to 9 end in 6 to F. */
 const inAscii = (digits: string): string =>
   [...digits]
     .map((digit) =>
@@ -45,7 +45,7 @@ const spellingsOf = (run: string): string[] => {
   return isAllIndic.test(run) ? latinSpellings(run) : []
 }
 
-/** The longest word that gets skeletons; bounds the work on input from outside. */
+/** Longest word that gets skeletons; limits the work on outside input. */
 const lengthMax = 64
 
 const isLatin = /^[a-z]+$/
@@ -57,7 +57,7 @@ export const isIndic = (word: string): boolean => /[\u0900-\u0d7f]/.test(word)
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
-/** Replaces each consonant by the letter of its class; `h` after a consonant, and doubling, are dropped. */
+/** Replaces each consonant by its class letter; drops `h` after a consonant, and doubling. */
 const classifyConsonants = (word: string): string =>
   word
     .replace(/([b-df-gj-np-tv-z])h+/g, '$1')
@@ -73,8 +73,8 @@ const shortenVowels = (word: string): string =>
     .replace(/o{2,}|u{2,}/g, 'u')
 
 /**
- * Drops each `a` that some spellings leave out: at the end of a word with another vowel, in a last syllable after a
- * syllable with `a`, and inside the word.
+ * Drops each `a` that some spellings omit: at the end of a word with another vowel, in a last syllable after a syllable
+ * with `a`, and within the word.
  */
 function dropMuted(word: string): string {
   const isMuted = /[^aeiou]a$/.test(word) && /[aeiou]/.test(word.slice(0, -1))
@@ -82,10 +82,10 @@ function dropMuted(word: string): string {
   return dropInside(open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, ''))
 }
 
-/** Drops each `a` inside a word that has a syllable before and after it. */
+/** Drops each `a` within a word that has a syllable on both sides. */
 function dropInside(word: string): string {
   let rest = word
-  // From the end, which matches speech: when an `a` is dropped, the `a` before it stays.
+  // From the end, as people speak: when an `a` is dropped, the `a` before it stays.
   for (let at = rest.lastIndexOf('a'); at > 0; at = rest.lastIndexOf('a', at - 1)) {
     if (/[aeiou][^aeiou]$/.test(rest.slice(0, at)) && /^[^aeiou][aeiou]/.test(rest.slice(at + 1)))
       rest = rest.slice(0, at) + rest.slice(at + 1)
@@ -93,13 +93,13 @@ function dropInside(word: string): string {
   return rest
 }
 
-/** The most spellings of one word; after this many, further letters get their commonest spelling only. */
+/** Most spellings per word; further letters get only their most common spelling. */
 const spellingsMax = 64
 
-/** Lists the usual Latin spellings of a word of an Indic script. */
+/** Lists an Indic word's usual Latin spellings. */
 function latinSpellings(word: string): string[] {
   const plain = expand(readIndic(word, 'a'))
-  // Some write the unwritten vowel of Bengali as o, others as a.
+  // Bengali's unwritten vowel is spelled o by some, a by others.
   const spellings = isBengali.test(word) ? [...plain, ...expand(readIndic(word, 'o'))] : plain
   return respell(spellings, isTamil.test(word) ? [...habits, ...tamilHabits] : habits)
 }
@@ -109,7 +109,7 @@ const isTamil = /^[\u0b80-\u0bff]/
 
 interface Spelling {
   text: string
-  /** Whether the last vowel was left out. */
+  /** Whether the last vowel was dropped. */
   elided: boolean
 }
 
@@ -127,13 +127,13 @@ function expand(letters: Spellings[]): string[] {
   return spellings.map(({ text }) => text)
 }
 
-/** Appends a choice to a spelling. Two unwritten vowels in a row are never both silent. */
+/** Appends the choices to a spelling. Two consecutive unwritten vowels are never both silent. */
 function extend({ text, elided }: Spelling, choices: Spellings, choice: string): Spelling[] {
   if (!isUnwritten(choices)) return [{ text: text + choice, elided: elided && !/[aeiou]/.test(choice) }]
   return elided && choice === '' ? [] : [{ text: text + choice, elided: choice === '' }]
 }
 
-/** Usual spellings of groups of letters: a pattern and its replacement. */
+/** Usual respellings of letter groups: pattern and replacement. */
 const habits: [RegExp, string][] = [
   [/iyama?$/, 'ium'],
   [/iy(?=[aeou])/, 'i'],
@@ -144,7 +144,7 @@ const habits: [RegExp, string][] = [
   [/^panj/, 'punj'],
 ]
 
-/** Tamil puts a vowel between consonants that other scripts join. */
+/** Tamil has a vowel between consonants that other scripts join. */
 const tamilHabits: [RegExp, string][] = [
   [/(?<=[^aeiou])iy(?=a)/, 'y'],
   [/^([^aeiou]+)iru/, '$1ri'],

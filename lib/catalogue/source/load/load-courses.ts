@@ -19,7 +19,7 @@ import {
   versionFields,
 } from '../fields.ts'
 
-/** Loads whole courses in document order, by two queries for any number of courses; unknown ids are left out. */
+/** Loads whole courses in document order, with two queries for any number of courses; skips unknown ids. */
 export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
     const courses = await rowsOf(trx, 'courses', { instituteId, parent: 'id', ids }, selected(courseFields))
@@ -36,10 +36,10 @@ export const loadCourses = (db: Db, instituteId: string, ids: readonly string[])
     }))
   })
 
-/** A row with the id of the thing that it belongs to. */
+/** A row, with its parent's id. */
 type Row = Record<string, unknown> & { id: string; parent: string }
 
-/** Selects rows of an institute in document order; an unknown id gives no row. */
+/** Selects an institute's rows in document order; unknown ids give no row. */
 async function rowsOf<Table extends 'courses' | 'versions'>(
   trx: Db,
   table: Table,
@@ -55,7 +55,7 @@ async function rowsOf<Table extends 'courses' | 'versions'>(
   return rows
 }
 
-/** Selects the invites of a version with their plans, as JSON: one look-up by key each. */
+/** Selects a version's invites and plans as JSON, each by one look-up by key. */
 const invitesOf = (instituteId: string) => sql`(
   select coalesce(json_agg(invite order by sequence, id), '[]') from (
     select ${selected(inviteFields)}, sequence, (

@@ -27,12 +27,12 @@ import {
   UnreadableValue,
 } from '../fields.ts'
 
-/** The stored institute without its courses and websites. */
+/** The stored institute, without courses and websites. */
 export interface StoredHead extends InstituteAndSite {
   learning_paths: StoredPath[]
-  /** Site values that could not be read; the last good value, if any, replaces each. */
+  /** Unreadable site values; each is replaced by its last good value, if any. */
   faults: UnreadableValue[]
-  /** The current site values that plain SQL can make unreadable: the last good state for later loads. */
+  /** Current site values that plain SQL can make unreadable, kept as the last good state for later loads. */
   kept: LastGoodSite
 }
 
@@ -47,7 +47,7 @@ type LanguageRow = LanguageSource & { sequence: number }
 
 type FolderRow = Omit<FolderSource, 'folders'> & { parent_id: string | null }
 
-/** A stored learning path. `source` is an error when plain SQL made the path unreadable. */
+/** A stored learning path. `source` is an error if plain SQL made the path unreadable. */
 export interface StoredPath {
   sequence: number
   code: string
@@ -56,15 +56,15 @@ export interface StoredPath {
 }
 
 interface HeadOptions {
-  /** Loads only the groups of editions that decide about these courses. */
+  /** Loads only the edition groups that matter for these courses. */
   courseIds?: readonly string[]
-  /** Replaces parts of the site that cannot be read. */
+  /** Replacements for parts of the site that cannot be read. */
   kept?: Partial<LastGoodSite>
 }
 
 type Row = Record<string, unknown>
 
-/** Loads an institute without its courses, by one statement; undefined when no institute has this id. */
+/** Loads an institute without its courses, in one statement; undefined if no institute has this id. */
 export const loadHead = (
   db: Db,
   instituteId: string,
@@ -144,7 +144,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
   }
 }
 
-/** Selects the rows of one of an institute's small tables as JSON, in document order. */
+/** Selects an institute's rows of a small table as JSON, in document order. */
 const listed = (
   table: string,
   fields: readonly Field[],
@@ -162,15 +162,15 @@ interface EditionRow {
 }
 
 /**
- * Selects groups of editions as JSON, in the site's order: all, or those that decide about some courses. These are the
- * groups that name one of the courses, and those that share a course with such a group: the first group that names a
- * course owns it. Courses of learning paths are included.
+ * Selects edition groups as JSON, in site order: all, or those that matter for some courses. These are the groups that
+ * name one of the courses, and groups that share a course with such a group, because the first group that names a
+ * course owns it. Includes courses of learning paths.
  */
 function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
   if (!courseIds)
     return sql`(select coalesce(json_agg(json_build_object('group_sequence', group_sequence, 'course_id', course_id)
       order by group_sequence, sequence), '[]') from editions where institute_id = ${instituteId})`
-  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`.
+  // `offset 0` forces one index look-up per course, whatever the planner estimates: see `rowsKeyed`.
   const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
       select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
     ) named`
@@ -232,12 +232,12 @@ function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
   }
 }
 
-/** The deepest nesting of folders that is read. */
+/** Deepest folder nesting that is read. */
 const levelsMax = 500
 
 /**
- * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
- * Without such a row it is left out, with all folders below.
+ * Repairs folders that contain themselves or are nested too deep: such a folder gets its last good parent from `kept`.
+ * Without one, drops the folder and everything below.
  */
 function repairFolders(
   rows: readonly FolderRow[],
@@ -258,13 +258,13 @@ function faultOf(id: string, parents: ReadonlyMap<string, string | null>): strin
   let levels = 0
   for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
     if (at === id) return 'the folder lies in itself'
-    // Below a folder that lies in itself; that folder has the fault.
+    // Below a folder that contains itself; that folder has the fault.
     if (++levels > parents.size) return undefined
   }
   return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
 }
 
-/** Builds the tree of folders in the order of their rows; folders that no root reaches are left out. */
+/** Builds the folder tree in row order; drops folders that no root reaches. */
 function folderTree(rows: readonly FolderRow[]): FolderSource[] {
   const folders = new Map(
     rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),

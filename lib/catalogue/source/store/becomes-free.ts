@@ -5,24 +5,24 @@ import { type Offer, offerOf } from '#lib/catalogue/rules/prices.ts'
 interface FreedCourse {
   id: string
   title: string
-  /** The former price, such as `INR 1499`, or `on request`; null for a course or version that is new. */
+  /** Former price, such as `INR 1499` or `on request`; null for a new course or version. */
   was: string | null
 }
 
 export interface FreeReport {
-  /** The first ten of the courses that somebody has to confirm. */
+  /** The first ten courses to be confirmed. */
   courses: FreedCourse[]
   count: number
-  /** New versions of a document that are free since they have no plan. */
+  /** Number of a document's new versions that are free because they have no plan. */
   stated: number
 }
 
-/** Returns whether a cell of a sheet says that a version is free, by the version's id. Undefined for a document. */
+/** Returns whether a sheet's cell calls a version free, by version id. Undefined for a document. */
 export type SaysFree = ((versionId: string) => boolean) | undefined
 
 /**
- * Says what becomes of a version that an import stores: `asks` when it becomes free and nothing says so, `stated` for a
- * new version that a document gives no plan. Undefined when it is not free, was free before, or is said to be free.
+ * Classifies an imported version: `asks` if it becomes free and nothing says so, `stated` for a new version that a
+ * document gives no plan. Undefined if it is not free, was free before, or is called free.
  */
 export function becomesFree(
   before: VersionSource | undefined,
@@ -33,12 +33,12 @@ export function becomesFree(
   if (!isFree(offerOf(after, null, today))) return undefined
   if (before && isFree(offerOf(before, null, today))) return undefined
   if (saysFree) return saysFree(after.id) ? undefined : 'asks'
-  // A document states the amount 0 of a plan, and by its form that a new version has none.
+  // In a document, a plan's amount of 0 is explicit, and so is a new version without a plan.
   if (hasPlan(after)) return undefined
   return before ? 'asks' : 'stated'
 }
 
-/** A price on request is null: such a version is paid. */
+/** Null means on request, which is not free. */
 const isFree = ({ price }: Offer): boolean => price?.is_free ?? false
 
 const hasPlan = ({ invites }: VersionSource): boolean =>
@@ -50,7 +50,7 @@ const courseMax = 10
 export class Freed {
   readonly #saysFree: SaysFree
   readonly #today: string
-  /** Stored versions of courses that lose them, which may come again in another course. */
+  /** Stored versions removed from their course, which may reappear in another course. */
   readonly #gone = new Map<string, VersionSource>()
   readonly #added: CourseSource[] = []
   readonly report: FreeReport = { courses: [], count: 0, stated: 0 }
@@ -60,7 +60,7 @@ export class Freed {
     this.#today = today
   }
 
-  /** Takes a course with its stored state; either may be missing. */
+  /** Adds a course and its stored state; either may be missing. */
   add(before: CourseSource | undefined, after: CourseSource | undefined): void {
     const stored = new Map(before?.versions.map((version) => [version.id, version]))
     const fresh: VersionSource[] = []
@@ -77,7 +77,7 @@ export class Freed {
     else if (after && fresh.length > 0) this.#added.push({ ...after, versions: fresh })
   }
 
-  /** Judges new versions, once all stored ones are known. */
+  /** Judges new versions once all stored versions are known. */
   end(): FreeReport {
     for (const course of this.#added) {
       const asked = course.versions.filter((version) => {
@@ -104,7 +104,7 @@ export class Freed {
   }
 }
 
-/** Names the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
+/** Lists the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
 export function freeWords({ courses, count }: FreeReport): string {
   const named = courses.map(({ title, was }) => `${title.slice(0, 100)} (${was ?? 'new'})`)
   const rest = count > courses.length ? ` and ${count - courses.length} more` : ''

@@ -7,14 +7,14 @@ import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
 import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
-/** The most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
+/** Most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
 export const chunkSize = 250
 
-/** The courses of a document, and the stored ones by the difference to it. */
+/** A document's courses, and the stored courses by how they differ. */
 export interface Comparison {
   counts: Counts
   versions: VersionCounts
-  /** The document's ids in its order. */
+  /** The document's course ids in order. */
   ids: readonly string[]
   unchanged: ReadonlySet<string>
   changed: readonly string[]
@@ -22,8 +22,8 @@ export interface Comparison {
 }
 
 /**
- * Compares the stored courses with those of a document, and records the edits and what becomes free. A document without courses leaves all
- * unchanged.
+ * Compares the stored courses with a document's, and records the edits and what becomes free. A document without a list
+ * of courses leaves all unchanged.
  */
 export async function compareCourses(
   trx: Db,
@@ -89,7 +89,7 @@ function addVersions(counts: VersionCounts, before: CourseSource, after: CourseS
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
-/** Loads a chunk of courses, or none when a value is unreadable: the import then replaces the chunk and so repairs it. */
+/** Loads a chunk of courses, or none if a value is unreadable: the import then replaces the chunk, which repairs it. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
     return await loadCourses(trx, instituteId, ids)
@@ -99,7 +99,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
   }
 }
 
-/** Counts the stored courses. Throws when the document names an unknown one. */
+/** Counts the stored courses. Throws if the document refers to an unknown course. */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
   for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)

@@ -3,46 +3,46 @@ import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 
-/** The change of one thing by an import, field by field. */
+/** What an import changes in one thing, field by field. */
 export interface Edit {
   kind: 'site' | 'course' | 'path'
-  /** A path's code; `''` for the institute and its site. */
+  /** A course's id or a path's code; `''` for the institute and its site. */
   id: string
   title: string | null
   change: FieldEdit['change']
-  /** At most 100 fields; empty for a thing that is added, removed or unreadable in the database. */
+  /** At most 100 fields; empty for something added, removed or unreadable in the database. */
   fields: FieldEdit[]
-  /** `course` or `versions.v2`: parts of a stored course that become hidden, and parts that become visible. */
+  /** Parts of a stored course that become hidden or visible: `course` or `versions.v2`. */
   hidden: string[]
   shown: string[]
-  /** Levels of the versions of a course, by their ids, and the currency of its prices. */
+  /** Version levels by version id, and the currency of the course's prices. */
   levels?: Readonly<Record<string, string>>
   currency?: string | undefined
 }
 
-/** The most edits that a trial keeps. */
+/** Most edits kept in a preview. */
 export const editsMax = 1_000
 const fieldsMax = 100
 
-/** The edits of an import. Only the first edits are kept: a document may change more than fits into memory. */
+/** An import's edits. Keeps only the first, because a document may change more than fits into memory. */
 export class Edits {
   readonly #max: number
-  /** The first edits: the site, then courses, then paths. */
+  /** The first edits: site, courses, paths. */
   readonly list: Edit[] = []
-  /** The number of edits beyond the list. */
+  /** Number of edits beyond the list. */
   more = 0
-  /** The numbers of stored courses and versions that become hidden, and that become visible. */
+  /** Numbers of stored courses and versions that become hidden or visible. */
   hidden = 0
   shown = 0
-  /** True when something is removed or becomes hidden. */
+  /** True if something is removed or becomes hidden. */
   takesAway = false
 
-  /** `max`: how many edits are kept. With 0, fields are not compared, and only courses set `takesAway`. */
+  /** `max` is the number of edits to keep. With 0, fields are not compared, and only courses set `takesAway`. */
   constructor(max: number) {
     this.#max = max
   }
 
-  /** Adds an edit. `before` is undefined for an added or unreadable thing; `after` for a removed thing. */
+  /** Adds an edit. `before` is undefined for something added or unreadable, `after` for something removed. */
   add({ before, after, ...thing }: EditedThing): void {
     if (thing.change === 'removed') this.takesAway = true
     const fields: FieldEdit[] = []
@@ -54,7 +54,7 @@ export class Edits {
     this.#keep({ ...thing, title: thing.title && clip(thing.title, 200), fields, hidden: [], shown: [] })
   }
 
-  /** Adds the edit of a course, with the parts that become hidden or visible. */
+  /** Adds a course's edit, with the parts that become hidden or visible. */
   addCourse({ before, after, ...course }: EditedThing<CourseSource>): void {
     this.add({ before, after, ...course })
     const edit = this.list.at(-1)
@@ -74,7 +74,7 @@ export class Edits {
     edit.shown.push(...shown)
   }
 
-  /** True when further edits are only counted. */
+  /** True once further edits are only counted. */
   get isFull(): boolean {
     return this.list.length >= this.#max
   }
@@ -90,25 +90,25 @@ interface EditedThing<Source extends object = object> extends Pick<Edit, 'kind' 
   after: Source | undefined
 }
 
-/** Lists the visible parts of a course: the course and each visible version. */
+/** Lists a course's visible parts: the course and each visible version. */
 function shownOf(course: CourseSource): Set<string> {
   const versions = visibleVersions(course)
   return new Set(versions.length === 0 ? [] : ['course', ...versions.map(({ id }) => `versions.${id}`)])
 }
 
-/** One difference between a document and the stored data. */
+/** A difference between the document and the stored data. */
 export interface FieldEdit {
-  /** `versions.v2.invites.i3.ends_on`: items of a list by their id, code or key when every item has one. */
+  /** Path such as `versions.v2.invites.i3.ends_on`: list items are named by id, code or key if every item has one. */
   path: string
   change: 'added' | 'changed' | 'removed'
-  /** Long values are cut; a list or an object is JSON; null for a thing that is added or removed as a whole. */
+  /** Long values are truncated; lists and objects are JSON; null for something added or removed as a whole. */
   before: Short
   after: Short
 }
 
 export type Short = string | number | boolean | null
 
-/** Yields every difference between two values of the same kind, in the order of their fields. */
+/** Yields every difference between two values of the same kind, in field order. */
 export function* fieldEdits(before: unknown, after: unknown, path = ''): Generator<FieldEdit> {
   if (isDeepStrictEqual(before, after)) return
   if (isObject(before) && isObject(after)) {
@@ -146,7 +146,7 @@ function* thingEdits(
     yield { path: `${path} (order)`, change: 'changed', before: short(stayed), after: short(kept) }
 }
 
-/** Returns the key (id, code or key) that is unique in both lists; undefined without such a key. */
+/** Returns which of id, code or key is unique in both lists; undefined if none is. */
 function sharedKey(before: unknown, after: unknown): string | undefined {
   if (!isList(before) || !isList(after)) return undefined
   return ['id', 'code', 'key'].find((key) => {

@@ -10,8 +10,8 @@ import type { Edits } from './edits.ts'
 import type { Counts } from './import-run.ts'
 
 /**
- * Compares the institute and its site with the stored ones, and records the edit. Every list of an unreadable site
- * counts as different. Undefined when nothing differs.
+ * Compares the institute and its site with the stored state, and records the edit. Every list of an unreadable site
+ * counts as different. Undefined if nothing differs.
  */
 export function compareSite(
   head: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
@@ -30,7 +30,7 @@ export function compareSite(
   return { institute: isInstituteSame ? undefined : institute, tables, rows }
 }
 
-/** Returns the fields to compare, without websites (compared elsewhere) and without empty groups of editions. */
+/** Returns the fields to compare. Omits websites, which are compared elsewhere, and empty edition groups. */
 function comparable({ institute: { websites, ...institute }, site }: InstituteAndSite) {
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return { institute, site: { ...site, languages: { ...site.languages, editions } } }
@@ -39,8 +39,8 @@ function comparable({ institute: { websites, ...institute }, site }: InstituteAn
 const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
 
 /**
- * Compares the learning paths with the stored ones, and records the edits. A path that moved among unchanged paths
- * counts as changed, without fields. `rows`: of all paths; undefined when none differs.
+ * Compares the learning paths with the stored paths, and records the edits. A path that moved among unchanged paths
+ * counts as changed, without fields. `rows` has all paths, and is undefined if none differs.
  */
 export function comparePaths(
   instituteId: string,
@@ -73,16 +73,16 @@ export function comparePaths(
 const readable = ({ source }: StoredPath): PathSource | undefined =>
   source instanceof Error ? undefined : source
 
-/** The rows of an institute and its site that an import writes. */
+/** Rows of an institute and its site that an import writes. */
 interface SiteDifference {
-  /** Undefined when it does not differ. */
+  /** Undefined if unchanged. */
   institute: ReturnType<typeof instituteRow> | undefined
   /** The tables to replace. */
   tables: (keyof SiteRows)[]
   rows: SiteRows
 }
 
-/** Writes the institute's row and replaces the lists of its site that differ. */
+/** Writes the institute's row, and replaces its site's lists that differ. */
 export async function writeSite(
   trx: Db,
   instituteId: string,
@@ -100,7 +100,7 @@ export async function writeSite(
   }
 }
 
-/** Replaces all learning paths: paths are few, and their order counts. */
+/** Replaces all learning paths: they are few, and their order matters. */
 export async function writePaths(trx: Db, instituteId: string, rows: PathRows): Promise<void> {
   await trx.deleteFrom('learning_paths').where('institute_id', '=', instituteId).execute()
   await insertRows(trx, 'learning_paths', rows.learning_paths)
@@ -113,14 +113,14 @@ export interface WebsiteChanges {
   removed: string[]
 }
 
-/** The changes, and all origins of the document. */
+/** The changes, plus all origins of the document. */
 interface WebsiteComparison extends WebsiteChanges {
   authored: readonly string[]
 }
 
 /**
- * Compares an institute's websites with those of its document. Removed is a website that only an earlier document had;
- * one that was added in another way stays.
+ * Compares an institute's websites with its document's. A website is removed only if it came from an earlier document;
+ * other websites stay.
  */
 export async function compareWebsites(
   trx: Db,
@@ -142,7 +142,7 @@ export async function compareWebsites(
   }
 }
 
-/** Writes the changes, and marks which of the other websites the document has. */
+/** Writes the changes, and marks which of the other websites are in the document. */
 export async function writeWebsites(
   trx: Db,
   institute_id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
 
-/** The number of things of one kind, by what the import does with them. */
+/** Number of things of a kind, by what the import does with them. */
 export interface Counts {
   added: number
   changed: number
@@ -10,26 +10,26 @@ export interface Counts {
   unchanged: number
 }
 
-/** The options of an import. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Called while courses are compared and written, with the number done and the number in the document. */
+  /** Called while courses are compared and written, with the number done and the document's total. */
   onProgress?: (done: number, total: number) => void
-  /** Throws an `Unconfirmed`, and changes nothing, when very many stored courses would be removed. */
+  /** Throws `Unconfirmed` and changes nothing if very many stored courses would be removed. */
   refusesRemovals?: boolean
-  /** Throws an `Unconfirmed`, and changes nothing, when courses become free. */
+  /** Throws `Unconfirmed` and changes nothing if courses become free. */
   refusesFree?: boolean
-  /** Which versions the cells of a sheet call free; undefined for a document. */
+  /** Which versions a sheet's cells call free; undefined for a document. */
   saysFree?: SaysFree
-  /** Called under the institute's lock before the first write; never when nothing changes, and never in a trial. */
+  /** Called under the institute's lock before the first write; never if nothing changes, and never in a preview. */
   beforeChange?: () => Promise<void>
-  /** Only reports the changes: writes nothing, and takes no lock. */
+  /** Only reports the changes: no writes, no lock. */
   isTrial?: boolean
 }
 
 /** Refuses a valid document that conflicts with stored data; the message says what would be right. */
 export class RefusedImport extends Error {}
 
-/** Refuses an import that somebody must confirm: it removes many courses, or makes courses free. */
+/** Refuses an import until somebody confirms it: it removes many courses or makes courses free. */
 export class Unconfirmed extends Error {
   readonly courses: Counts
   readonly versions: VersionCounts
@@ -49,13 +49,16 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** Counts the versions of those courses that are in the document too. */
+/** Counts the versions of courses that are also in the document. */
 export interface VersionCounts {
   stored: number
   removed: number
 }
 
-/** Returns whether more than five courses, or more than a tenth, are removed; or two versions or more by the same rule. */
+/**
+ * Returns whether an import removes more than five courses or more than a tenth, or by the same rule at least two
+ * versions.
+ */
 export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions: VersionCounts): boolean =>
   areMany(removed, removed + changed + unchanged) ||
   (versions.removed > 1 && areMany(versions.removed, versions.stored))
@@ -63,8 +66,8 @@ export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions
 const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
 
 /**
- * Locks the institute until this transaction ends; another import waits. It is an advisory lock of PostgreSQL, so a
- * process that dies releases it.
+ * Locks the institute until the transaction ends; another import waits. A PostgreSQL advisory lock, so a dying process
+ * releases it.
  */
 export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)

@@ -34,10 +34,10 @@ export interface ImportReport {
   learning_paths: Counts
   /** What becomes free. */
   free: FreeReport
-  /** True when the institute or its site differed from the stored one. */
+  /** True if the institute or its site differed from the stored state. */
   site_changed: boolean
   websites: WebsiteChanges
-  /** Every field in a trial; otherwise only what becomes hidden or visible. */
+  /** Every field in a preview; otherwise only what becomes hidden or visible. */
   edits: Edits
 }
 
@@ -53,9 +53,9 @@ export const hasChanged = ({
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /**
- * Imports an institute in one transaction (the caller's, if it has one): afterwards its stored data equals the source. A list that the source leaves
- * out stays; so do keys, enquiries and websites added beside the document. Unchanged courses keep their rows. Throws,
- * and changes nothing, when another institute has the slug, or an edition is not a course. Publishes nothing.
+ * Imports an institute in one transaction (the caller's, if any); afterwards its stored data equals the source. A list
+ * missing from the source stays, and so do keys, enquiries and websites added separately. Unchanged courses keep their
+ * rows. Throws and changes nothing if another institute has the slug or an edition is not a course. Publishes nothing.
  */
 export async function importSource(
   db: Db,
@@ -67,7 +67,7 @@ export async function importSource(
     if (options.isTrial) return await inSnapshot(db, work)
     return await (db.isTransaction ? work(db) : db.transaction().execute(work))
   } catch (error) {
-    // Two imports took the slug at the same time: the check saw neither.
+    // Two imports took the slug concurrently, so the check saw neither.
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
       throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
@@ -75,7 +75,7 @@ export async function importSource(
   }
 }
 
-/** Compares everything first; then writes what differs, unless it is a trial. */
+/** Compares everything, then writes the differences unless it is a preview. */
 async function compareAndWrite(
   trx: Db,
   source: AuthoredSource,
@@ -93,7 +93,7 @@ async function compareAndWrite(
   await liftTimeLimits(trx)
   if (!isTrial) {
     await lockInstitute(trx, id)
-    // Settings are changed without that lock, but never without this one.
+    // Settings change without the import lock, but never without this row lock.
     await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   }
   await refuseTakenSlug(trx, source)
