@@ -34,7 +34,7 @@ export const courses = [
     seo_description text,
     updated_at timestamptz(3),
     primary key (institute_id, id),
-    -- An import may swap slugs.
+    -- Deferred, because an import may swap slugs.
     unique (institute_id, slug) deferrable initially deferred
   )`,
   sql`create table versions (
@@ -47,7 +47,7 @@ export const courses = [
     status text not null default 'active' check (status in ('active', 'unlisted', 'archived')),
     created_at timestamptz(3),
     tags text[] not null default '{}',
-    -- The days of the teaching.
+    -- First and last day of teaching.
     starts_on date,
     ends_on date,
     workload text,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
-/** The columns of a destination: its health, and the lease of who delivers to it. */
+/** The columns that every destination has: its health, and the lease of the process that delivers to it. */
 export function health() {
   return sql`
-    -- Failures in a row, and the first of them; null when there is none.
+    -- Number of consecutive failures, and when they began; null without failures.
     failures integer not null default 0,
     failing_since timestamptz(3),
-    -- Nothing is sent before; null: it may be.
+    -- Send nothing before this time; null: send now.
     backoff_until timestamptz(3),
     last_error text,
-    -- Names the lease, and when it ends unless it is renewed.
+    -- Id of the lease, and when it expires unless renewed.
     lease text,
     leased_until timestamptz(3)`
 }

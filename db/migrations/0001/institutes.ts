@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /**
  * The institutes and their sites, as authored. Ids are unique per institute, so every key begins with `institute_id`.
- * A `sequence` is the position in the document; it orders nothing that visitors see.
+ * A `sequence` is the position in the document; visitors never see that order.
  */
 export const institutes = [
   sql`create table institutes (
@@ -28,27 +28,27 @@ export const institutes = [
     languages_enabled boolean not null default false,
     streams_source text check (streams_source in ('folder_library', 'tags'))
   )`,
-  // Origins that browsers may call from. A website can be known from the document, added beside it, or both.
+  // Origins that browsers may call from. A website can be in the document, added separately, or both.
   sql`create table websites (
     institute_id text not null references institutes on delete cascade,
-    -- As browsers send it: scheme, host in lower case, port unless it is the scheme's own.
+    -- As browsers send it: scheme, lower-case host, and port unless the scheme's default.
     origin text not null,
     in_document boolean not null default false,
     is_added boolean not null default true,
     primary key (institute_id, origin)
   )`,
-  // Websites that an institute claims, proved or not.
+  // Websites that an institute says are its own, proved or not.
   sql`create table website_proofs (
     institute_id text not null references institutes on delete cascade,
     origin text not null,
-    -- The text that the website has to show.
+    -- The token that the website must show.
     token text not null,
     added_at timestamptz(3) not null,
-    -- When the last proof succeeded; null: never, and nobody may call from this origin.
+    -- When the proof was last found; null: never, so nobody may call from this origin.
     proved_at timestamptz(3),
     method text check (method in ('file', 'meta', 'dns')),
     checked_at timestamptz(3),
-    -- Since when the proof is missing, and what was found instead; null while the website is proved.
+    -- Since when the proof has been missing, and what was found instead; null while the proof is found.
     failing_since timestamptz(3),
     fault text,
     primary key (institute_id, origin)

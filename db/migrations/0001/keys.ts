@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** API keys, their use, and the look-up that every request begins with. */
+/** API keys, their use, and the look-up at the start of every request. */
 export const keys = [
   sql`create table api_keys (
     id text primary key,
@@ -12,14 +12,14 @@ export const keys = [
     -- First 16 characters of the key, for display.
     prefix text not null,
     scopes text[] not null,
-    -- Requests per clock minute; null for the service's default.
+    -- Requests per clock minute; null: the service's default.
     limit_per_minute integer check (limit_per_minute > 0),
     created_at timestamptz(3) not null default now(),
     expires_at timestamptz(3),
     revoked_at timestamptz(3)
   )`,
   sql`create index api_keys_institute on api_keys (institute_id)`,
-  // Requests of a key on a day, in UTC.
+  // A key's requests per day (UTC).
   sql`create table key_uses (
     key_id text not null references api_keys on delete cascade,
     day date not null,

@@ -10,7 +10,7 @@ export const leads = [
     id text primary key,
     institute_id text not null references institutes on delete restrict,
     created_at timestamptz(3) not null,
-    -- Hash of what makes two enquiries one.
+    -- Digest of what makes two enquiries equal.
     fingerprint text not null,
     full_name text not null,
     email text,
@@ -23,9 +23,9 @@ export const leads = [
     page_url text,
     source text,
     consent boolean,
-    -- When the visitor gave it; null where nobody saw that, as with enquiries of an assistant.
+    -- When the visitor gave consent; null if nobody saw that, as with an assistant's enquiry.
     consent_at timestamptz(3),
-    -- The page it was given on, and what was shown there.
+    -- The page where consent was given, and the text shown there.
     consent_page text,
     consent_notice text,
     consent_purposes text[],
@@ -35,25 +35,25 @@ export const leads = [
     attribution jsonb check (jsonb_typeof(attribution) = 'object'),
     repeats integer not null default 0,
     last_repeated_at timestamptz(3),
-    -- Names the last repeat that added something.
+    -- Id of the last repeat that added something.
     update_id text,
     -- The visitor's address, hashed.
     visitor text not null,
     -- Why it looks like spam; null when it does not.
     suspicion text,
-    -- When an operator let a suspect one through.
+    -- When a suspected enquiry was released.
     released_at timestamptz(3),
-    -- When the office was done with it.
+    -- When the office marked it as done.
     done_at timestamptz(3),
-    -- Suspect and not released: handed to no connection.
+    -- Suspected and not released: no connection gets it.
     is_held boolean not null default false,
-    -- Since when it is due to be handed to the connections; null once handed over, and while held.
+    -- Since when it has been due for handing over; null once handed over, and while held.
     due_at timestamptz(3),
     check (due_at is null or not is_held),
     check (email is not null or phone is not null),
     check ((email is null) = (email_form is null))
   )`,
-  // One row for one enquiry, however many processes receive it at once.
+  // An enquiry gets one row, even if several processes receive it at once.
   sql`create unique index leads_fingerprint on leads (institute_id, fingerprint)`,
   sql`create index leads_newest on leads (institute_id, created_at desc, id)`,
   // Duplicates, look-ups and erasure compare the folded form of an e-mail address.
@@ -67,38 +67,38 @@ export const leads = [
   sql`create table lead_deliveries (
     lead_id text not null references leads on delete cascade,
     institute_id text not null,
-    -- The name of the connection, which may be removed since.
+    -- Name of the connection, which may have been removed since.
     connection text not null,
-    -- 'parked': given up, waiting for an operator.
+    -- 'parked': retries have stopped; an operator must act.
     state text not null check (state in ('waiting', 'delivered', 'parked')),
-    -- Failed attempts since it last began to wait, and the first of them: a day after it the enquiry is parked.
+    -- Failed attempts since it last began to wait, and when they began; after a day of failures it is parked.
     attempts integer not null default 0,
     first_attempt_at timestamptz(3),
     -- Null: at once.
     next_attempt_at timestamptz(3),
     delivered_at timestamptz(3),
-    -- Without personal data.
+    -- Contains no personal data.
     last_error text,
     -- The CRM's own id for it.
     receipt text,
-    -- The enquiry's update_id when the CRM last took it.
+    -- The enquiry's update_id when the CRM last accepted it.
     update_id text,
     primary key (lead_id, connection)
   )`,
   sql`create index lead_deliveries_due on lead_deliveries (institute_id, connection, next_attempt_at nulls first, lead_id)
     where state = 'waiting'`,
   sql`create index lead_deliveries_parked on lead_deliveries (institute_id, connection) where state = 'parked'`,
-  // The lease stands here and not with the enquiries: one process at a time delivers to an institute.
+  // The lease is on the connection, not on enquiries: one process at a time delivers to it.
   sql`create table crm_connections (
     id text primary key default gen_random_uuid()::text,
     institute_id text not null references institutes on delete cascade,
     name text not null,
-    -- Names a connector, such as 'webhook'.
+    -- Name of a connector, such as 'webhook'.
     kind text not null,
     settings jsonb not null check (jsonb_typeof(settings) = 'object'),
     -- JSON of the connector's secrets, sealed when the service has a key for that.
     secrets text not null,
-    -- What the connector keeps between calls, such as an access token; sealed alike.
+    -- What the connector keeps between calls, such as an access token; sealed like the secrets.
     session text,
     -- When an operator paused it; null while enquiries are sent.
     paused_at timestamptz(3),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What was done to an institute, and the documents that were imported. */
+/** The audit log of institutes, and their imported documents. */
 export const office = [
   // Audit events. They name no visitor.
   sql`create table audit_log (
@@ -11,18 +11,18 @@ export const office = [
     who text not null,
     -- A noun and a verb, such as 'key.create'.
     action text not null,
-    -- The id of what it was done to.
+    -- Id of the changed thing.
     subject text,
     before jsonb,
     after jsonb
   )`,
   sql`create index audit_log_newest on audit_log (institute_id, id desc)`,
-  // Sign-ins that were refused. Anybody can cause them, so they are counted and not listed one by one.
+  // Refused sign-ins. Anybody can cause them, so they are counted instead of listed.
   sql`create table audit_refusals (
     institute_id text not null references institutes on delete cascade,
     -- 'code.refuse' or 'link.refuse'.
     action text not null,
-    -- The member's id and e-mail address.
+    -- Id and e-mail address of the member.
     subject text not null,
     email text not null,
     -- In UTC.
@@ -39,7 +39,7 @@ export const office = [
     kind text not null check (kind in ('tried', 'before', 'undone')),
     at timestamptz(3) not null,
     who text not null,
-    -- Of the uploaded file.
+    -- Name of the uploaded file.
     name text not null,
     -- The file's bytes, or JSON lines; compressed with gzip.
     content bytea not null,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
  * for. Text that decides an order compares by code point (`collate "C"`), whatever the database's own collation.
  */
 export const published = [
-  // One row an entry: what lists, the sitemap and outlines are made of.
+  // One row per entry: the data of lists, sitemap and outlines.
   sql`create table published_courses (
     institute_id text not null references institutes on delete cascade,
     entry_id text collate "C" not null,
@@ -13,37 +13,37 @@ export const published = [
     newest timestamptz(3) not null,
     -- Sorts in catalogue order.
     catalogue_key text collate "C" not null,
-    -- The lists that it is in: '' without a language, and folded codes.
+    -- The lists that have the entry: '' for the list without a language, else folded codes.
     languages text[] not null,
     -- Place keys of its streams and categories.
     places text[] not null,
-    -- Currency of the entry's first paid plan, hidden or not; decides the site's when it has none of its own.
+    -- Currency of the entry's first paid plan, hidden or not; a site without a currency takes it from here.
     paid_currency text,
-    -- The next day in the site's zone on which a date of the entry is passed.
+    -- The next day, in the site's zone, on which a date of the entry has passed.
     next_change_on date,
     -- An IndexedCourse and a SearchText as JSON.
     indexed text not null,
     search_text text not null,
-    -- Finished JSON of its outline with all versions, and of its pages in the sitemap: one an edition.
+    -- JSON of the outline with all versions, and of the sitemap pages, one per edition.
     outline text not null,
     pages text[] not null,
-    -- Digests of the entry's rows, of what lists show of it, and of all that is answered about it.
+    -- Digests of the entry's rows, of its part in lists, and of all answers about it.
     row_digest text not null,
     list_digest text not null,
     answer_digest text not null,
-    -- The revision in which what lists show became what it is.
+    -- The revision that last changed the entry's part in lists.
     revision bigint not null,
     primary key (institute_id, entry_id)
   )`,
   sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
   sql`create index published_courses_paid on published_courses (institute_id, catalogue_key)
     where paid_currency is not null`,
-  // The order of the sitemap.
+  // Sitemap order.
   sql`create index published_courses_catalogue on published_courses (institute_id, catalogue_key)`,
   sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
     where next_change_on is not null`,
   sql`create index published_courses_revision on published_courses (institute_id, revision, entry_id)`,
-  // The whole sitemap as finished JSON, in chunks of catalogue order that begin with a catalogue key.
+  // The whole sitemap as JSON, in catalogue order, in chunks keyed by their first catalogue key.
   sql`create table sitemap_chunks (
     institute_id text not null references institutes on delete cascade,
     from_key text collate "C" not null,
@@ -55,12 +55,12 @@ export const published = [
   sql`create table published_versions (
     institute_id text not null references institutes on delete cascade,
     entry_id text collate "C" not null,
-    -- Place among the entry's versions.
+    -- Position among the entry's versions.
     place integer not null,
     version_id text collate "C" not null,
     -- The course or edition that has the version.
     course_id text collate "C" not null,
-    -- Folded code; '' for none.
+    -- Folded language code; '' for none.
     language text not null,
     summary text not null,
     detail text not null,
@@ -68,20 +68,20 @@ export const published = [
   )`,
   sql`create index published_versions_course on published_versions (institute_id, course_id, place)`,
   sql`create index published_versions_version on published_versions (institute_id, version_id)`,
-  // Every slug that a course has or had: none is ever given to two.
+  // Every slug that a course has or had. No slug is ever given to a second course.
   sql`create table course_slugs (
     institute_id text not null references institutes on delete cascade,
-    -- As requests are compared.
+    -- Folded, as requests are compared.
     folded text collate "C" not null,
     course_id text collate "C" not null,
     slug text not null,
     is_current boolean not null,
-    -- The title that a current slug was made from; null for an authored one.
+    -- The title that a current slug was made from; null for an authored slug.
     made_from text,
     primary key (institute_id, folded)
   )`,
   sql`create index course_slugs_course on course_slugs (institute_id, course_id)`,
-  // Steps that paths show from their own data, as their courses are not published.
+  // Steps that paths show from their own data, because their courses are not published.
   sql`create table published_steps (
     institute_id text not null references institutes on delete cascade,
     course_id text collate "C" not null,
@@ -92,15 +92,15 @@ export const published = [
     sequence integer not null,
     -- Folded, as a request's code is compared.
     code text collate "C" not null,
-    -- Folded slug of the stream it is filed under; '' for none.
+    -- Folded slug of the path's stream; '' for none.
     stream text not null,
     entry text not null,
     detail text not null,
-    -- The path's courses as finished JSON; null with fewer than two shown steps.
+    -- JSON of the path's courses; null if fewer than two steps are shown.
     series text,
     primary key (institute_id, sequence)
   )`,
-  // Finished JSON is compressed as it is written, which lz4 does several times faster; not every server has it.
+  // JSON is compressed on writing. lz4 is several times faster, but not every server has it.
   sql`do $$ begin
     alter table published_versions alter column summary set compression lz4, alter column detail set compression lz4;
     alter table published_courses alter column outline set compression lz4;

@@ -9,7 +9,7 @@ const ofCourse =
 
 const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
 
-// A row whose parent is gone needs no note: the parent's own removal left one.
+// A row whose parent is gone need not be recorded: removing the parent was.
 const notedBy: Record<string, Noted> = {
   courses: ofCourse('id'),
   versions: ofCourse('course_id'),
@@ -44,7 +44,7 @@ function comparedCourse(row: string): string {
   return `${row}.institute_id, ${row}.id, to_jsonb(${row}) - 'sequence'`
 }
 
-/** The columns that courses and site show. The other ones decide requests, and are read with each of them. */
+/** The columns that answers show. The other columns control requests and are read on each request. */
 const shown = [
   'id',
   'name',
@@ -65,7 +65,7 @@ const shown = [
 ]
 const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
 
-/** With the path of now: pg_dump, for one, writes rows with none. */
+/** Fixes the current search path, because pg_dump, for example, writes rows with an empty one. */
 const body = 'language plpgsql set search_path from current'
 
 /**
@@ -76,9 +76,9 @@ export const staleCourses = [
   sql`create table stale_courses (
     id bigint generated always as identity primary key,
     institute_id text not null,
-    -- Null: the change may touch the whole institute.
+    -- Null: the change may affect the whole institute.
     course_id text,
-    -- Says how long the change has waited for its publish.
+    -- Tells how long the change has been waiting to be published.
     noted_at timestamptz(3) not null default now()
   )`,
   sql`create index stale_courses_institute on stale_courses (institute_id, course_id)`,
@@ -92,7 +92,7 @@ export const staleCourses = [
   end $$`,
   sql`create trigger note_institute_insert after insert on institutes
     for each row execute function note_institute()`,
-  // Saving an institute's form unchanged touches no course: only a difference is noted.
+  // Record only differences, so that saving an unchanged form makes nothing stale.
   sql.raw(`create trigger note_institute_update after update of ${shown.join(', ')} on institutes
     for each row when ((${shownOf('old')}) is distinct from (${shownOf('new')})) execute function note_institute()`),
   ...Object.entries(notedBy).flatMap(([table, noted]) => [
