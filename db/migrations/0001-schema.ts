@@ -16,9 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The planner shall not know how rows are shared out among institutes. Its statistics are of yesterday: it expects no
- * rows of an institute that came since then, and reads all of them in search of one. Without statistics every institute
- * has the same share, and the index with the most columns wins.
+ * Hides from the planner how many rows each institute has. Its statistics may be a day old: it expects no rows of an
+ * institute added since, and scans all of that institute's rows to find a single row. Without statistics it assumes equal
+ * shares and picks the index with the most columns.
  */
 const spreadAlike = sql`do $$ declare tenant text; begin
   foreach tenant in array array[

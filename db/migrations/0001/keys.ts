@@ -27,10 +27,9 @@ export const keys = [
     primary key (key_id, day)
   )`,
   /*
-   * Admits as many requests as came at once; `place` counts from 1. A function keeps its plan: planning the look-up anew
-   * took longer than the rest of it, and a pooler forbids other ways to keep a plan. Every step uses an index, however
-   * the tables were filled when the plan was made: for small tables it would be a scan, and stay one. The changes are
-   * ordered as their index is.
+   * Looks up the keys of all requests that arrived together; `place` counts from 1. A function caches its plan: planning
+   * took longer than the rest of the look-up, and a pooler rules out other ways to cache a plan. Every step is forced to
+   * use an index: a plan made while tables were small would scan them for ever. The changes are ordered like their index.
    */
   sql`create function admissions(digests text[], origins text[])
   returns table (

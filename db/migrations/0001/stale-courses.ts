@@ -32,8 +32,8 @@ const notedBy: Record<string, Noted> = {
 const bothSides = '(select * from before_rows union all select * from after_rows)'
 
 /**
- * A course's position in the document orders nothing that visitors see, and each import renumbers many. Compared as sets:
- * the plan of a join may be kept from a statement of a few rows and take minutes for thousands.
+ * Ignores a course's position in the document: visitors never see it, and each import renumbers many courses. Compares
+ * sets instead of joining: a join plan cached for a few rows can take minutes for thousands.
  */
 const changedCourses = `(
   (select ${comparedCourse('b')} from before_rows b except select ${comparedCourse('a')} from after_rows a)
@@ -65,12 +65,12 @@ const shown = [
 ]
 const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
 
-/** Fixes the current search path, because pg_dump, for example, writes rows with an empty one. */
+/** Fixes the current search path, because a writer such as pg_dump may have an empty path. */
 const body = 'language plpgsql set search_path from current'
 
 /**
- * Triggers that note which courses have to be published again, whoever wrote. They run once a statement, so that a bulk
- * write stays one.
+ * Triggers that record which courses must be published again, whoever writes. They run once per statement, so that a bulk
+ * write stays fast.
  */
 export const staleCourses = [
   sql`create table stale_courses (
