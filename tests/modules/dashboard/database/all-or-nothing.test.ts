@@ -196,7 +196,7 @@ describe('while the audit log cannot be written', () => {
     expect(await logged()).toEqual([...(before[1] as string[]), event])
   })
 
-  test('a link opens no session and stays good', async () => {
+  test('a link opens no session and stays valid', async () => {
     const token = await invite('id-craft', 'late@craft.example')
     const browser = new Browser()
     const before = [await everything(), await logged()]
@@ -208,7 +208,7 @@ describe('while the audit log cannot be written', () => {
   })
 })
 
-test('the table above has every event of the dashboard', () => {
+test('every event of the dashboard is in the table above', () => {
   // Reading and sign-ins change nothing else; commands have a table of their own.
   const others = /^(enquiry\.(export|retention)|institute\.remove|session\.open|staff\.operator)$/
   const expected = auditActions.filter((event) => !others.test(event))

@@ -73,7 +73,7 @@ test('a stranger cannot keep a member from signing in, neither by asking for cod
   expect((await enter('victim@craft.example', later.code, later.browser)).status).toBe(303)
 })
 
-test('an older code stays valid beside a newer one, and all are invalid after one was used', async () => {
+test('an older code stays valid beside a newer code; using either invalidates both', async () => {
   await invite('craft', 'older@craft.example')
   const { code: older, browser } = await codeFor('older@craft.example')
   const { code: newer } = await codeFor('older@craft.example', browser)
@@ -111,7 +111,7 @@ test('after five wrong codes the right one is refused, concurrent guesses includ
   expect((await enter('guessed@craft.example', code, browser)).status).toBe(403)
 })
 
-test('wrong codes are counted apart from the audit log, and hide neither each other nor what follows', async () => {
+test('wrong codes are only counted, so they push no event out of the audit log', async () => {
   await invite('music', 'logged@music.example')
   const { code, browser } = await codeFor('logged@music.example')
   await enter('logged@music.example', wrongFor(code), browser)
@@ -136,7 +136,7 @@ test('wrong codes are counted apart from the audit log, and hide neither each ot
   expect(events).toEqual([])
 })
 
-test('in a minute a browser may ask twice and a peer six times', async () => {
+test('a browser may request two codes a minute, a peer six', async () => {
   const statuses = async (times: number, post: (at: number) => Promise<Response>) => {
     const found: number[] = []
     for (let at = 0; at < times; at++) found.push((await post(at)).status)
@@ -175,7 +175,7 @@ test.each(['flooded@craft.example', 'nobody@craft.example'])(
   },
 )
 
-test('asks that lie in the future, after the clock was set back, lock nobody out', async () => {
+test('code requests dated in the future, after the clock was set back, lock nobody out', async () => {
   await sql`insert into sign_in_asks select address || 'x', asked_at from sign_in_asks`.execute(db)
   await sql`update sign_in_asks set asked_at = array(select now() + interval '1 hour' from generate_series(1, 30))`.execute(
     db,

@@ -37,7 +37,7 @@ const post = (fields: Record<string, string>, path = '/connections') =>
   admin.post(`/dashboard${path}`, fields)
 const text = async (path: string) => (await admin.get(`/dashboard${path}`)).text()
 
-test('a template that names no field is refused, and its form keeps what was typed, but no secret', async () => {
+test('a template without a field is refused; its form keeps what was typed except secrets', async () => {
   const refused = await post({
     action: 'crm-set',
     kind: 'http',
@@ -52,7 +52,7 @@ test('a template that names no field is refused, and its form keeps what was typ
   expect(page).not.toContain('of-the-header')
 })
 
-test('an enquiry reaches one connection while the other is down, and its page says so', async () => {
+test('an enquiry reaches one connection while the other is down, and its page shows both states', async () => {
   const set = {
     action: 'crm-set',
     kind: 'http',
@@ -96,7 +96,7 @@ test('an enquiry reaches one connection while the other is down, and its page sa
   expect(await text('')).toContain('Enquiries go to mapped.')
 })
 
-test('what one connection gave up is sent again over that one', async () => {
+test('a retry sends parked enquiries again over the same connection only', async () => {
   const { id } = await db.selectFrom('leads').select('id').executeTakeFirstOrThrow()
   await db
     .updateTable('lead_deliveries')
@@ -117,7 +117,7 @@ test('what one connection gave up is sent again over that one', async () => {
   expect(received.length).toBe(before)
 })
 
-test('the audit log names connections and no secret', async () => {
+test('the audit log has the names of connections but no secrets', async () => {
   const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
   expect(log).toContain('"crm.set","subject":"mapped"')
   expect(log).not.toContain('of-the-')

@@ -68,7 +68,7 @@ describe('the list of courses', () => {
     expect([...page.matchAll(/course\?id=\w+">([^<]+)</g)].map(([, title]) => title)).toEqual(titles)
   })
 
-  test('names the state of hidden courses, and goes on after a page', async () => {
+  test('shows the state of hidden courses and has a next page', async () => {
     const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
     const hidden = await text('/dashboard/courses?state=unpublished')
@@ -79,7 +79,7 @@ describe('the list of courses', () => {
   })
 })
 
-test('a list with a rare state looks at some courses only, and goes on where it stopped', async () => {
+test('a list filtered by a rare state scans a limited number of courses and continues where it stopped', async () => {
   const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at + 10}`, { published: at !== 35 }))
   await publishDocument(db, documentWith(...many), new Date())
   const institute = { id: 'id-craft', time_zone: 'UTC' }
@@ -127,7 +127,7 @@ describe('a course is explained without paths and ids', () => {
 })
 
 describe('an edit', () => {
-  test('changes what visitors get on the next request, and is an audit event', async () => {
+  test('is visible on the next request and recorded as an audit event', async () => {
     const changes = {
       title: ' Tabla anew ',
       'price@tabla-1': '₹1,499',
@@ -169,7 +169,7 @@ describe('an edit', () => {
     check(await text(address))
   })
 
-  test('of days and times, and of seats, is stored as sheets have them', async () => {
+  test('of days, times and seats is stored as a sheet would store it', async () => {
     const changes = { 'sessions@tabla-1': 'Mon & Wed 6:30-8 pm; Sat', 'seats_left@tabla-1': '3' }
     expect((await post(changes)).status).toBe(303)
     expect(await shownForm()).toMatchObject({
@@ -180,7 +180,7 @@ describe('an edit', () => {
     expect(await shownForm()).toMatchObject({ 'sessions@tabla-1': '', 'seats_left@tabla-1': '' })
   })
 
-  test('of the web address is shown with the former ones, which lead to the course for ever', async () => {
+  test('of the web address shows the current and the former addresses', async () => {
     await post({ slug: ' Evening Tabla ' })
     expect(await text(address)).toContain('Now: evening-tabla.')
     await post({ slug: 'night-tabla' })
@@ -226,7 +226,7 @@ describe('an edit', () => {
     expect([await stored(), await events()]).toEqual([before, []])
   })
 
-  test('of a value that somebody else changed meanwhile is refused with both values', async () => {
+  test('is refused if somebody else changed the value meanwhile, and shows both values', async () => {
     const form = await shownForm()
     await post({ subtitle: 'by a colleague' })
     const refused = await post({ subtitle: 'mine' }, form)
@@ -239,14 +239,14 @@ describe('an edit', () => {
     expect(await stored()).toMatchObject({ title: 'Mine', subtitle: 'by a colleague' })
   })
 
-  test('of which only one succeeds, of two at the same time', async () => {
+  test('succeeds only once when two are sent at the same time', async () => {
     const form = await shownForm()
     const tried = await Promise.all(['one', 'two'].map((subtitle) => post({ subtitle }, form)))
     expect(tried.map(({ status }) => status).sort()).toEqual([303, 422])
     expect(await events()).toHaveLength(1)
   })
 
-  test('is for admins, and for courses of the own institute', async () => {
+  test('is allowed only to admins, for courses of their own institute', async () => {
     const form = await shownForm()
     const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
     expect(await (await desk.get(address)).text()).not.toContain('value="edit"')
@@ -264,7 +264,7 @@ describe('an edit', () => {
     },
   )
 
-  test('of which nothing changed is no event', async () => {
+  test('without a change is not recorded', async () => {
     expect((await post({})).status).toBe(422)
     expect(await events()).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('a course that the office adds', () => {
   const add = (fields: Record<string, string>) =>
     admin.post('/dashboard/courses/new', { action: 'add', ...fields })
 
-  test('is on the website with its price, dates and place at the next request', async () => {
+  test('is on the website with its price, dates and place on the next request', async () => {
     const fields = { price: '4500', starts_on: '2100-07-01', venue: 'Kothrud', sessions: 'Sat 10 am' }
     const done = await add({ title: 'Bharatanatyam & more', ...fields, seats_left: '12' })
     const page = done.headers.get('location') ?? ''
@@ -298,7 +298,7 @@ describe('a course that the office adds', () => {
     expect(await text(headers.get('location') ?? '')).toContain(sentence)
   })
 
-  test('of a title that another course has gets an id of its own', async () => {
+  test('gets a distinct id if another course has the title', async () => {
     const pages = [await add({ title: 'Weaving' }), await add({ title: 'Weaving' })]
     const [first, second] = pages.map(({ headers }) => headers.get('location'))
     expect(first).toContain('id=weaving&')
@@ -320,7 +320,7 @@ describe('a course that the office adds', () => {
 })
 
 describe('a copy of a course', () => {
-  test('has all of it under another title, ids of its own, and waits unpublished', async () => {
+  test('has the same content, another title and new ids, and is unpublished', async () => {
     const done = await admin.post(address, { action: 'copy' })
     expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')
     const [copy] = await loadCourses(db, 'id-craft', ['copy-of-tabla'])
@@ -338,7 +338,7 @@ describe('a copy of a course', () => {
     })
   })
 
-  test('is made by admins of the institute only', async () => {
+  test('can be made only by the institute’s admins', async () => {
     const desk = await signIn('id-craft', 'desk2@craft.example', 'desk')
     expect((await desk.post(address, { action: 'copy' })).status).toBe(403)
     expect((await desk.post('/dashboard/courses/new', { action: 'add', title: 'X' })).status).toBe(403)
@@ -348,7 +348,7 @@ describe('a copy of a course', () => {
 })
 
 describe('an edit, at the next import,', () => {
-  test('is replaced by what the file says, as the preview shows', async () => {
+  test('is replaced by the file’s value, as the preview shows', async () => {
     await post({ title: 'Edited', 'price@tabla-1': '600' })
     await upload([tabla, courseOf('knitting')])
     const page = await text('/dashboard/import')

@@ -75,7 +75,7 @@ describe('enquiries', () => {
     expect([blank.status, (await blank.text()).includes('A note has 1 to 2,000')]).toEqual([422, true])
   })
 
-  test('are erased with their notes after a confirmation; the audit log has their number and no names', async () => {
+  test('are erased with their notes after a confirmation; the audit log has their number but no names', async () => {
     const path = `/dashboard/enquiries/${leads.delivered}`
     expect((await admin.post(path, { action: 'erase' })).status).toBe(422)
     expect(await stateOf(leads.delivered)).toBe('delivered')
@@ -111,7 +111,7 @@ test('enquiries with only the same phone are erased only when their box is ticke
   expect(await statuses(daughter, neither)).toEqual([404, 404])
 })
 
-test('an invitation is shown once, and the audit log does not have it', async () => {
+test('an invitation is shown once and is not in the audit log', async () => {
   const fields = { action: 'invite', email: 'asha@craft.example', role: 'desk' }
   const answer = await admin.post('/dashboard/staff', fields)
   const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
@@ -338,7 +338,7 @@ describe('an import', () => {
     expect((await admin.get('/dashboard/import/export?form=xls')).status).toBe(404)
   })
 
-  test('of a renamed course shows it, and somebody says whether it is another one', async () => {
+  test('shows a renamed course and lets the office say whether it is a different course', async () => {
     const before = await titles()
     const rows = before.map(({ title }) => `"${title.replaceAll('"', '""')}"`)
     await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
@@ -362,7 +362,7 @@ describe('an import', () => {
     for (let at = 0; at < 2; at++) await undo()
   })
 
-  test('that makes courses free says so first, and needs a tick', async () => {
+  test('that makes courses free says so and needs a tick', async () => {
     await upload('Course,Payable\nPottery,"₹45,000"\n', 'fees.csv')
     const page = await text('/dashboard/import')
     expect(page).toContain('One course becomes free')
@@ -377,7 +377,7 @@ describe('an import', () => {
     expect(await text('/dashboard')).not.toMatch(told)
   })
 
-  test('whose rows have faults is applied without them, when the office says so', async () => {
+  test('can be applied without its faulty rows', async () => {
     await upload('title,price\nPottery,INR 500\nWeaving,INR x 7\n', 'rows.csv')
     const page = await text('/dashboard/import')
     expect(page).toContain('Leave this row out')
@@ -399,7 +399,7 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toContain('Pottery')
   })
 
-  test('is one at a time for a member and an institute; another is refused before its body is read', async () => {
+  test('runs one at a time per member and institute; another is refused before its body is read', async () => {
     const colleague = await signIn('id-craft', 'second@craft.example')
     await publishDocument(db, documentOf('music'), new Date())
     const elsewhere = await signIn('id-music', 'second@music.example')

@@ -92,7 +92,7 @@ test('without a connection an enquiry is new, and Health gives the reason', asyn
   expect(await text('/dashboard')).toContain('Nothing is connected, so enquiries stay here')
 })
 
-test('five enquiries that nobody is told of and nobody has done need attention, four do not', async () => {
+test('five open enquiries that nobody was notified about need attention, four do not', async () => {
   const add = (name: string) =>
     recordLead(
       db,
@@ -110,7 +110,7 @@ test('five enquiries that nobody is told of and nobody has done need attention, 
   await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()
 })
 
-test('the newest enquiries that are not done stand above the filters, which are open only when one is set', async () => {
+test('new enquiries are listed above the filters, which are unfolded only while a filter is set', async () => {
   const page = await text('/dashboard/enquiries')
   expect(page.indexOf('>Sita</a>')).toBeLessThan(page.indexOf('<details class="fold'))
   expect(page).toMatch(/<details class="fold screen">/)

@@ -36,7 +36,7 @@ const harbour = {
 }
 
 describe('an institute that an operator adds', () => {
-  test('begins empty and without languages, and the operator works on it at once', async () => {
+  test('starts empty and without languages, and the operator can work on it at once', async () => {
     const done = await add(harbour)
     expect([done.status, done.headers.get('location')]).toEqual([
       303,
@@ -105,7 +105,7 @@ describe('an institute that an operator adds', () => {
     expect(Number(count)).toBe(2)
   })
 
-  test('of a name that another has gets a short name of its own', async () => {
+  test('gets a distinct short name if another institute has the name', async () => {
     await add(harbour)
     await add(harbour)
     const slugs = await db.selectFrom('institutes').select('slug').orderBy('slug').execute()
@@ -152,7 +152,7 @@ test('only an admin can be made an operator', async () => {
   expect((await admin.get('/dashboard/institutes')).status).toBe(200)
 })
 
-test('who is no operator any more is back in the own institute on the next request', async () => {
+test('a former operator is back in their own institute on the next request', async () => {
   await change('id-music')
   expect(await text(operator, '/dashboard/account')).toContain('Institute music')
   await setOperator(false)

@@ -29,7 +29,7 @@ const onServer = () => {
   process.env = { ...own, DATABASE_URL: 'postgres://localhost/none' }
 }
 
-test('an admin adds a page of the own machine to an embedded database without a proof', async () => {
+test('on an embedded database an admin adds a local address without a proof', async () => {
   expect((await add(admin)).headers.get('location')).toContain('did=website.allow')
   expect(await listOrigins(db, 'id-craft')).toEqual([local])
   const page = await (await admin.get('/dashboard/websites')).text()
@@ -37,7 +37,7 @@ test('an admin adds a page of the own machine to an embedded database without a 
   expect(page).not.toContain('>Prove it<')
 })
 
-test('on a server only an operator adds it, and an admin hears at once how', async () => {
+test('on a server only an operator can add it, and an admin is told how', async () => {
   onServer()
   const refused = await add(admin)
   expect(refused.status).toBe(422)

@@ -39,7 +39,7 @@ test('settings are stored as from a document, recorded as an audit event and pub
   expect(await (await admin.get('/dashboard/settings')).text()).toContain('value="INR"')
 })
 
-test('the command and the page refuse alike, name a valid value, and change nothing', async () => {
+test('the command and the page refuse the same values, suggest a valid value and change nothing', async () => {
   const before = await stored()
   for (const [name, value] of [
     ['currency', 'Rupees'],
@@ -75,7 +75,7 @@ test('the command lists the differences; an empty value removes a setting; a rep
   expect((await command('email=')).text).toBe('Nothing changed.')
 })
 
-test('an institute with values that no document could have can be corrected', async () => {
+test('values that no document could have can be corrected', async () => {
   await db
     .updateTable('institutes')
     .set({ time_zone: 'Nowhere', currency: 'x' })

@@ -6,7 +6,7 @@ import { officeSentences } from '#lib/module.ts'
 import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
 import { faultsOfWords } from '#lib/site/words/words.ts'
 
-test('the dashboard says in Hindi all that it says in English, with the same values', () => {
+test('every English text has a Hindi text with the same placeholders', () => {
   expect(faultsOfWords(hindi, 'hi', english)).toEqual([])
 })
 
@@ -15,6 +15,6 @@ test('every action of the audit log and every finding of an institute has its se
   expect(Object.keys(english.health.said).sort()).toEqual([...officeSentences].sort())
 })
 
-test('every column of a sheet has a word', () => {
+test('every column of a sheet has a label', () => {
   expect(Object.keys(english.import.columns)).toEqual(columnNames)
 })

@@ -52,7 +52,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => stop())
 
-test('tells what visitors see, and explains a course on a day to come', async () => {
+test('shows what visitors see, and explains a course on a future day', async () => {
   await expect(page.getByRole('listitem').filter({ hasText: /^\d+ Courses$/ })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Courses' }).click()
   await page.getByLabel('Title or id').fill('Handloom')
@@ -67,7 +67,7 @@ test('tells what visitors see, and explains a course on a day to come', async ()
   await expect(page.getByText('Where it appears')).toBeVisible()
 })
 
-test('the menu is one row on a wide screen and folded on a phone, and numbers lead to what they count', async () => {
+test('the menu is one row on a wide screen and folded on a phone; each number links to what it counts', async () => {
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${origin}/dashboard`)
@@ -108,7 +108,7 @@ test('a course is added by a form, seen on the website, hidden, and copied', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy of Sarod in the Evening')
 })
 
-test('an own institute goes from its name to the public site without a shell', async ({ request }) => {
+test('a new institute gets from its name to the public site without a shell', async ({ request }) => {
   await page.goto(`${origin}/dashboard/institutes`)
   await page.getByLabel('Name', { exact: true }).fill('Harbour Academy')
   await page.getByLabel(/^Currency/).fill('KES')
@@ -134,7 +134,7 @@ test('an own institute goes from its name to the public site without a shell', a
   expect(await (await request.get(origin)).text()).toContain('Osari')
 })
 
-test('an enquiry from the site is found, noted and done with', async ({ request }) => {
+test('an enquiry from the site can be found, annotated and marked as done', async ({ request }) => {
   const course = new URL((await request.get(`${origin}/courses?q=Handloom`)).url())
   await page.goto(`${course.origin}/courses?q=Handloom`)
   await page.getByRole('article').getByRole('link').first().click()
@@ -150,7 +150,7 @@ test('an enquiry from the site is found, noted and done with', async ({ request 
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
 })
 
-test('a key is made, shown once, and opens the catalogue until it is revoked', async ({ request }) => {
+test('a new key is shown once and reads the catalogue until it is revoked', async ({ request }) => {
   await page.goto(`${origin}/dashboard/keys`)
   await page.getByLabel('What it is for').fill('school site')
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -198,7 +198,7 @@ test('a first sheet with strange headings is mapped, applied, corrected by hand 
   await expect(page.getByRole('link', { name: /Handloom/ }).first()).toBeVisible()
 })
 
-test('every page of the menu is free of faults that axe finds, on a phone too, and no wider than it', async ({
+test('axe finds no fault on any page of the menu, on a phone too, and no page is wider than the phone', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -226,7 +226,7 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
   }
 })
 
-test('after signing out nothing is shown any more', async () => {
+test('after signing out nothing is shown', async () => {
   await page.goto(`${origin}/dashboard/account`)
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await page.goto(`${origin}/dashboard/enquiries`)

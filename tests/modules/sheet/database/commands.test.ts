@@ -49,7 +49,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
   })
 
-  test('can be undone, and the undo undone; each is an audit event', async () => {
+  test('can be undone, and the undo undone; each is recorded as an audit event', async () => {
     const { states } = await json('undo', 'harbour', '--list')
     expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
     const coursesOf = async (...to: string[]) => (await json('undo', 'harbour', ...to)).courses
@@ -68,7 +68,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     )
   })
 
-  test('undone twice goes back two imports, and every state can be put back', async () => {
+  test('undone twice goes back two imports, and every state can be restored', async () => {
     const titleAfter = async (...words: string[]) => {
       await json(...words)
       const { courses } = await json('export', 'harbour')
@@ -119,13 +119,13 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     },
   )
 
-  test('remembers the given columns of headings', async () => {
+  test('remembers which column each heading was mapped to', async () => {
     const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
     await json('import', file, ...institute, '--map', 'Investment=price')
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
   })
 
-  test('with a fault in a cell changes nothing, and names row and column', async () => {
+  test('with a faulty cell changes nothing and reports row and column', async () => {
     const file = operator.file('bad.csv', 'title,pirce\nTabla,5\n')
     const { status, stderr } = await operator.run('import', file, '--strict', ...institute)
     expect(status).toBe(1)
@@ -135,7 +135,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
   })
 
-  test('that renames a course asks; yes keeps its id, no makes another course', async () => {
+  test('asks about a renamed course: yes keeps its id, no adds a new course', async () => {
     const file = operator.file('renamed.csv', 'title,price\nKnitting for everyone online,500\nBaking,600\n')
     await json(
       'import',
@@ -192,7 +192,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('import', free, '--institute', 'clay')).status).toBe(0)
   })
 
-  test('of a document whose plans went asks, naming what stood there', async () => {
+  test('asks when a document drops plans, and shows the former prices', async () => {
     const sold = (plans: object[]) =>
       documentOf('sold', {
         courses: [
@@ -229,7 +229,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
-  test('of a new institute asks for its currency and time zone, and takes nothing for an answer', async () => {
+  test('asks for a new institute’s currency and time zone, and accepts an empty answer', async () => {
     const file = operator.file('asked.csv', 'title,price\nTabla,₹5\n')
     const hill = ['import', file, '--institute', 'hill', '--name', 'Hill School']
     sitting('rupees')

@@ -41,7 +41,7 @@ const refused = (error: unknown): undefined => {
   expect(error).toBeInstanceOf(NoSheet)
 }
 
-test('whatever stands in a sheet, it is a document or each fault is in the sheet', async () => {
+test('any sheet becomes a document, or every fault points to a cell of the sheet', async () => {
   await fc.assert(
     fc.asyncProperty(grid, async (rows) => {
       const read = readSheetDocument(gridOf(rows), stored, {})
@@ -55,7 +55,7 @@ test('whatever stands in a sheet, it is a document or each fault is in the sheet
   )
 })
 
-test('whatever bytes a file has, it is a grid or refused with a reason', async () => {
+test('any file becomes a grid or is refused with a reason', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string({ maxLength: 200 }).map((text) => Buffer.from(text)),

@@ -208,7 +208,7 @@ describe('a file that could take all memory or time', () => {
     },
   )
 
-  test('beyond 1,000 faults are counted', async () => {
+  test('has its faults beyond 1,000 only counted', async () => {
     const bytes = text(`${documentStart}${Array.from({ length: 1_500 }, () => 1)}]}`)
     expect(await readApart({ name: 'a.json', bytes })).toMatchObject({
       faults: { length: 1_000 },
@@ -216,7 +216,7 @@ describe('a file that could take all memory or time', () => {
     })
   })
 
-  test('is given up after its time', async () => {
+  test('is stopped after its time limit', async () => {
     const limits = { megabytes: 192, withinMs: 1 }
     const read = await readApart({ name: 'a.csv', bytes: text('title\nTabla\n') }, sheetReading(), limits)
     expect(read).toMatchObject({

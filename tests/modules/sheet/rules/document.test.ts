@@ -14,7 +14,7 @@ test.each<[string, string, SheetChoice['dates'], (string | null)[]]>([
   expect(courses.map(({ versions }) => versions[0]?.starts_on)).toEqual(expected)
 })
 
-test('each row is a version, and rows of one id, one title or none are one course', async () => {
+test('each row is a version; rows with the same id or title, or with neither, are one course', async () => {
   const { courses } = await read(`
     ID | Title          | Level     | Price  | Tags
     t1 | Tabla          | Beginners | ₹1,499 | Music; Percussion
@@ -93,13 +93,13 @@ describe('what is stored already', () => {
     expect(course?.versions.map(({ id }) => id)).toEqual(['v1', 'v2'])
   })
 
-  test('is emptied by a blank cell, and versions without a row go', async () => {
+  test('is cleared by a blank cell, and versions without a row are removed', async () => {
     const course = await tabla('title | subtitle | level\nTabla | | A')
     expect(course?.subtitle).toBeNull()
     expect(course?.versions).toMatchObject([{ id: 'v1', outline: [{ title: 'One' }] }])
   })
 
-  test('of a version its other invites and plans stay beside a new price', async () => {
+  test('keeps a version’s other invites and plans beside a new price', async () => {
     const course = await tabla('id | title | level | price\ntabla | Tabla | A | 6')
     expect(course?.versions[0]?.invites).toMatchObject([
       { id: 'in', plans: [{ ...plans[0], amount: 6 }, plans[1]] },
@@ -139,7 +139,7 @@ describe('a fault names its cell', () => {
     expect((await read(rows)).said).toEqual([expect.stringContaining(fault)])
   })
 
-  test('a day that can be two, where nothing says which comes first', async () => {
+  test('a date that can be two days, if nothing settles the order', async () => {
     const rows = 'title | ends_on\nT | 03/04/2026'
     expect((await read(rows, storedWith([], { currency: null }))).said).toEqual([
       expect.stringContaining('row 2, column B (ends_on): "03/04/2026" can be two days'),
@@ -157,7 +157,7 @@ describe('a fault names its cell', () => {
   })
 })
 
-test('blank rows, rows of notes, and columns of notes or without a heading are passed over, and counted', async () => {
+test('blank rows, notes and columns without a heading are skipped without shifting row numbers', async () => {
   const rows = `
     # list |
     title  | # ours   | price |

@@ -34,7 +34,7 @@ test.each(['csv', 'xlsx'])('office.%s becomes a new institute at the first try',
   expect(warnings.map(({ message }) => message)).toContain('is a row of totals, so it is left out')
 })
 
-test('a workbook of exceljs: hidden rows and other sheets are left out and named', async () => {
+test('hidden rows and other sheets of a workbook by exceljs are left out and reported', async () => {
   const { courses, warnings } = await read('office.xlsx')
   expect(courses.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Violin', 'Drums', 'हिन्दी साहित्य']),

@@ -8,7 +8,7 @@ const used = async (rows: string) =>
   (await read(rows, newInstitute())).facts.uses.map(({ heading, columns }) => [heading, ...columns])
 
 describe('the row of headings', () => {
-  test('is the one of the first twenty with most that are understood', async () => {
+  test('is the row among the first twenty with the most known headings', async () => {
     const { facts, courses } = await read(`
       Course list 2027 | |
       Name: Harbour School | Phone | 020 5550
@@ -20,7 +20,7 @@ describe('the row of headings', () => {
     expect(findHeadings(gridOf([['x'], ...late]).rows, { map: {} }).known).toBe(0)
   })
 
-  test('can be chosen by its number, and the first rows are there to choose from', async () => {
+  test('can be chosen by number from the first rows', async () => {
     const rows = 'Course | Fees\nSitar | 400\nCourse | Price | Days\nTabla | 500 | Mon'
     const { facts } = await read(rows)
     expect(facts.headingRow).toBe(3)
@@ -31,7 +31,7 @@ describe('the row of headings', () => {
     ])
   })
 
-  test('above another one is read together with it', async () => {
+  test('is read together with a second heading row below', async () => {
     expect(
       await used(`
         Course | Duration   | Fees      |       | Dates |     | Remarks
@@ -60,7 +60,7 @@ describe('the row of headings', () => {
     ])
   })
 
-  test('is joined to the one below it where no heading names the courses, so an admission fee is no price', async () => {
+  test('is joined to the row below even if no heading names the courses, so an admission fee is not the price', async () => {
     expect(
       await used(`
         Std | Subject | Fees
@@ -69,7 +69,7 @@ describe('the row of headings', () => {
     ).toEqual([['Std', 'level'], ['Subject', 'title'], ['Fees Admission'], ['Fees Total', 'price']])
   })
 
-  test('has no title above it, merged or not', async () => {
+  test('does not include a title above, merged or not', async () => {
     const grid = gridOf(rowsOf('Fees of Harbour | | \nCourse | Total | Days\nTabla | 500 | Mon'))
     const found = findHeadings(grid.rows, { map: {}, spans: [{ row: 1, from: 1, to: 3 }] })
     expect(found.headings).toEqual(['Course', 'Total', 'Days'])
@@ -110,7 +110,7 @@ describe('headings in the languages of offices', () => {
     expect(headings.split('|').map((one) => columnOf(one.trim())?.name)).toEqual(names.split(' '))
   })
 
-  test('are each those of one column, and columns that there are', () => {
+  test('each belong to exactly one existing column', () => {
     const words = Object.entries(headingWords).flatMap(([name, lists]) =>
       Object.values(lists).flatMap((list) => list.split(', ').map((word) => [squeezedHeading(word), name])),
     )
@@ -136,7 +136,7 @@ describe('which heading is the price', () => {
     expect((await used(`${headings}\nTabla | 5 | 6`)).slice(1)).toEqual(uses)
   })
 
-  test('and for what it is, where the heading says so', async () => {
+  test('and its unit, if the heading gives it', async () => {
     const { said } = await read('Course | Fee per month\nTabla | 500\nSitar | 600')
     expect(said).toEqual([expect.stringContaining('the prices are "per month"; the site does not show')])
   })
@@ -179,7 +179,7 @@ test('prices on request are never a fault, and one warning counts them', async (
   expect(unpriced.courses).toHaveLength(2)
 })
 
-test('a blank price makes a stored one on request, and one that is told later has the institute’s currency', async () => {
+test('a blank cell sets a stored price to on request; a later price has the institute’s currency', async () => {
   const plan = { id: 'p', amount: 900, currency: 'INR' }
   const course = (plans: object[]) => ({
     id: 'a',
@@ -200,7 +200,7 @@ test('a blank price makes a stored one on request, and one that is told later ha
 describe('rows with faults can be left out', () => {
   const rows = 'Course | Level | Fees\nTabla | A | 500\nSitar | A | § 5\nSitar | B | 600\nVocal | | x 7'
 
-  test('each is named, and the rest is read without them', async () => {
+  test('each is reported, and the rest is read without them', async () => {
     const { parsed, facts } = await read(rows)
     expect([parsed.isValid, facts.badRows]).toEqual([false, [3, 5]])
     const { courses, said, facts: again } = await read(rows, storedWith(), { leaveOut: facts.badRows })
@@ -209,7 +209,7 @@ describe('rows with faults can be left out', () => {
     expect([again.badRows, again.leftOut]).toEqual([[], [3, 5]])
   })
 
-  test('and a course that is there already stays as it is', async () => {
+  test('and a stored course stays unchanged', async () => {
     const stored = storedWith([
       { id: 'sitar', title: 'Sitar', subtitle: 'old', versions: [{ id: 'v', level: 'A' }] },
     ])
@@ -227,7 +227,7 @@ describe('rows with faults can be left out', () => {
   })
 })
 
-test('a date that can be two days is named for the office to say which', async () => {
+test('a date that can be two days is reported, so that the office can choose', async () => {
   const rows = 'Course | Start date\nTabla | 03/04/2027'
   const { facts, parsed } = await read(rows, storedWith([], { currency: null }))
   expect([parsed.isValid, facts.ambiguous]).toEqual([false, { written: '03/04/2027', order: undefined }])

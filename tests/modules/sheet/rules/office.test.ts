@@ -4,7 +4,7 @@ import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
 import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
-test('the sheet of an office is imported at the first try, and every guess is said', async () => {
+test('an office’s sheet is imported at the first try, and every guess is reported', async () => {
   const { parsed, courses, said } = await read(
     `
     Harbour Music School — Courses 2027
@@ -67,7 +67,7 @@ describe('headings', () => {
     Course | Outlay | Centre | Pirce | Title
     Tabla  | 500    | Pune   | 7     | x`
 
-  test('that are no column are named and left out, with the closest one, and refused when strict', async () => {
+  test('that are unknown are left out, reported with the closest column, and refused when strict', async () => {
     const reasons = [
       'row 1, column B (Outlay): "Outlay" is not a column we know, so it is left out',
       'row 1, column D (Pirce): "Pirce" is not a column we know, so it is left out; did you mean price?',
@@ -80,7 +80,7 @@ describe('headings', () => {
       })
   })
 
-  test('are read as a map says', async () => {
+  test('are read as mapped', async () => {
     const map = headingMapIn('Outlay=price, centre=, Pirce=compare_at_price')
     const { courses, facts } = await read(grid, storedWith(), { map })
     const invites = [{ plans: [{ amount: 500, compare_at_amount: 7 }] }]
@@ -109,7 +109,7 @@ describe('headings', () => {
     expect(courses).toMatchObject([{ versions: [{ invites: [{ plans: [plan] }] }] }])
   })
 
-  test('that are one column are joined; one that says a thing twice is read', async () => {
+  test('for the same column are joined; a heading with two names for one column is understood', async () => {
     const { courses } = await read(`
       Class Title | Batch   | Days & Time | Department | Category | Branch / Location | City
       Tabla       | Morning | Mon 7 am    | Music      | Drums    | Kothrud           | Pune
@@ -134,7 +134,7 @@ describe('headings', () => {
     ])
   })
 
-  test('of days and times in two columns are read together; what is unclear is the level, with a warning', async () => {
+  test('of days and times in two columns are read together; unclear text becomes the level, with a warning', async () => {
     const { courses, said } = await read(`
       Course | Fees | Days    | Timings         | Vacancies
       Tabla  | 5    | Mon-Fri | 6 to 7 pm       | 3
@@ -157,13 +157,13 @@ describe('headings', () => {
     ])
   })
 
-  test('of which none names the courses are one fault, with a guess', async () => {
+  test('without one for the course names are a single fault, with a guess', async () => {
     expect((await read('Kursus | Price\nTabla | 5\nSitar | 6')).said).toEqual([
       'row 1: no heading names the courses; expected one such as Course Name; --map "Kursus=title" says that "Kursus" does',
     ])
   })
 
-  test('say the unit of bare numbers, and the currency', async () => {
+  test('give the unit of bare numbers, and the currency', async () => {
     const rows = [
       ['Course', 'Fees (in Rs.)', 'Duration (hours)'],
       ['Tabla', 500, 40],
@@ -204,12 +204,12 @@ test('a row with one cell about the whole course is a note', async () => {
   ])
 })
 
-test('a date that tells the order of day and month tells it for every column', async () => {
+test('a date that settles the order of day and month settles it for every column', async () => {
   const { courses } = await read('Course | Start Date | End Date\nPottery | 7/4/2027 | 9/15/2027')
   expect(courses[0]?.versions).toMatchObject([{ starts_on: '2027-07-04', ends_on: '2027-09-15' }])
 })
 
-test('titles of which the same id would be made are courses of their own', async () => {
+test('titles that would make the same id are separate courses', async () => {
   const { courses } = await read('Course\nC Basics\nC++ Basics\nc basics')
   expect(courses.map(({ id, versions }) => [id, versions.length])).toEqual([
     ['c-basics', 2],
@@ -234,7 +234,7 @@ test('rows of one course join their teachers and categories', async () => {
   ])
 })
 
-test('a workbook: merged cells hold for their rows, the sheet of courses is found, numbers show their currency', async () => {
+test('in a workbook merged cells apply to all their rows, the sheet of courses is found, and number formats give the currency', async () => {
   const start = { value: new Date('2027-07-01T00:00:00Z'), format: 'dd-mmm-yy' }
   const sheet = [
     ['Course Name', 'Batch', 'Start Date', 'Fees'].map((value) => ({ value })),
@@ -277,7 +277,7 @@ test.each([true, false])(
   },
 )
 
-test('a heading that was mapped for this sheet and is not there is a fault', async () => {
+test('a mapped heading that the sheet lacks is a fault', async () => {
   const { said, parsed } = await read('Course | Total\n Tabla | 500', undefined, {
     map: { feesperterm: 'price' },
     mustHave: ['feesperterm'],
@@ -288,7 +288,7 @@ test('a heading that was mapped for this sheet and is not there is a fault', asy
   )
 })
 
-test('a sheet tells which versions its cells call free', async () => {
+test('a sheet reports which versions its cells call free', async () => {
   const grid = gridOf(rowsOf('id | price\n a | free\n b | 0\n c | 500'))
   const { saysFree } = await readSheetDocument(grid, storedWith(), {})
   expect(saysFree).toEqual(['a.1', 'b.1'])
@@ -374,7 +374,7 @@ describe('sheets as offices keep them', () => {
     expect(new Set(found.ids).size).toBe(found.ids.length)
   })
 
-  test('texts that differ between rows of a course are all shown, and said', async () => {
+  test('texts that differ between rows of a course are all shown, with a warning', async () => {
     const { courses, said } = await read(
       'Course | Level | Fees | Eligibility\nA | x | 5 | KCSE D\n | y | 6 | KCSE C',
     )
@@ -382,7 +382,7 @@ describe('sheets as offices keep them', () => {
     expect(said).toEqual([expect.stringContaining('the site shows both texts')])
   })
 
-  test('a teacher or a place that is not known yet is none', async () => {
+  test('a teacher or place still to be announced is left out', async () => {
     const { courses } = await read('Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA')
     expect(courses).toMatchObject([{ instructors: [], versions: [{ venue: null }] }])
   })

@@ -51,7 +51,7 @@ const courses = [
   row('<table:table-cell/>', ' table:number-rows-repeated="1048000"'),
 ].join('')
 
-test('an .ods workbook is read as one of Excel is: values, merged cells, hidden rows and sheets', async () => {
+test('an .ods workbook is read like an Excel workbook: values, merged cells, hidden rows and sheets', async () => {
   const bytes = workbook(
     table('Alt', courses, ' table:style-name="h"') +
       table('Notizen', row(word('x'))) +
@@ -83,6 +83,6 @@ test('an .ods workbook is read as one of Excel is: values, merged cells, hidden 
   expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" is read; "Alt", "Notizen" is left out')
 })
 
-test('an OpenDocument that is no workbook is refused in words', async () => {
+test('an OpenDocument that is not a workbook is refused with a reason', async () => {
   await expect(readGrid(workbook('<office:text/>'))).rejects.toThrow('an OpenDocument without a sheet')
 })

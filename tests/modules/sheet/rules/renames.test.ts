@@ -35,7 +35,7 @@ test.each([
   expect(said.at(0)).toBe(`row 3: is read as a new title of ${JSON.stringify(from)}, which keeps its id "c"`)
 })
 
-test('a course of another title with the same versions keeps its id', async () => {
+test('a course with a new title and the same versions keeps its id', async () => {
   const { courses } = await rename([course('c', 'Tabla', 750, 'Pune')], ['Rhythm | 750 | 2027-07-01 | Pune'])
   expect(courses).toMatchObject([{ id: 'c', title: 'Rhythm' }])
 })
@@ -64,14 +64,14 @@ test.each<[string, object[], string[]]>([
   expect((await rename(stored, titles)).facts.renames).toEqual([])
 })
 
-test('a rename that somebody denied makes another course', async () => {
+test('a course that the office says is not renamed is a new course', async () => {
   const stored = [course('c', 'Tabla Foundation')]
   const { courses, facts } = await rename(stored, ['Tabla Foundation Course'], { distinct: ['c'] })
   expect(facts.renames).toMatchObject([{ id: 'c', isTaken: false }])
   expect(courses).toMatchObject([{ id: 'tabla-foundation-course', faqs: [] }])
 })
 
-test('more than 200 new courses are not compared with those that are gone', async () => {
+test('more than 200 new courses are not compared with removed courses', async () => {
   const titles = Array.from({ length: 201 }, (_, at) => `Tabla of hall ${String.fromCodePoint(0x4e00 + at)}`)
   const { facts } = await rename([course('c', 'Tabla Foundation')], [...titles, 'Tabla Foundation Course'])
   expect(facts.renames).toEqual([])

@@ -54,7 +54,7 @@ test.each(Object.keys(sheets.forms))(
   },
 )
 
-test('a text that no cell of a workbook can hold is refused by its course and column', async () => {
+test('a text too long for a workbook cell is refused, with its course and column', async () => {
   const courses = (length: number) =>
     coursesOf([{ id: 'a', title: 'Tabla', about_html: 'x'.repeat(length) } as CourseSource])
   await expect(written('xlsx', courses(32_768))).rejects.toThrow(

@@ -89,11 +89,11 @@ describe('a date as people write it', () => {
     expect(rangeIn(text)?.map((day) => readDate(day, reading('dmy')))).toEqual(days)
   })
 
-  test('a workbook’s own date is taken as it is', () => {
+  test('a workbook’s date cell needs no parsing', () => {
     expect(readDate(new Date('2026-06-01T00:00:00Z'), reading())).toBe('2026-06-01')
   })
 
-  test('day and month are told by other dates of the column, or asked for', () => {
+  test('other dates of the column settle day and month, or the office is asked', () => {
     expect(dateOrderOf(['03/04/2026', '25/04/2026'])).toBe('dmy')
     expect(dateOrderOf(['03/04/2026', '04/25/2026'])).toBe('mdy')
     expect(() => readDate('03/04/2026', reading())).toThrow('--dates dmy')
@@ -211,7 +211,7 @@ test.each([
   expect(columnLetters(column)).toBe(letters)
 })
 
-test('the guide lists every column in the order of init --csv, with what it is', () => {
+test('the guide describes every column in the order of init --csv', () => {
   const guide = readFileSync(new URL('../../../../docs/sheet.md', import.meta.url), 'utf8')
   const rows = [...guide.matchAll(/^\| `(\w+)` +\| (?:course|version) +\| (.*?) +\|/gm)].map(
     ([, ...row]) => row,
@@ -219,6 +219,6 @@ test('the guide lists every column in the order of init --csv, with what it is',
   expect(rows).toEqual(columns.map(({ name, about }) => [name, about]))
 })
 
-test('a time of day of a workbook is its time alone', () => {
+test('a workbook’s time of day is read without a date', () => {
   expect(textOfTime(new Date('1899-12-30T18:30:00Z'))).toBe('18:30')
 })
