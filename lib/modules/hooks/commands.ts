@@ -60,7 +60,7 @@ async function add({ change, now }: Context, { institute }: Required<HookOptions
   })
   const lines = [
     `${id} gets every change of ${slug} from now on; hooks test ${id} sends a test.`,
-    `secret, shown this once: ${secret}`,
+    `secret, shown only this once: ${secret}`,
     ...(isSealed ? [] : [readable]),
   ]
   return { value: { institute: slug, id, secret, is_sealed: isSealed }, text: lines.join('\n') }
@@ -108,7 +108,7 @@ async function rotate({ change, now }: Context, { id, institute_id }: NamedHook)
     await record(institute_id, { action: 'hook.rotate', subject: id })
     return made
   })
-  const text = `secret, shown this once: ${secret}\nThe old secret also signs for 24 hours.`
+  const text = `secret, shown only this once: ${secret}\nThe old secret also signs for 24 hours.`
   return { value: { id, secret }, text }
 }
 

@@ -43,7 +43,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
   test('a secret is shown once, and the address always without its token', async () => {
     const { stdout } = await run('add', receiver.url, '--institute', 'harbour')
     expect(stdout).toMatch(/^hook_[0-9a-f]{18} gets every change of harbour/)
-    expect(stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
+    expect(stdout).toMatch(/secret, shown only this once: whsec_[A-Za-z0-9+/=]{44}\n/)
     for (const words of [['list'], ['list', '--institute', 'harbour', '--json']]) {
       const listed = (await run(...words)).stdout
       expect(listed).toContain(`http://${receiver.host}/…`)
