@@ -1,6 +1,6 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-// Made from the interface description by `node tests/client/generate.ts`.
+// Made from the interface description by `node bin/node.mjs tests/client/generate.ts`.
 
 export interface paths {
     "/site": {

@@ -10,7 +10,7 @@ export const typesFile = new URL('../../clients/typescript/catalogue.d.ts', impo
 
 const header = `// biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-// Made from the interface description by \`node tests/client/generate.ts\`.
+// Made from the interface description by \`node bin/node.mjs tests/client/generate.ts\`.
 
 `
 
@@ -21,7 +21,7 @@ export async function generateTypes(): Promise<string> {
   return header + astToString(await openapiTS(document))
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   plugIn(modules())
   await writeFile(typesFile, await generateTypes())
 }

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plugged } from '#lib/module.ts'
-import { checkNames } from '#lib/modules/doctor/doctor.ts'
 import { announcement } from '../../bin/start-words.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -37,15 +36,6 @@ test('each release says how to upgrade to it, and the notes of a release are its
   const environment = { ...process.env, GITHUB_REF_NAME: 'v1.0.0' }
   const written = execFileSync('sh', ['-c', notes], { cwd: root, encoding: 'utf8', env: environment })
   expect(`1.0.0 · 2026-11-20\n${written}`).toBe(releases.at(-1))
-})
-
-test('the guide names every check that alerts may look for', async () => {
-  const [, alerts = ''] = /^## Alerts$(.*?)^## /ms.exec(read('docs/operating.md')) ?? []
-  const rows = alerts.split('\n').filter((line) => line.startsWith('| `'))
-  const named = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
-  )
-  expect(named.sort()).toEqual([...(await checkNames())].sort())
 })
 
 test.each(documents)('every file that %s links to exists', (document) => {

@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clockAheadSeconds, databaseClock } from '#lib/db/clock.ts'
-import { env } from '#lib/env.ts'
-import { checkClock } from '#lib/modules/doctor/database.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 import { enquiry, fillLeads, send } from '../leads/calls.ts'
 
@@ -17,19 +15,6 @@ describeServers('the clock of the database on $name', ({ open }) => {
     const now = await databaseClock(database.db)
     expect(Math.abs(now().getTime() - right)).toBeLessThan(60_000)
     expect(await clockAheadSeconds(database.db)).toBeGreaterThan(93_000)
-  })
-
-  test('is compared with this machine’s by the doctor, which allows a second', async () => {
-    const examined = async () => {
-      const [[, message, advice] = []] = await checkClock({ db: database.db, env: env(), now: new Date() })
-      return [message, advice !== undefined]
-    }
-    expect(await examined()).toEqual([
-      expect.stringContaining('of this machine and of the database agree'),
-      false,
-    ])
-    setOwnClock(-5_000)
-    expect(await examined()).toEqual([expect.stringMatching(/ [45]\.\d s behind the database’s/), true])
   })
 
   test('dates an enquiry that such a process takes', async () => {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listGuides } from '#lib/modules/docs/guides.ts'
 import { generateTypes, typesFile } from '../../client/generate.ts'
 import { documentAsSent } from './document-reader.ts'
 
@@ -56,7 +55,10 @@ describe('a typed client', { timeout: slowly }, () => {
 
   beforeAll(async () => {
     example = await readFile(join(client, 'example.tsx'), 'utf8')
-    const blocks = listGuides().flatMap(({ markdown }) => [...markdown.matchAll(/^```tsx\n(.*?)^```/gms)])
+    const guides = await Array.fromAsync(glob('docs/guides/*.md', { cwd: root }), (file) =>
+      readFile(join(root, file), 'utf8'),
+    )
+    const blocks = guides.flatMap((guide) => [...guide.matchAll(/^```tsx\n(.*?)^```/gms)])
     const sources = new Map([
       ['example.tsx', example],
       ...blocks.map(([, code = ''], at) => [`guide-${at}.tsx`, code] as const),
@@ -74,7 +76,7 @@ describe('a typed client', { timeout: slowly }, () => {
     refused = new Set(stdout.matchAll(/([\w-]+\.tsx)\(\d+,\d+\): error/g).map(([, file = '']) => file))
   }, slowly)
 
-  test('has the types of the document as it is now; else run `node tests/client/generate.ts`', async () => {
+  test('has the types of the document as it is now; else run `node bin/node.mjs tests/client/generate.ts`', async () => {
     expect(await readFile(typesFile, 'utf8')).toBe(await generateTypes())
   })
 

@@ -54,4 +54,4 @@ function record(): void {
   writeFileSync(versionFile, text.replace(/(shapeVersion = )\d+/, `$1${version}`))
 }
 
-if (import.meta.main) record()
+if (process.argv[1] === import.meta.filename) record()
