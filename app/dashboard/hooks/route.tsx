@@ -7,8 +7,8 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
-import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { HooksSection } from './hooks-section.tsx'
 

@@ -1,9 +1,7 @@
 import { type Checks, type Examination, type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
-import { checkKeys, checkWebsites } from './access.ts'
-import { checkCounters } from './counters.ts'
-import { checkClock, checkDatabase, checkMigrations, checkWrites } from './database.ts'
+import { checkClock, checkCounters, checkDatabase, checkMigrations, checkWrites } from './database.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
-import { checkInstitutes } from './institutes.ts'
+import { checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
 /** Checks of institutes. A finding's subject is the institute's slug. */

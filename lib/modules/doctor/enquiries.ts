@@ -11,13 +11,13 @@ import { DeliveryFailure } from '#lib/net/outcome.ts'
 export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
-/** So many enquiries that nobody is told of need attention. */
+/** Unread enquiries that are a fault while no connection tells anybody. */
 const unreadMax = 5
 
 function resultOf(status: QueueStatus, now: Date): CheckResult {
   const { institute, connection, kind, waiting, unread, held, parked } = status
   const { paused_at, failing_since, last_error } = status
-  const queue = `${waiting} waiting, ${held} to be released`
+  const queue = `${waiting} waiting, ${held} held for release`
   if (connection === null) {
     const here = `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`
     if (unread < unreadMax) return [here, undefined, ['here', { waiting, held }]]

@@ -19,11 +19,7 @@ export function addExplain(program: Command): void {
     .argument('COURSE', 'id of a course, of a language edition or of a version')
     .requiredOption('--institute <slug>', 'the institute')
     .option('--language <code>', 'the course in this language')
-    .option(
-      '--as-of <date>',
-      "as of a day of the site's calendar, such as 2027-01-31; today unless given",
-      day,
-    )
+    .option('--as-of <date>', "as of a day of the site's calendar, such as 2027-01-31 (default: today)", day)
     .addHelpText(
       'after',
       '\nNames the field of the document that decided each verdict, and what will change by time alone.' +

@@ -17,7 +17,7 @@ export interface ExplainContext {
   site: SiteContext
 }
 
-/** Loads an institute. Throws when no institute has the id. `asOf`: today unless given. */
+/** Loads an institute. Throws when no institute has the id. `asOf` defaults to today. */
 export async function loadExplainContext(
   trx: Db,
   instituteId: string,

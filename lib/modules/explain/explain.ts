@@ -25,7 +25,7 @@ export interface ExplainRequest {
   id: string
   /** A language code in any case; null without a language. */
   language: string | null
-  /** A day of the site's calendar, `YYYY-MM-DD`; today unless given. */
+  /** A day of the site's calendar, `YYYY-MM-DD`; today by default. */
   asOf?: string | undefined
 }
 

@@ -3,6 +3,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import type { Outcome } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
+import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
 import {
   addHook,
   findHooks,
@@ -12,7 +13,6 @@ import {
   removeHook,
   rotateSecret,
 } from '#lib/modules/hooks/hooks.ts'
-import { reactivateHook, testHook } from '#lib/modules/hooks/post.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { redactedUrl } from '#lib/net/guard.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
 import { isSealed, type Sealing } from '#lib/net/seal.ts'
-import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
+import { openSecrets, renewSecrets, sealSecrets } from './deliver.ts'
 
 /**
  * A hook without its secrets. `url` is redacted, since path and query may hold a token. `due_at`: since when a change

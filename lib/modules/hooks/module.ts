@@ -1,6 +1,6 @@
 import { inBackground } from '#lib/background.ts'
 import type { Module } from '#lib/module.ts'
-import { webhooks } from './webhooks.ts'
+import { webhooks } from './messages.ts'
 
 /** Sends signed events to other services when a catalogue changes. */
 export const hooks: Module = {
@@ -30,11 +30,11 @@ export const hooks: Module = {
     },
   ],
   commands: async (program) => (await import('./commands.ts')).addHooks(program),
-  checks: async () => ({ hooks: (await import('./check.ts')).checkHooks }),
-  figures: async (db, now) => (await import('./figures.ts')).readHookFigures(db, now),
+  checks: async () => ({ hooks: (await import('./tasks.ts')).checkHooks }),
+  figures: async (db, now) => (await import('./tasks.ts')).readHookFigures(db, now),
   afterPublish(db, instituteId, by) {
     if (by === 'reader')
-      inBackground(import('./notify.ts').then(({ notifySoon }) => notifySoon(db, instituteId)))
+      inBackground(import('./tasks.ts').then(({ notifySoon }) => notifySoon(db, instituteId)))
   },
   webhooks,
 }

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '#lib/api/log.ts'
-import type { TaskContext } from '#lib/module.ts'
+import { runSoon } from '#lib/background.ts'
+import { commandLine } from '#lib/cli/command-line.ts'
+import { databaseClock } from '#lib/db/clock.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { deliverDue } from '#lib/outbox.ts'
-import { gatherMs, markDue } from './due.ts'
-import { lateSince, listHooks } from './hooks.ts'
-import { hookEvents } from './outbox.ts'
+import { gatherEnd, gatherMs, hookEvents, markDue } from './deliver.ts'
+import { type Hook, lateSince, listHooks } from './hooks.ts'
 
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
@@ -22,4 +26,62 @@ export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
     if (due_since)
       log().warn({ institute, hook: id, due_since }, 'deliveries are late: the sweep takes too long')
   }
+}
+
+/**
+ * Notifies an institute's hooks in the background. Publishes within two seconds share an event. The sweep or the cron
+ * route sends the rest.
+ */
+export const notifySoon = (db: Db, instituteId: string): void =>
+  runSoon(`hooks of ${instituteId}`, async (signal) => {
+    const now = await databaseClock(db)
+    if ((await markDue(db, gatherEnd(now()), instituteId)) === 0) return
+    await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
+    await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
+  })
+
+/** Counts hooks that wait for an event, over all institutes. */
+export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {
+  const hooks = await listHooks(db)
+  const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
+  return {
+    kind: 'hook',
+    waiting: waiting.length,
+    parked: hooks.filter(({ paused_at }) => paused_at !== null).length,
+    ageSeconds: Math.max(0, ...waiting.map((hook) => (now.getTime() - dueSince(hook).getTime()) / 1_000)),
+  }
+}
+
+const dueSince = ({ due_at, backoff_until }: Hook): Date =>
+  new Date(Math.max(due_at?.getTime() ?? 0, backoff_until?.getTime() ?? 0))
+
+/** One finding per hook. */
+export const checkHooks: Check = async ({ db, now }) =>
+  (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
+
+function resultOf(hook: Hook, now: Date): CheckResult {
+  const { id, url, paused_at, failing_since, last_error } = hook
+  const office = { name: new URL(url).host, reason: last_error }
+  const name = `The hook ${id} (${url})`
+  const tested = commandLine(`hooks test ${id}`)
+  if (paused_at !== null)
+    return [
+      `${name} was paused at ${paused_at.toISOString()}, after three days of failures (last error: ${last_error}).`,
+      `Correct the receiver, then run: ${tested} (a successful test sends the missed changes, too). Or remove the hook: ${commandLine(`hooks remove ${id}`)}`,
+      ['hookPaused', { ...office, when: paused_at }],
+    ]
+  if (failing_since !== null)
+    return [
+      `${name} has accepted no event since ${failing_since.toISOString()} (last error: ${last_error}).`,
+      `Run: ${tested}`,
+      ['hookFailing', { ...office, when: failing_since }],
+    ]
+  const since = lateSince(hook, now)
+  if (since !== undefined)
+    return [
+      `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, and nothing sends it: no process delivers, or its sweep takes too long.`,
+      'Keep `npm start` running, or have /cron/leads called more often.',
+      ['hookLate', { ...office, when: since }],
+    ]
+  return [`${name} gets every change.`, undefined, ['hookWorks', office]]
 }

@@ -3,8 +3,8 @@ import { databaseClock } from '#lib/db/clock.ts'
 import type { Module } from '#lib/module.ts'
 import { indexNowSettings } from './settings.ts'
 
-const notify = async (...[db, when]: Parameters<typeof import('./notify-engines.ts').notifyEngines>) =>
-  (await import('./notify-engines.ts')).notifyEngines(db, when)
+const notify = async (...[db, when]: Parameters<typeof import('./notify.ts').notifyEngines>) =>
+  (await import('./notify.ts')).notifyEngines(db, when)
 
 /** Tells search engines about changed pages (indexnow.org). */
 export const indexNow: Module = {
@@ -15,8 +15,8 @@ export const indexNow: Module = {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
-  figures: async (db, now) => (await import('./figures.ts')).readIndexNowFigures(db, now),
-  checks: async () => ({ indexnow: (await import('./check.ts')).checkSearchEngines }),
+  figures: async (db, now) => (await import('./notify.ts')).readIndexNowFigures(db, now),
+  checks: async () => ({ indexnow: (await import('./notify.ts')).checkSearchEngines }),
   // Without a sweep the notice would wait for the cron.
   afterPublish(db, _, by) {
     if (by === 'reader')

@@ -1,5 +1,5 @@
+import { wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { keptWords } from './words.ts'
 
 export type Outcome = 'nothing' | 'corrected'
 
@@ -33,4 +33,21 @@ export function takeCounted(): CountedSearch[] {
   const taken = [...counted().values()]
   counted().clear()
   return taken
+}
+
+/** The longest search that is kept, in characters. */
+const keptLengthMax = 40
+/** A text with as many digits may be a phone number; years and postcodes have fewer. */
+const phoneDigits = 7
+
+/**
+ * Returns a search as it is kept: its words as the search folds them. Undefined for one without words, and for one that
+ * may name a person: a long one, an e-mail address, a phone number.
+ */
+export function keptWords(text: string): string | undefined {
+  const digits = text.match(/\p{Nd}/gu) ?? []
+  if (/@/.test(text.normalize('NFKC')) || digits.length >= phoneDigits) return undefined
+  // Marks composed again: one letter is one character.
+  const words = wordsOf(text).join(' ').normalize('NFC')
+  return words === '' || words.length > keptLengthMax ? undefined : words
 }

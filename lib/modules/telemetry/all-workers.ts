@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { MetricValues } from './request-figures.ts'
+import type { MetricValues } from './recorder.ts'
 
 /** How long the primary waits for a worker; one that is stuck is left out. */
 const waitMs = 1_000

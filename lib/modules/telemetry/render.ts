@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
-import type { MetricValues } from './request-figures.ts'
+import type { MetricValues } from './recorder.ts'
 
 /** Gauges about the whole service, which no worker can answer for itself. */
 interface ServiceGauges {

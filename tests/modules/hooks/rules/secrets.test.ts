@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewSecrets, signingSecrets } from '#lib/modules/hooks/secrets.ts'
+import { renewSecrets, signingSecrets } from '#lib/modules/hooks/deliver.ts'
 
 const at = (hours: number) => new Date(Date.parse('2027-03-01T10:00:00.000Z') + hours * 3_600_000)
 

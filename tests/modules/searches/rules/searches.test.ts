@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { noteSearch } from '#lib/catalogue/reads/courses.ts'
-import { countedMax, countSearch, takeCounted } from '#lib/modules/searches/counted.ts'
-import { keptWords } from '#lib/modules/searches/words.ts'
+import { countedMax, countSearch, keptWords, takeCounted } from '#lib/modules/searches/counted.ts'
 
 afterEach(() => takeCounted())
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { MetricValues } from '#lib/modules/telemetry/recorder.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
 import { renderMetrics } from '#lib/modules/telemetry/render.ts'
-import type { MetricValues } from '#lib/modules/telemetry/request-figures.ts'
 
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { summariseChanges } from '#lib/catalogue/publish/change-log.ts'
+import type { Db } from '#lib/db/open.ts'
+import { type DeliveryDeps, deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import { attemptOnce, type DeliveryOutcome, type FailedOutcome } from '#lib/net/outcome.ts'
+import { type Sealing, seal, unseal } from '#lib/net/seal.ts'
+import { makeWebhookSecret, postSigned } from '#lib/net/sign.ts'
+import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/outbox.ts'
+import { changedEvent, idsMax, testEvent } from './messages.ts'
+
+/** A signing secret. Its end is null until it is replaced. */
+export interface HookSecret {
+  secret: string
+  until: string | null
+}
+
+const overlapMs = 24 * 3_600_000
+
+/** Puts a new secret first; older ones sign for a day at most. */
+export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
+  const until = new Date(now.getTime() + overlapMs).toISOString()
+  const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
+  return [{ secret: makeWebhookSecret(), until: null }, ...kept]
+}
+
+/** The secrets that sign now, newest first. */
+export const signingSecrets = (secrets: readonly HookSecret[], now: Date): string[] =>
+  secrets.filter((one) => isValid(one, now)).map(({ secret }) => secret)
+
+const isValid = ({ until }: HookSecret, now: Date): boolean => until === null || new Date(until) > now
+
+export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
+  seal(JSON.stringify(secrets), instituteId, sealing)
+
+/** Throws a `DeliveryFailure` when they cannot be decrypted. */
+export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
+  JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]
+
+/** Publishes within this time share an event. */
+export const gatherMs = 2_000
+export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
+
+/** Makes hooks with unsent changes due. Returns how many were not due before. */
+export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('hooks as h')
+    .from('publications as p')
+    .set({ due_at: dueAt })
+    .whereRef('p.institute_id', '=', 'h.institute_id')
+    .whereRef('p.revision', '>', 'h.sent_revision')
+    .where('h.due_at', 'is', null)
+    .where('h.paused_at', 'is', null)
+    .$if(instituteId !== undefined, (all) => all.where('h.institute_id', '=', instituteId ?? ''))
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.changes_from', '>', eb.ref('h.sent_revision')),
+        exists(
+          selectFrom('published_changes as c')
+            .select('c.id')
+            .whereRef('c.institute_id', '=', 'h.institute_id')
+            .whereRef('c.revision', '>', 'h.sent_revision'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export interface DueEvent {
+  url: string
+  /** Sealed. */
+  secrets: string
+  /** JSON. */
+  event: string
+  /** The last revision that the event covers. */
+  revision: number
+}
+
+/**
+ * The event to send to a leased hook: the stored one until it is accepted, else a new one of all changes since the
+ * last. Undefined when nothing changed or nothing is due yet.
+ */
+export async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
+  const hook = await db
+    .selectFrom('hooks as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['h.url', 'h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
+    .where('h.id', '=', lease.key)
+    .executeTakeFirst()
+  if (!hook?.due_at || (hook.due_at > now && hook.due_at <= gatherEnd(now))) return undefined
+  const { url, secrets, slug } = hook
+  if (hook.event !== null) return { url, secrets, event: hook.event, revision: Number(hook.event_revision) }
+  const since = Number(hook.sent_revision)
+  const summary = await summariseChanges(db, lease.instituteId, since, idsMax)
+  if (!summary) {
+    await setOwn(db, lease, { due_at: null })
+    return undefined
+  }
+  const event = changedEvent({ id: lease.instituteId, slug }, since, summary, now)
+  await setOwn(db, lease, { event, event_revision: summary.revision })
+  return { url, secrets, event, revision: summary.revision }
+}
+
+const setOwn = (
+  db: Db,
+  { key, token }: Lease,
+  values: { due_at: null } | { event: string; event_revision: number },
+) => db.updateTable('hooks').set(values).where('id', '=', key).where('lease', '=', token).execute()
+
+interface Target {
+  instituteId: string
+  url: string
+  /** Sealed. */
+  secrets: string
+}
+
+/** Posts a message once. Every failure is returned as an outcome. */
+export const postToHook = (
+  { instituteId, url, secrets }: Target,
+  message: { id: string; body: string; now: Date },
+  { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
+): Promise<DeliveryOutcome> =>
+  attemptOnce(async (signal) => {
+    const signing = signingSecrets(openSecrets(secrets, instituteId, sealing), message.now)
+    return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
+  })
+
+/** Undefined when no hook has the id; a failure is returned, not thrown. */
+export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
+  const hook = await db
+    .selectFrom('hooks as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['h.url', 'h.secrets', 'h.institute_id', 'i.slug'])
+    .where('h.id', '=', id)
+    .executeTakeFirst()
+  if (!hook) return undefined
+  return postToHook(
+    { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
+    { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
+    deliveryFromEnv(),
+  )
+}
+
+/** Resumes a paused or failing hook, after it accepted a test. */
+export async function reactivateHook(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('hooks')
+    .set({ paused_at: null, failures: 0, failing_since: null, backoff_until: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A hook that fails this long is paused. */
+const failingMaxMs = 3 * 24 * 3_600_000
+
+/** Sends each hook one event at a time, so that events arrive in order. */
+export const hookEvents: Outbox = {
+  destinations: { table: 'hooks', key: 'id' },
+  // A later moment was stored before the clock went back.
+  hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
+  open: async (db, lease, run) => async () => {
+    const due = await findDueEvent(db, lease, run.now())
+    if (!due) return { outcomes: [], parked: 0 }
+    const message = { id: `${lease.key}_${due.revision}`, body: due.event, now: run.now() }
+    const outcome = await postToHook({ instituteId: lease.instituteId, ...due }, message, run)
+    if (outcome.kind === 'delivered') await recordSent(db, lease, due, run.now())
+    else await recordFailed(db, lease, outcome, run.now())
+    return { outcomes: [outcome], parked: 0 }
+  },
+}
+
+/** Changes since make the hook due again. */
+async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Date): Promise<void> {
+  await db
+    .updateTable('hooks')
+    .set({ sent_revision: revision, sent_at: now, event: null, event_revision: null, due_at: null })
+    .where('id', '=', lease.key)
+    .where('event_revision', '=', String(revision))
+    .execute()
+  await endOutage(db, lease)
+}
+
+/** A refused event blocks later ones, like any failure. */
+const recordFailed = (db: Db, lease: Lease, failed: FailedOutcome, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const failing = await recordOutage(trx, lease, failed, now)
+    if (failing && failing.since.getTime() <= now.getTime() - failingMaxMs)
+      await trx.updateTable('hooks').set({ paused_at: now }).where('id', '=', lease.key).execute()
+  })
