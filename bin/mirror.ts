@@ -3,11 +3,11 @@ import { Command, CommanderError } from 'commander'
 import { printFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { progressBar } from '#lib/cli/progress.ts'
-import { loadEnvFiles } from '#lib/env.ts'
 import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
 import type { MirrorReport } from '#lib/mirror/mirror.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
+import { loadEnvFiles } from '#lib/server/installation.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 
 // Set before React is loaded, or React runs slow development checks.

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
-import { loadEnvFiles } from '#lib/env.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import { plugged, pluggedSheets, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
-import { softwareVersion } from '#lib/server/version.ts'
+import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 
 /** Runs one command line. An error sets the exit status instead of ending the process, so that pipes get all output. */
 export async function main(words: readonly string[]): Promise<void> {

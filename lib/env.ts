@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 
 /** A text of the environment; undefined when it is not set or blank. */
@@ -236,18 +235,4 @@ export function env(): Env {
   const own = parsed.get(process.env) ?? parseEnv(process.env)
   parsed.set(process.env, own)
   return own
-}
-
-/** The variables that a file has set; only these may change when the files are read again. */
-const fromFiles = new Set<string>()
-
-/**
- * Loads `.env.local` and `.env` into the environment. Existing variables stay, and the first file wins. A later call
- * reads the files again.
- */
-export function loadEnvFiles(): void {
-  for (const name of fromFiles) delete process.env[name]
-  const inherited = new Set(Object.keys(process.env))
-  for (const file of ['.env.local', '.env']) if (existsSync(file)) process.loadEnvFile(file)
-  for (const name of Object.keys(process.env)) if (!inherited.has(name)) fromFiles.add(name)
 }
