@@ -12,27 +12,27 @@ export interface GridRow {
   cells: Cell[]
 }
 
-/** A row with its cells by our column names; columns that the sheet lacks are absent. */
+/** A row with its cells by our column names. Columns that the sheet lacks are absent. */
 export interface SheetRow {
-  /** Row number, from 1 as in spreadsheets; column numbers of cells too. */
+  /** Row number, from 1 as in spreadsheets. Column numbers of cells count from 1 too. */
   row: number
   cells: Map<string, { value: Cell; column: number }>
 }
 
-/** What a cell reader knows about the cell's column, and a way to warn. */
+/** What a cell reader needs to know about the cell's column, and callbacks for its warnings. */
 export interface CellContext {
   order: DateOrder | undefined
   /** The column's heading as written. */
   heading: string
   /** Dates without a year are on or after this day, `YYYY-MM-DD`. */
   today: string
-  /** Warns that part of the cell was left out or guessed. A warning with the key `once` shows once per column. */
+  /** Warns that part of the cell was left out or guessed. Warnings with the same `once` key appear once per column. */
   warn: (said: Said, once?: string) => void
   /** Called for a date that could also be read with the month first. */
   isAmbiguous?: (written: string) => void
 }
 
-/** Converts a cell to the value that a document has; throws `UnreadableText` when it cannot. */
+/** Converts a cell to a document value. Throws `UnreadableText` if the cell cannot be parsed. */
 export type ReadCell = (cell: Cell, context: CellContext) => unknown
 
 /** Position of a cell. Column 0 means the whole row, row 0 the whole sheet. */
@@ -41,7 +41,7 @@ export interface CellPlace {
   column: number
 }
 
-/** A fault or warning with its cell. */
+/** A fault or warning, with the position of its cell. */
 export interface CellFault extends CellPlace {
   said: Said
 }
@@ -53,7 +53,7 @@ export const textIn = (value: Cell | undefined): string =>
       ? value.toISOString()
       : String(value).trim()
 
-/** Returns the text of a row's cell in one of our columns; '' when there is none. */
+/** Returns the text of a row's cell in one of our columns; '' when the cell is missing. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
@@ -75,17 +75,19 @@ export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
 /** Normalises a cell's text for comparison. */
 export const plainCell = (value: Cell | undefined): string => plainText(textIn(value))
 
-/** Returns the text of a cell with a time of day, which workbooks store as a moment on their day 0. */
+/** Returns a cell's text. A time of day, which workbooks store as a date on their day 0, becomes `HH:MM`. */
 export const textOfTime = (cell: Cell | undefined): string =>
   cell instanceof Date && cell.getUTCFullYear() < 1900 ? cell.toISOString().slice(11, 16) : textIn(cell)
 
-/** Returns the letters of a column, counted from 1: A to Z, then AA. */
+/** Converts a column number, from 1, to letters: A to Z, then AA. */
 export const columnLetters = (column: number): string =>
   column > 26
     ? columnLetters(Math.floor((column - 1) / 26)) + columnLetters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** Returns `row 5, column F (price)`; for many rows the first few and the total. */
+/**
+ * Describes a position, such as `row 5, column F (price)`. For several rows, gives their number and the first three.
+ */
 export function placeWords(
   { row, column }: CellPlace,
   headings: readonly string[],

@@ -4,7 +4,10 @@ import { cellText, plainCell } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
 
-/** Time zones by currency, where the currency has one country with one zone; otherwise the operator gives the zone. */
+/**
+ * Time zones by currency, for currencies of a single country with a single zone. Otherwise the zone is UTC unless the
+ * operator gives one.
+ */
 const zones: Record<string, string> = {
   INR: 'Asia/Kolkata',
   GBP: 'Europe/London',
@@ -45,7 +48,7 @@ export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | 
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-/** Returns whether people write the day or the month first, by currency and time zone; undefined when unknown. */
+/** Guesses from currency and time zone whether people write the day or the month first; undefined when unknown. */
 export function usualOrder(currency: string | null, timeZone: string): DateOrder | undefined {
   if (american.test(timeZone)) return 'mdy'
   if (timeZone !== 'UTC') return 'dmy'

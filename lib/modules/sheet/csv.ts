@@ -5,7 +5,7 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 
-/** Most characters in one row: enough for a course's texts, and stops a row of millions of commas. */
+/** Maximum characters in one row: enough for a course's texts, but not for a row of millions of commas. */
 const rowCharactersMax = 1_000_000
 
 /** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
@@ -30,7 +30,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      // Some programs end the last line differently.
+      // All three, because some programs end the last line differently from the others.
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })
@@ -58,7 +58,7 @@ const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Returns the delimiter that splits the most lines: Excel writes semicolons where the decimal sign is a comma. */
+/** Returns the delimiter that splits the most lines. Excel writes semicolons where the decimal sign is a comma. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 100_000)

@@ -58,7 +58,7 @@ const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
 
 const idMax = 62
 
-/** Makes a version id, short enough for the two more characters of its invite's id. */
+/** Makes a version id. Leaves room for the two characters that the id of its invite appends. */
 function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
   const id = named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named

@@ -24,11 +24,11 @@ export type Authored<Source> = { [Key in keyof Source]?: unknown }
 export interface Reading extends Table {
   /** Order of day and month, by column name. */
   orders: ReadonlyMap<string, DateOrder | undefined>
-  /** Currency for prices that have none of their own. */
+  /** Currency for prices without a currency of their own. */
   currency: string | null
   /** Maps document paths, such as `courses[0].versions[1].level`, to cells. */
   places: Map<string, CellPlace>
-  /** Ids of versions whose price cell says free. */
+  /** Ids of versions whose price cell says `free` or 0. */
   saysFree: Set<string>
   /** Dates without a year are on or after this day. */
   today: string
@@ -45,7 +45,7 @@ export interface Reading extends Table {
 export interface ReadingChoice {
   /** Order of day and month that the operator chose. */
   dates: DateOrder | undefined
-  /** Order usual in the institute's country, if the column's dates do not settle it. */
+  /** Order used in the institute's country, for dates whose order the sheet does not show. */
   usual: DateOrder | undefined
   currency: string | null
   today: string
@@ -70,8 +70,8 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
 }
 
 /**
- * Updates a stored object from its rows. Rows must agree, except in lists. A blank cell clears a field; without a
- * column the field keeps its value.
+ * Returns a stored object updated from its rows. Rows that disagree are a fault, except in lists and long texts. A
+ * blank cell clears a field; a field without a column keeps its value.
  */
 export function fill(
   reading: Reading,
@@ -94,14 +94,14 @@ export function fill(
   return filled
 }
 
-/** Returns the rows with a value in a column. A dash or the like counts only if it is the stored value. */
+/** Returns the rows with a value in a column. A placeholder such as a dash counts only if it is the stored value. */
 const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): SheetRow[] =>
   rows.filter((row) => !isBlank(cellText(row, name), name) || isWritten(row, name, stored))
 
 const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
-/** Returns the rows' common value. Lists and text paragraphs are merged across rows. */
+/** Returns the value that the rows share. Lists and paragraphs are merged across rows. */
 function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
   const [first, ...others] = [...Map.groupBy(rows, (row) => fold(cellText(row, name))).values()].flatMap(
@@ -137,7 +137,7 @@ function joined(lists: unknown[]): unknown[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-/** Reads a cell; records a fault and returns null if that fails. */
+/** Reads a cell. If the cell cannot be parsed, records a fault and returns null. */
 export function inCell<Value>(
   reading: Reading,
   place: CellPlace,
@@ -156,7 +156,7 @@ export function inCell<Value>(
   }
 }
 
-/** Keeps what is stored about a person when the sheet has only the name. */
+/** Replaces each name with the stored person of that name, if any, because sheets have only the names. */
 function named(names: unknown, before: unknown): unknown {
   if (!Array.isArray(names) || !Array.isArray(before)) return names
   return names.map((one: { name: string }) => before.find(({ name }) => name === one.name) ?? one)

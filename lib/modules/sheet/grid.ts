@@ -14,7 +14,7 @@ export interface Grid {
   hidden: number[]
   /** Merged cells that span columns, in the first rows. */
   spans?: readonly Span[]
-  /** The sheet that was read, in a workbook. */
+  /** Name of the workbook's sheet that was read; missing for a CSV. */
   name?: string
   others: string[]
   /** The currency sign of a workbook's numbers. */
@@ -22,7 +22,10 @@ export interface Grid {
 }
 
 export interface GridChoice {
-  /** Name of the workbook's sheet to read; by default the first visible sheet that passes `isSheet`, else the first. */
+  /**
+   * Name of the workbook's sheet to read; by default the first visible sheet that passes `isSheet`, else the first
+   * visible sheet.
+   */
   sheet?: string | undefined
   isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
 }
@@ -66,7 +69,10 @@ async function readOds(parts: Package, choice: GridChoice): Promise<Grid> {
   return chosen(sheets, choice, ({ index }) => readOpenSheet(parts, index))
 }
 
-/** Returns the requested sheet of a workbook, else the first visible sheet with course headings. */
+/**
+ * Reads the requested sheet of a workbook, else the first visible sheet with course headings, else the first visible
+ * sheet.
+ */
 async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   sheets: readonly Sheet[],
   { sheet, isSheet = () => true }: GridChoice,
@@ -88,5 +94,5 @@ async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   return first ?? { rows: [], hidden: [], others: [] }
 }
 
-/** Most sheets searched for course headings. */
+/** Maximum number of sheets searched for course headings. */
 const triedMax = 10

@@ -7,16 +7,16 @@ import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 /** A course's rows, in sheet order. */
 export interface SheetCourse {
   id: string
-  /** The sheet gives the id. */
+  /** Whether the sheet gives the id. */
   isNamed: boolean
   rows: SheetRow[]
-  /** Left as stored. */
+  /** Set for a stored course that stays unchanged, because one of its rows is skipped. */
   isKept?: boolean
 }
 
 export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
 
-/** Short enough for a version's suffix. */
+/** Leaves room for the suffix of a version's id. */
 const idMax = 56
 
 /**

@@ -1,12 +1,12 @@
 import { NoSheet } from '#lib/imports/sheets.ts'
 
-/** Most bytes of an uploaded file. */
+/** Maximum size of an uploaded file in bytes. */
 export const sheetBytesMax = 20 * 1024 ** 2
-/** Most bytes of an unpacked workbook, because a small file can unpack to a huge one. */
+/** Maximum size of an unpacked workbook in bytes, because a small file can unpack to a huge one. */
 export const unpackedBytesMax = 200 * 1024 ** 2
 export const rowsMax = 100_000
 export const columnsMax = 500
-/** Most filled cells of a sheet, and most characters in its shared texts. */
+/** Maximum number of filled cells in a sheet, and of characters in its shared texts. */
 export const cellsMax = 2_000_000
 export const charactersMax = 30_000_000
 

@@ -12,7 +12,7 @@ export interface LocatedDocument {
   badRows: number[]
 }
 
-/** Assigns the document's and the cells' findings to cells. */
+/** Adds the cells' faults and warnings to the document's, and gives a position in the sheet to each. */
 export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): LocatedDocument {
   const ofCell = (one: CellFault, rows?: readonly number[]): Fault =>
     worded(placeWords(one, reading.headings, rows), one.said)
@@ -22,7 +22,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
     ...reading.faults.map((one) => ofCell(one)),
     ...ofDocument.map((one) => (one.in ? one : locate(reading, one))),
   ]
-  // Show the first fault of a cell only: it is the cause.
+  // Show only a cell's first fault, because the others follow from it.
   faults.addAll(new Map(found.map((one) => [one.path, one] as const).reverse()).values().toArray().reverse())
   if (faults.count > 0 || !parsed.isValid) {
     const more = faults.more + (parsed.more ?? 0)
@@ -34,7 +34,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
   }
   const warnings = new Findings()
   const alike = Map.groupBy(reading.warnings, (one) => `${one.column} ${one.said.en}`).values()
-  // A cell that fills two columns warns once, and equal warnings of a column are merged.
+  // A cell that fills two columns warns once, and equal warnings of a column become one.
   for (const [first, ...others] of alike)
     if (first) warnings.push(ofCell(first, [...new Set([first, ...others].map(({ row }) => row))]))
   warnings.addAll(parsed.warnings.map((one) => locate(reading, one)))
@@ -63,7 +63,7 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   return [one, ...faults.filter((fault) => !isMissing(fault))]
 }
 
-/** Returns the cell of the nearest enclosing path that comes from the sheet. */
+/** Returns the cell that a document path comes from, or else the cell of the nearest enclosing path. */
 function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)
@@ -73,7 +73,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   return undefined
 }
 
-/** Adds a finding's cell, or its path if no cell is behind it. */
+/** Replaces a finding's document path with its cell, if the sheet has one. */
 function locate(reading: Reading, { path, message }: Fault): Fault {
   const place = placeOf(reading, path)
   const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`

@@ -36,15 +36,15 @@ export function plansOf(
     currency:
       currencyIn(reading, row, [price?.currency, compared?.currency]) ?? usualCurrency(reading, stored),
   }
-  // An unpriced plan may have any currency: neither is shown.
+  // A price on request shows no currency, so any will do.
   if (plan.amount === null) plan.currency ??= 'USD'
-  // Without a currency, a course can be free only by having no plan.
+  // A price of 0 also needs a currency. Without a plan, the version is free all the same.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
   return before.toSpliced(index, 1, plan as PlanSource)
 }
 
-/** Returns whether the price cell says `free` or 0; false for a bad cell, whose fault is reported elsewhere. */
+/** Returns whether the price cell says `free` or 0. False for an unreadable cell, whose fault is reported elsewhere. */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
   if (!cell) return false
@@ -62,7 +62,7 @@ const readPrice = (cell: Cell, warn: (said: Said) => void, decimals?: Reading['d
     ? { amount: cell, currency: undefined }
     : readAmount(textIn(cell), warn, { decimals })
 
-/** Reads an amount. A blank price means on request; a blank former price means none. */
+/** Reads an amount. A blank price means on request; a blank `compare_at_price` means there is none. */
 function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_price'): Amount | undefined {
   const cell = row.cells.get(name)
   if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
@@ -72,7 +72,7 @@ function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_p
   return amount ?? undefined
 }
 
-/** Returns the currency of the stored price, if it has an amount. */
+/** Returns the stored plan's currency. The institute's currency comes first if the stored price is on request. */
 const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 

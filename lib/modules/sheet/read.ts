@@ -20,7 +20,7 @@ import { tableOf } from './table.ts'
 interface SheetDocument {
   parsed: ParsedDocument<AuthoredSource>
   facts: SheetFacts
-  /** Ids of versions that a cell calls free. */
+  /** Ids of versions whose price cell says `free` or 0. */
   saysFree: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export async function readSheetDocument(
   }
 }
 
-/** Warns that no heading is the price, what that means, and which columns might be it. */
+/** Builds the warning that no heading is the price: what follows from that, and which columns might be the price. */
 function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
   const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
   const [first] = money
@@ -116,7 +116,7 @@ const withoutRows = (
     return rows.length === 0 ? [] : [{ ...course, rows }]
   })
 
-/** Reports what was guessed about a new institute; options of the command override these guesses. */
+/** Builds the warnings about a new institute's guessed currency and time zone. Options of the command override them. */
 function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): Said[] {
   const isGuessed = institute.currency === null && currency !== null
   return [

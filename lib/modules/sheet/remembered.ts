@@ -11,7 +11,7 @@ export async function loadHeadings(db: Db, instituteId: string): Promise<Heading
   return (row?.headings ?? {}) as HeadingMap
 }
 
-/** Most headings remembered per institute; the oldest are dropped. */
+/** Maximum number of headings remembered per institute; the oldest are dropped. */
 const headingsMax = 500
 
 /** Adds heading choices; does nothing for an institute that does not exist yet. */

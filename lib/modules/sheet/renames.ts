@@ -17,7 +17,7 @@ interface NamedCourses {
   stored: ReadonlyMap<string, CourseSource>
 }
 
-/** Most courses compared on each side; beyond it the sheet is probably about something else. */
+/** Maximum number of courses compared on each side. With more, the sheet is probably about something else. */
 const comparedMax = 200
 
 /** Gives renamed courses the id of their stored course, with a warning for each. */
@@ -49,7 +49,10 @@ export async function keepIds(
   return { groups: named, stored: new Map([...stored, ...gone]), renames }
 }
 
-/** Matches new courses with stored courses that have no row, by similar title or else equal versions. Never guesses. */
+/**
+ * Matches new courses with stored courses that have no row: by similar title, else by equal versions. Drops ambiguous
+ * matches.
+ */
 function findRenames(
   added: readonly SheetCourse[],
   gone: readonly CourseSource[],
@@ -69,7 +72,7 @@ function findRenames(
   }))
 }
 
-/** Returns the pairs in which each side matches nothing else. */
+/** Returns the pairs in which neither side has another match. */
 function pairs<A, B>(
   ones: readonly A[],
   others: readonly B[],
@@ -113,10 +116,10 @@ function versionsIn(group: SheetCourse, reading: Reading): string {
 }
 
 const ids = ['version_id', 'created_at', 'version_position']
-/** Fewer cells, such as a price and a date, are common to many courses. */
+/** Minimum number of cells to compare: many courses share fewer, such as a price and a date. */
 const cellsMin = 3
 
-/** Joins the cells of all versions; '' when too few to recognise a course. */
+/** Returns the cells of all versions as one text to compare; '' when they are too few to recognise a course. */
 function textOf(course: CourseSource, { has }: Reading): string {
   const compared = columns.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
   const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))

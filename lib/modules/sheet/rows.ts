@@ -19,7 +19,10 @@ import { isDate, isSale, planHeadings } from './columns/headings.ts'
 import { rangeIn } from './values/dates.ts'
 import { isNoWay } from './values/words.ts'
 
-/** Reads the rows below the headings into our columns. Skips rows that are not courses, and reports them. */
+/**
+ * Reads the rows below the headings into our columns. Skips totals and notes with a warning, and blank rows and
+ * repeated headings without.
+ */
 export function rowsBelow(
   headings: string[],
   rows: readonly GridRow[],
@@ -49,7 +52,10 @@ export function rowsBelow(
   return { uses, has, rows: courses, warnings, faults: [] }
 }
 
-/** In a timetable with days in the first column, a row with only a time belongs to the day above. */
+/**
+ * Makes a function for timetables with the day left of the course: a row with only a time gets the day from above, with
+ * a warning.
+ */
 function dayAbove(uses: readonly HeadingUse[]) {
   const indexOf = (name: string) => uses.filter((use) => use.columns.includes(name)).map(({ index }) => index)
   const [day = -1, time] = indexOf('sessions')
@@ -79,7 +85,7 @@ function unreadable(sessions: string): Said | undefined {
 }
 
 /**
- * Moves cells to the row's level, and says why, when they are not days and times (`Evening batch`) or not a way of
+ * Moves a cell into the row's level, with a warning, if it is not days and times (`Evening batch`) or not a way of
  * teaching (`Group of 6`).
  */
 function movedToLevel(row: SheetRow): CellFault[] {
@@ -113,7 +119,7 @@ function untitled(uses: readonly HeadingUse[]): Said {
   return also(said('untitled'), hint)
 }
 
-/** Returns a row's cells by column; joins cells of a column that has several headings. */
+/** Arranges a row's cells by our columns. When several headings fill one column, their cells are joined. */
 function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
   const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
@@ -133,7 +139,7 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   return placed
 }
 
-/** Returns the part of a cell that belongs to one of its columns: a first day, a last day, or an intake. */
+/** Returns the part of a cell that belongs to one column: a first day, a last day, or an intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   if (name === 'sessions') return textOfTime(cell)
   if (names.includes('starts_on') && names.includes('level'))
@@ -143,7 +149,9 @@ function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   return name === 'starts_on' ? from : to
 }
 
-/** Reports that a row with a single cell is a note, such as a section title or payment terms. */
+/**
+ * Returns the warning that a row is only a note, such as a section title or payment terms; undefined for other rows.
+ */
 function noteIn(
   [name = '', other]: readonly string[],
   row: SheetRow,

@@ -7,7 +7,7 @@ import type { Cell } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
-/** Returns the CSV line with all headings. */
+/** Returns the first line of a CSV: a byte order mark and all headings. */
 const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
 
 /** Returns an empty sheet: all headings and one example row. */
@@ -45,7 +45,7 @@ async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerato
     for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))
 }
 
-/** Excel's day numbers start in 1900 and are off by one until March 1900. */
+/** Matches the days that become dates in Excel, whose day numbers start in 1900 and are off by one until March 1900. */
 const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
 
 function typedCell({ isNumber, isDay }: Column, text: string): Cell {
@@ -53,7 +53,7 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
   return isDay && day.test(text) ? new Date(text) : text
 }
 
-/** Most characters in an Excel cell. */
+/** Maximum characters in an Excel cell. */
 const cellCharactersMax = 32_767
 
 /** Counts a course's rows. Throws `NoSheet` for a text too long for an Excel cell. */

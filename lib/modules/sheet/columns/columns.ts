@@ -7,15 +7,15 @@ import { workload } from '../values/workloads.ts'
 import headingWords from './heading-words.json' with { type: 'json' }
 
 export interface Column {
-  /** Heading in the sheets that we write; the field's name in a document if that is clear enough. */
+  /** Heading in the sheets that we write. The same as the document field's name where that is clear enough. */
   name: string
-  /** The document object that has the field, and the field's key. */
+  /** Object of the document that has the field; `key` is the field's name. */
   of: 'course' | 'version' | 'invite' | 'plan'
   key: string
   read: ReadCell
   about: string
   example: string
-  /** A workbook shows the cell as a number. */
+  /** Whether workbooks store the cell as a number. */
   isNumber: boolean
   isDay: boolean
 }
@@ -101,8 +101,8 @@ export const columns: readonly Column[] = [
 ]
 
 /**
- * Normalises a heading: no case, spaces or punctuation. Hindi can spell a nasal before a consonant in two ways; both
- * give the same key.
+ * Normalises a heading: ignores case, spaces and punctuation. Hindi has two spellings of a nasal before a consonant,
+ * which give the same key.
  */
 export const squeezedHeading = (heading: string): string =>
   heading
@@ -123,19 +123,19 @@ function wordsOf(name: string): string[] {
   return Object.values(byColumn[name] ?? {}).flatMap((list) => list.split(', '))
 }
 
-/** The column that a heading names and, if the heading tells, the unit of its prices, such as `per month`. */
+/** The column that a heading means and the unit of its prices, such as `per month`, if the heading gives one. */
 export interface NamedColumn {
   column: Column
   unit: string | undefined
 }
 
-/** Matches words after a heading that describe the format of its cells. */
+/** Matches a unit or format at the end of a heading, such as `in USD` or `dd-mm-yyyy`. */
 const form =
   /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
-/** Matches words in a heading that tell what a price is for. */
+/** Matches a price's unit in a heading, such as `per month`. */
 const perUnit =
   /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})/iu
-/** Matches words in a heading that tell that a price is all-inclusive. */
+/** Matches words in a heading that mean an all-inclusive price. */
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
@@ -179,7 +179,7 @@ function withoutForm(heading: string): string {
   return left
 }
 
-/** Separators for columns that may have several headings. Any other column takes one heading only. */
+/** Separators that join the cells when several headings fill one column. Any other column accepts a single heading. */
 export const joints: Readonly<Record<string, string>> = {
   tags: '; ',
   instructors: '; ',

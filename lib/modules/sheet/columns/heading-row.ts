@@ -2,7 +2,7 @@ import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { meant } from './headings.ts'
 
-/** A merged cell that spans columns, counted from 1. */
+/** A cell merged across columns. Rows and columns count from 1. */
 export interface Span {
   row: number
   from: number
@@ -16,11 +16,13 @@ export interface FoundHeadings {
   row: number
   /** Index of the first row below the headings. */
   end: number
-  /** How many headings name a column, plus one when a heading names the courses. */
+  /**
+   * How many columns the headings match, plus one if a course's title or id is among them; 0 for a single other match.
+   */
   known: number
 }
 
-/** Rows searched for headings, which may have titles and notes above them. */
+/** Number of rows searched for headings, because titles and notes may stand above them. */
 const searchedRows = 20
 
 export interface HeadingChoice {
@@ -53,13 +55,13 @@ export function findHeadings(
 function knownIn(headings: readonly string[], map: HeadingMap): number {
   const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
   if (names.has('title') || names.has('id')) return names.size + 1
-  // A title such as "Courses" also names a column.
+  // One match is not enough: a title above the table can look like a heading.
   return names.size > 1 ? names.size : 0
 }
 
 /**
- * Returns whether the row below the headings continues them, such as `Total` below `Fees`. A row that names a course
- * does not.
+ * Returns whether a row continues the headings above it, such as `Total` below `Fees`. A row that names a course does
+ * not.
  */
 function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (below.row !== main.row + 1) return false
@@ -78,7 +80,7 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   return names >= 0 && !isNamed && adds
 }
 
-/** Returns whether the row above the headings groups them. A title stands alone above the first heading. */
+/** Returns whether the row above the headings groups them. A lone cell above the first heading is a title instead. */
 function isGroupRow(above: GridRow, main: GridRow): boolean {
   const filled = above.cells.map((cell, at) => (textIn(cell) === '' ? -1 : at)).filter((at) => at >= 0)
   const first = main.cells.findIndex((cell) => textIn(cell) !== '')
@@ -86,7 +88,9 @@ function isGroupRow(above: GridRow, main: GridRow): boolean {
   return areWords && filled.length > 0 && (filled.length > 1 || (filled[0] ?? 0) > first)
 }
 
-/** Combines two heading rows: `Fees` above `Total` becomes `Fees Total`, unless the lower heading is clear alone. */
+/**
+ * Combines two heading rows: `Fees` above `Total` becomes `Fees Total`, unless the lower heading is clear on its own.
+ */
 function joined(upper: GridRow, lower: GridRow, { map, spans = [] }: HeadingChoice): string[] {
   const tops = upper.cells.map(textIn)
   const bottoms = lower.cells.map(textIn)

@@ -9,7 +9,7 @@ import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
-/** Returns the name of the column that a heading stands for; '' if left out on purpose. */
+/** Returns the column that a heading means; '' if the heading is left out on purpose, undefined if it is unknown. */
 export const meant = (heading: string, map: HeadingMap): string | undefined =>
   heading === '' || heading.startsWith('#')
     ? ''
@@ -80,8 +80,8 @@ export function planHeadings(
 }
 
 /**
- * Returns which of several price headings is the price: the heading that the office chose, else an offer, else a total,
- * else the first.
+ * Returns the index of the heading that is the price: an offer, else the office's choice, else a total, else the first,
+ * preferably not the usual price; -1 without a price heading.
  */
 function priceAmong(
   headings: readonly string[],
@@ -101,7 +101,7 @@ function priceAmong(
   )
 }
 
-/** Headings that may name the courses when no heading clearly does, likeliest first. */
+/** Headings that may contain the course names when no heading means the title, most likely first. */
 const titleWords = [
   /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
   /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
@@ -117,7 +117,7 @@ function titleAmong(headings: readonly string[], names: readonly (string | undef
   return found.find((index) => index >= 0) ?? -1
 }
 
-/** Returns which columns the cells below a heading fill, if the heading alone does not tell. */
+/** Returns the columns that the cells below a heading fill. Where the heading is ambiguous, the cells decide. */
 function partsOf(
   name: string,
   heading: string,
@@ -142,7 +142,7 @@ function partsOf(
       cells.every((cell) => /^\d+$/.test(textIn(cell)))
     return isCount && cells.length > 0 ? [] : [name]
   }
-  // A medium of instruction is a language or a delivery mode.
+  // A medium of instruction may be a language or a way of teaching.
   const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
   if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
   const parts = [

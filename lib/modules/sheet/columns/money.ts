@@ -5,10 +5,10 @@ import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
 
 const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
-/** `12,500` and `1.499,00`: amounts have separated thousands; years and phone numbers never do. */
+/** Matches `12,500` and `1.499,00`. Separated thousands mean money, because years and phone numbers have none. */
 const parted = /^\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/
 
-/** Finds money columns among those left out, to ask whether one of them is the price. */
+/** Finds left-out columns that contain money, so that the office can be asked whether one of them is the price. */
 export const moneyColumns = (
   uses: readonly HeadingUse[],
   sample: readonly (readonly string[])[],

@@ -5,12 +5,12 @@ import type { DateOrder } from '#lib/imports/sheets.ts'
 import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
 
 const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
-/** `16.01.` (German) or `16/01`. */
+/** Matches a date without a year: `16.01.` (German) or `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
 type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
 
-/** Finds whether a column's dates put the day or the month first; undefined when every date fits both. */
+/** Returns whether a column's dates put the day or the month first; undefined when every date fits both. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
     const [, first = '', second = ''] = numbered.exec(withoutWeekday(plainCell(cell))) ?? []
@@ -59,13 +59,13 @@ const withoutWeekday = (text: string): string =>
       days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
     )
 
-/** A time of day after a date. */
+/** Matches a time of day after a date. */
 const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uhr)?(z| ?[+-]\d{2}:?\d{2})?$/
 const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
 const through =
   / (?:to|till|until|bis|au|al|até|hadi|से) | [-–—] |(?<=[/.-]\d{1,2}[/.-]\d{4}|\p{L}[ ,]{1,2}\d{4})[-–—](?=\d)/u
-/** `1-25 Jan 2027` and `1st to 25th Jan 2027`. */
+/** Matches `1-25 Jan 2027` and `1st to 25th Jan 2027`. */
 const ofOneMonth =
   /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u
 
@@ -95,7 +95,7 @@ const monthIn = (text: string): number =>
     .map(monthOf)
     .find((month) => month > 0) ?? 0
 
-/** Reads Excel's day numbers, for the years 1982 to 2064. */
+/** Converts Excel's day numbers, for the years 1982 to 2064; undefined for other texts. */
 function serial(text: string): string | undefined {
   if (!/^[3-5]\d{4}(\.0+)?$/.test(text)) return undefined
   return new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10)
@@ -118,7 +118,7 @@ function inNumbers(
     const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
     warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)
   }
-  // Only one reading may be a real date.
+  // Without a known order, at most one of the two is a real date.
   if (order === undefined) return isCalendarDate(dayFirst) ? dayFirst : monthFirst
   return order === 'dmy' ? dayFirst : monthFirst
 }
@@ -166,7 +166,7 @@ function withoutYear(text: string, value: string, context: DateContext): string 
   return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
 
-/** Returns the next such date from today, with a warning that gives the year. */
+/** Returns the first such date from today on, and warns which year was assumed. */
 function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
   const year = Number(today.slice(0, 4))
   // 29 February exists only every fourth year.

@@ -16,7 +16,7 @@ export const time: ReadCell = (cell, context) => {
   return day && `${day}T00:00:00Z`
 }
 
-/** Reads `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
+/** Reads a number, such as `4,6`, `4.6/5`, `4.6 ★` or `218 ratings`. */
 export const number: ReadCell = (cell) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
@@ -29,7 +29,10 @@ const full =
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
 
-/** Reads `4`, `4 left`, `full`. Skips any other text, with a warning unless it is a status. */
+/**
+ * Reads how many seats are left, such as `4`, `4 left` or `full`. Skips any other text, with a warning unless it is a
+ * status.
+ */
 export const seats: ReadCell = (cell, { warn }) => {
   const [, digits] =
     /^(?:only )?(\d+)( (seats?|places|left|seats? left|frei|libres|vagas|lugares|posti))?$/.exec(
@@ -41,13 +44,13 @@ export const seats: ReadCell = (cell, { warn }) => {
   return null
 }
 
-/** Splits by semicolons, bars or line breaks if there are any, else by commas. */
+/** Splits a list at semicolons, bars or line breaks if there are any, else at commas. */
 export const listCell: ReadCell = (cell) => {
   const values = textIn(cell)
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
-/** Splits people's names; also by ampersands. */
+/** Splits a list of people, also at `&`, `/` and words for "and". */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))
@@ -55,7 +58,7 @@ export const people: ReadCell = (cell, context) =>
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 
-/** Takes text without tags literally; a blank line starts a paragraph. */
+/** Converts text to HTML: blank lines separate paragraphs. Text that has tags already is kept as it is. */
 export const htmlCell: ReadCell = (cell) => {
   const written = textIn(cell)
   if (/<\/?[a-z][^<>]*>/i.test(written)) return written

@@ -2,12 +2,12 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
-/** Words for each value of a document, in English and Hindi, without spaces and punctuation. */
+/** Document values, each with the words that mean it in several languages, without spaces and punctuation. */
 type Words = readonly [value: string | boolean, words: string][]
 
 const squeezed = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}✓✔✗]/gu, '')
 
-/** Finds the value that a cell's words mean; undefined if unknown. */
+/** The words of a field. `valueOf` returns the value that a cell means, or undefined if no word matches. */
 interface Vocabulary {
   valueOf: (cell: Cell) => string | boolean | undefined
   words: readonly string[]
@@ -30,7 +30,7 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   return near === undefined ? undefined : said('didYouMean', { word: near })
 }
 
-/** Makes a reader for the words of a vocabulary; any other word is refused with the given message. */
+/** Makes a cell reader that accepts the words of a vocabulary and refuses any other cell with the given message. */
 function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
   return (cell) => {
     const value = known.valueOf(cell)
@@ -101,7 +101,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
 }
 
-/** Both online and onsite mean blended. */
+/** Returns the delivery that a cell names. Several, such as online and onsite, mean blended. */
 function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]
@@ -109,7 +109,7 @@ function deliveryIn(cell: Cell): string | boolean | undefined {
 
 const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, modes)][0]
 
-/** Delivery and mode often share one column; each reads its own words. */
+/** Delivery and mode often share one column, so each recognises its own words. */
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
 
@@ -124,7 +124,7 @@ const way =
     )
   }
 
-/** Returns whether a cell is about something else, such as `Group of 6`. A typo such as `Onlne` is not. */
+/** Returns whether a cell is not about a way of teaching, such as `Group of 6`. A typo such as `Onlne` still is. */
 export const isNoWay = (cell: Cell): boolean =>
   !speaksOfMode(cell) && !speaksOfDelivery(cell) && guess(cell, deliveries, modes) === undefined
 

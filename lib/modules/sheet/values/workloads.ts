@@ -27,7 +27,7 @@ const unitOf = (word: string) =>
 
 const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
 const part = /^(\d+(?:\.\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*\.?)(?:\s*[,+&]\s*|\s+and\s+|\s+|$)/u
-/** After a time, these words mean how often, not how long. */
+/** Matches words after a time that make it a frequency, such as `2 hours daily`. */
 const often = /^(daily|per|each|every|a (day|week|month)|\/ ?(day|week|month|class|session))\b/
 const counts: Record<string, number> = {
   ...{ one: 1, two: 2, three: 3, four: 4, six: 6, nine: 9, twelve: 12 },
@@ -61,14 +61,14 @@ export const isWorkload = (cell: Cell): boolean => {
 }
 
 function durationIn(text: string): { duration: string | undefined; rest: string } {
-  // `1h30`
+  // `1h30` becomes `1 h 30 min`.
   let rest = text.replace(/^(\d+) ?h ?(\d{2})(?: ?min)?$/, '$1 h $2 min')
   let days = ''
   let minutes = 0
   for (let found = part.exec(rest); found; found = part.exec(rest)) {
     const [all, number = '', word = ''] = found
     const unit = unitOf(word)
-    // A lone `m` may mean months.
+    // A lone `m` may mean months instead of minutes.
     if (!unit || (word === 'm' && minutes === 0)) break
     const count = Number(number)
     if (unit.minutes !== undefined) minutes += count * unit.minutes

@@ -11,7 +11,7 @@ export interface Book {
   dateStyles: ReadonlySet<number>
   /** The first currency sign in a number format. */
   sign: string | undefined
-  /** Day numbers start in 1904 instead of 1900. */
+  /** Whether day numbers start in 1904 instead of 1900. */
   isFrom1904: boolean
 }
 

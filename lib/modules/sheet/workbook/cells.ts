@@ -19,8 +19,8 @@ export interface Merge {
 }
 
 /**
- * Reads a sheet cell by cell. Checks a cell's position before keeping it, because a sheet with one cell can claim 17
- * billion.
+ * Reads a sheet cell by cell. Checks each cell's position before storing it, because a sheet with one cell can claim to
+ * have 17 billion.
  */
 export async function readCells(parts: Package, path: string, book: Book): Promise<SheetCells> {
   const rows = new Map<number, Cell[]>()
@@ -78,10 +78,10 @@ function cellValue({ type, style, value }: { type: string; style: number; value:
 
 const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime()) ? otherwise : date)
 
-/** Converts Excel's day number, counted from the end of 1899. */
+/** Converts Excel's day number, which counts from 30 December 1899. */
 const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
-/** Merges across columns matter only in the first rows, where headings are. */
+/** Merges across columns are kept up to this row, because they matter only near the headings. */
 const spannedRows = 60
 
 function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: string): void {
@@ -94,7 +94,7 @@ function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: 
     spans.push({ row: Number(top), from: columnIn(from), to: columnIn(to) })
 }
 
-/** Copies the value of vertically merged cells to each of their rows that is not otherwise blank. */
+/** Copies the value of vertically merged cells to each of their rows, except rows that are otherwise blank. */
 function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
   let count = filled
   for (const { top, bottom, column } of merges) {

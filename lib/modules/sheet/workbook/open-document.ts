@@ -45,8 +45,8 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 
 /**
- * Reads one sheet cell by cell. Rows and cells carry a repeat count: repeated blanks are only counted, and repeated
- * values are limited before they are stored.
+ * Reads one sheet cell by cell. Rows and cells have a repeat count: repeated blanks are only counted, and the limits
+ * are checked before repeated values are stored.
  */
 export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
   const rows: GridRow[] = []

@@ -3,7 +3,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { NoSheet } from '#lib/imports/sheets.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
-/** Callbacks for XML parsing: an element's start, and its text at its end. Names have no namespace prefix. */
+/**
+ * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names have no
+ * namespace prefix.
+ */
 export interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
@@ -11,18 +14,16 @@ export interface XmlEvents {
   texted?: (text: string) => void
 }
 
-/** The files inside a workbook, unpacked in a stream and never held whole. */
+/** The files of a workbook. They are unpacked as streams, so that no file is in memory as a whole. */
 export interface Package {
   has: (path: string) => boolean
-  /** Parses one file from start to end; a missing file has no elements. */
+  /** Parses one file from start to end. A missing file calls nothing. */
   readXml: (path: string, events: XmlEvents) => Promise<void>
 }
 
 const entriesMax = 10_000
 
-/**
- * Opens a zip by its directory, which states each file's unpacked size; a file that is larger makes the zip invalid.
- */
+/** Opens a zip by its directory, which states each file's unpacked size. Reading fails for a file that is larger. */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const entries = new Map<string, Entry>()
