@@ -6,9 +6,9 @@ import type { IndexedBatch } from './indexed-course.ts'
 import { removeFromSets, requireSet, type Sets } from './values.ts'
 
 /**
- * The batches of one list, in lanes: the first batch of each course is in the first lane, the second in the next.
- * Within a lane a course has at most one batch, so sets of batches are sets of courses. Intersecting them lane by
- * lane finds the batches that meet several conditions.
+ * The batches of one list, stored in lanes: a course's first batch is in the first lane, its second in the next. A lane
+ * has at most one batch per course, so within a lane a set of batches is a set of courses. Intersecting sets lane by
+ * lane finds the single batches that meet several conditions at once.
  */
 export class Batches {
   readonly lanes: Lane[] = []
@@ -25,12 +25,12 @@ export class Batches {
     while (this.lanes.at(-1)?.all.size === 0) this.lanes.pop()
   }
 
-  /** Returns, for each lane, the courses whose batch in it fits. */
+  /** Returns, for each lane, the courses whose batch in that lane matches the filter. */
   fitting(filter: BatchFilter): DocIdSet[] {
     return this.lanes.map((lane) => lane.fitting(filter))
   }
 
-  /** All sets, for `memorySizeOf`. */
+  /** The sets of all lanes; `memorySizeOf` adds up their memory. */
   get sets(): Sets[] {
     return this.lanes.flatMap(({ sets }) => sets)
   }
@@ -48,7 +48,11 @@ function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
   return [...found.values()]
 }
 
-/** Groups courses by the first day of their batches, earliest first; a group is unordered. */
+/**
+ * Groups the courses of `match` by the first day of their next matching batch, earliest day first. Courses within a
+ * group are not sorted. Courses without a matching batch from `today` on are left out. `fitting`: the result of
+ * `Batches.fitting`.
+ */
 export function* byFirstDay(
   { lanes }: Batches,
   fitting: readonly DocIdSet[],
@@ -74,30 +78,30 @@ export function* byFirstDay(
   }
 }
 
-/** The conditions that one batch must meet; `venue` is folded, null when no batch can have it. */
+/** Conditions that a single batch must meet together. `venue` is folded; null matches no batch. */
 export interface BatchFilter {
   delivery?: DeliveryMode | undefined
   venue?: string | null | undefined
-  /** Inclusive bounds of the first day. */
+  /** Bounds of the batch's first day, both inclusive. */
   starts_from?: string | undefined
   starts_to?: string | undefined
-  /** One and the same session must be on one of the days and begin at the time. */
+  /** `day` and `time` apply to the same session: it is on one of the days and begins at that time of day. */
   day?: readonly Weekday[] | undefined
   time?: DayTime | undefined
 }
 
-/** What a lane knows of a batch. */
+/** A batch as a lane stores it. */
 interface LaneBatch {
   /** The first day; `''` for none. */
   start: string
   delivery: DeliveryMode | null
-  /** Folded. */
+  /** Folded; null without a venue. */
   venue: string | null
-  /** `sessionKey` of each of its sessions. */
+  /** The `sessionKey` of each session. */
   sessions: readonly string[]
 }
 
-/** At most one batch of each course. */
+/** One lane: at most one batch per course, with the courses by each property of that batch. */
 export class Lane {
   readonly all = new DocIdSet()
   readonly deliveries: Sets = new Map()
@@ -107,7 +111,7 @@ export class Lane {
   readonly months: Sets = new Map()
   /** By `sessionKey`. */
   readonly sessions: Sets = new Map()
-  /** First days by `docId`; `''` for none. */
+  /** First day of each course's batch, by `docId`; `''` when there is none. */
   private readonly days: string[] = []
 
   add(docId: DocId, { start, delivery, venue, sessions }: LaneBatch): void {
@@ -131,7 +135,7 @@ export class Lane {
     return [this.deliveries, this.venues, this.months, this.sessions]
   }
 
-  /** Returns the first day of a batch; `''` for none. */
+  /** Returns the first day of the course's batch in this lane; `''` when there is none. */
   dayOf(docId: DocId): string {
     return this.days[docId] ?? ''
   }

@@ -8,25 +8,25 @@ import type { SearchIndex } from './search/search-index.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
 /**
- * The lists of one institute at one revision. An updated index equals one built anew from the same courses.
+ * The index of one institute's lists at one revision, in memory. Updating an index gives the same result as building a
+ * new index from the same courses.
  */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
-  /** By `docId`. */
+  /** Courses by `docId`; undefined for a free number. */
   readonly entries: (IndexedEntry | undefined)[] = []
   /** The lowest prices by `docId`, NaN for none; an array of numbers scans twice as fast as the entries. */
   readonly prices: number[] = []
-  /** Counts of editions by `docId`; each edition has a hosted page. */
+  /** Number of editions by `docId`; each edition has a hosted page. */
   readonly editions: number[] = []
-  /** By folded code; `''` is the list without a language, which has every course. */
+  /** Lists by folded language code; `''` is the list without a language, which has every course. */
   readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])
   readonly tags = new FacetValues()
   readonly instructors = new FacetValues()
-  /** Levels of all versions; listings have the levels that are shown. */
+  /** Levels of all versions; a listing has only the levels that it shows. */
   readonly levels = new FacetValues()
-  /** Venues of batches. */
   readonly venues = new FacetValues()
-  /** Courses by the key of a filter; `places`: by place key. */
+  /** Courses by filter key, such as `format video`. `places`: courses by `placeKey`. */
   readonly keys: Sets = new Map()
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.entries, this.listings)
@@ -34,7 +34,7 @@ export class CatalogueIndex {
   search: SearchIndex | undefined
   private readonly docIds = new Map<string, DocId>()
   private readonly free: DocId[] = []
-  /** Characters of all texts. */
+  /** Total length of all ids and titles, for `memorySizeOf`. */
   textLength = 0
 
   get size(): number {
@@ -46,7 +46,7 @@ export class CatalogueIndex {
     return this.docIds.get(courseId)
   }
 
-  /** Returns a course as the list of a language shows it. */
+  /** Returns a course for a result of the list in `language`; an empty array when the course does not exist. */
   listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
     return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
@@ -136,7 +136,9 @@ export class CatalogueIndex {
 const textLengthOf = (entry: IndexedEntry | undefined): number =>
   entry ? entry.id.length + entry.text.length : 0
 
-/** A query of an index, with what the index must have before `answer` is called. */
+/**
+ * A query, and what the index must have before `answer` is called: its `orders` and, with `isSearch`, a search index.
+ */
 export interface IndexQuery<Found> {
   /** Names of orders, each with the language of its list. */
   orders: (index: CatalogueIndex) => [OrderName, string][]
@@ -144,7 +146,7 @@ export interface IndexQuery<Found> {
   answer: (index: CatalogueIndex) => Found
 }
 
-/** Measured sizes, without texts and sets. */
+/** Measured bytes of an empty index, of a course and of a facet value, without their texts and sets. */
 const indexBytes = 40_000
 const courseBytes = 380
 const valueBytes = 200

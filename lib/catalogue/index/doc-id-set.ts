@@ -1,4 +1,4 @@
-/** The number of a course in an index, or of a text in `SearchIndex`. A free number is used again. */
+/** The number of a course in an index, or of a text in `SearchIndex`. Numbers are reused after removal. */
 export type DocId = number
 
 /** One bit for each `docId`; bits beyond its length are 0. */
@@ -72,7 +72,7 @@ const leastCapacity = 17
 /** A set of courses or texts: a sorted list while small, as for most values of a facet, else a bitmap. */
 export class DocIdSet {
   size = 0
-  /** Ascending. */
+  /** The members, ascending; undefined while the set is a bitmap. */
   private few: DocId[] | undefined = []
   private bits: Mask = none
 
@@ -147,7 +147,6 @@ export class DocIdSet {
     else addIntersection(mask, this.bits, other.bits)
   }
 
-  /** Returns the intersection. */
   and(other: DocIdSet): DocIdSet {
     const few = this.few ?? other.few
     if (few === undefined) {
@@ -199,7 +198,7 @@ export function intersectUnion(mask: Mask, sets: readonly DocIdSet[]): void {
 const placeIn = (docIds: DocId[], docId: DocId): number =>
   docId > (docIds.at(-1) ?? -1) ? docIds.length : lowerBound(docIds.length, (at) => (docIds[at] ?? 0) < docId)
 
-/** Returns the first index below `length` of a sorted sequence that is not before the target; else `length`. */
+/** Binary search: returns the first index for which `isBefore` is false, or `length` when there is none. */
 export function lowerBound(length: number, isBefore: (at: number) => boolean): number {
   let low = 0
   let high = length

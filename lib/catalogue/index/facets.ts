@@ -13,18 +13,18 @@ import type { FacetName } from './facet-names.ts'
 import { type FilterName, type FilterQuery, type Selection, select } from './select.ts'
 import { type FacetValues, firstSpelling, type Value } from './values.ts'
 
-/** Counts the courses of a set that match the query without the facet's own filter. */
+/** Counts the courses of a set that match all filters except the facet's own; 0 without a set. */
 type Count = (docIds: DocIdSet | undefined) => number
 
 interface Facet {
-  /** The filter that the counts leave out; the language chooses the list, so it filters nothing. */
+  /** The facet's own filter, which its counts ignore. Undefined for `language`, which chooses the list instead. */
   aside: FilterName | undefined
-  /** Returns the values in their order. */
+  /** Returns the facet's values with their counts, in display order. */
   choices: (counting: Counting, count: Count) => Choice[]
 }
 
 const facets: Record<FacetName, Facet> = {
-  /** A category of the query is looked up within each stream. */
+  /** If the query has a category, each stream counts only its courses in that category. */
   stream: {
     aside: 'place',
     choices: ({ index, query }, count) =>
@@ -34,7 +34,7 @@ const facets: Record<FacetName, Facet> = {
         return choice(slug, label, count(docIds), stream === query.stream)
       }),
   },
-  /** Categories of the stream asked for, else of all streams. */
+  /** The categories of the requested stream, or of all streams when none is requested. */
   category: {
     aside: 'place',
     choices: ({ index, query }, count) =>
@@ -88,7 +88,7 @@ const facets: Record<FacetName, Facet> = {
   time: { aside: 'batch', choices: timeChoices },
 }
 
-/** Returns the filters that the counts of facets leave out. */
+/** Returns the filters that `select` must set aside, so that each facet can be counted without its own. */
 export const asideFor = (names: readonly FacetName[]): FilterName[] =>
   names.flatMap((name) => facets[name].aside ?? [])
 
@@ -103,7 +103,7 @@ export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
   )
 }
 
-/** The filters whose values differ between lists. */
+/** Clears the filters whose result depends on the list. */
 const ofList = {
   language: undefined,
   availability: undefined,
@@ -115,7 +115,9 @@ const ofList = {
   starts_to: undefined,
 }
 
-/** Counts each language in its own list. `q`, the same in all lists, is searched once. */
+/**
+ * Counts each language's courses in its own list. `q` matches the same courses in every list, so it is searched once.
+ */
 function languageChoices({ index, query }: Counting): Choice[] {
   const { language: asked, q } = query
   const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
@@ -140,7 +142,7 @@ function venueChoices({ index, query, selection }: Counting): Choice[] {
   return authoredChoices(index, index.venues, countVenue, [query.venue])
 }
 
-/** Returns the current and later months that have courses. */
+/** Returns the current and later months that have matching courses, at most `monthsMax`. */
 function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
@@ -150,7 +152,7 @@ function monthChoices({ index, query, selection }: Counting): Choice[] {
     .slice(0, monthsMax)
 }
 
-/** Counts each day with the time that is asked for: the same session has to fit both. */
+/** Counts courses per weekday. A requested time applies too: the same session must match both. */
 function dayChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   return weekdays.map((day) => {
@@ -164,7 +166,7 @@ function dayChoices({ query, selection }: Counting): Choice[] {
   })
 }
 
-/** Counts each time with the days that are asked for. */
+/** Counts courses per time of day. Requested days apply too: the same session must match both. */
 function timeChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   const meeting = (time: DayTime) => {
@@ -175,8 +177,8 @@ function timeChoices({ query, selection }: Counting): Choice[] {
 }
 
 /**
- * Returns a counter of a selection's courses with a batch that fits `filter` and is in the set that `choose` picks from
- * its lane. The selection's own conditions on batches are left out.
+ * Returns a function that counts the selection's courses with a batch that matches `filter` and is in the set that
+ * `choose` returns for the batch's lane. The selection's own batch conditions are ignored: `filter` replaces them.
  */
 function countBatches(
   { listing: { batches }, without }: Selection,
@@ -205,12 +207,12 @@ function countBatches(
   }
 }
 
-/** The most values shown of one facet, besides values that were asked for. */
+/** Maximum number of values shown per facet; beyond it, only requested values are shown. */
 const shownMax = 100
 
 /**
- * Returns the values of a facet that authors write: most courses first, then by folded text. The first course of the
- * whole catalogue decides the spelling.
+ * Returns the values of a free-text facet: most courses first, ties by folded text. Each value is spelled as in the
+ * first course of the catalogue that has it.
  */
 export function authoredChoices(
   { orders }: CatalogueIndex,
@@ -231,19 +233,19 @@ export function authoredChoices(
     })
 }
 
-/** The input of a facet's counts. */
+/** What the counts of a facet are computed from. */
 interface Counting {
   index: CatalogueIndex
   query: FilterQuery
   selection: Selection
 }
 
-/** A value with its count; a value without courses is shown only when it was asked for. */
+/** A value with its count. A value without courses is shown only when it was requested. */
 export interface Choice extends FacetValue {
   isAsked: boolean
 }
 
-/** Returns choices whose values are their labels. */
+/** Builds choices whose label equals their value. */
 export const choicesOf = <Value extends string>(
   values: readonly Value[],
   countOf: (value: Value) => number,

@@ -4,34 +4,37 @@ import type { SearchText } from '../rules/text/search-text.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** One entry of the catalogue as lists filter, sort and count it. Made at publish; texts are as authored. */
+/** What lists need to filter, sort and count one entry of the catalogue. Built at publish; texts are as authored. */
 export interface IndexedCourse {
   id: string
-  /** Null sorts last. `newest`: the newest creation time of its versions (ISO 8601 in UTC); null sorts last. */
+  /**
+   * Position in the catalogue; null sorts last. `newest`: when the newest version was created (ISO 8601 in UTC); null
+   * sorts last.
+   */
   position: number | null
   newest: string | null
   /** The lowest price shown, in any currency; null when there is none. */
   price: number | null
-  /** Titles of its editions, the first edition's first. */
+  /** Titles of the editions, in edition order. */
   titles: string[]
   tags: string[]
   instructors: string[]
-  /** Levels of all its versions, in their order. */
+  /** Levels of all versions, in version order. */
   levels: string[]
-  /** Folded values that filters look up, each after its filter's name: `format video`. */
+  /** Folded filter values, each prefixed with the name of its filter: `format video`. */
   keys: string[]
-  /** Place keys of its streams and categories. */
+  /** The `placeKey`s of its streams and categories. */
   places: string[]
-  /** Its versions that are batches, in their order. */
+  /** The versions that are batches, in version order. */
   batches: IndexedBatch[]
   listings: IndexedListing[]
 }
 
 /** A course in one list: the list without a language, or the list of one of its languages. */
 export interface IndexedListing {
-  /** `''`, or a folded code. */
+  /** Folded language code; `''` for the list without a language. */
   language: string
-  /** Index of the shown title. */
+  /** Index of the shown title in `titles`. */
   title: number
   level: string | null
   availability: Availability
@@ -40,23 +43,23 @@ export interface IndexedListing {
 
 /** A version's dates, delivery and venue. */
 export interface IndexedBatch {
-  /** Folded code; `''` without one. */
+  /** Folded language code; `''` without a language. */
   language: string
-  /** `YYYY-MM-DD`. */
+  /** First day as `YYYY-MM-DD`; null without a date. */
   starts_on: string | null
   delivery: DeliveryMode | null
   venue: string | null
-  /** `sessionKey` of each of its sessions. */
+  /** The `sessionKey` of each session. */
   sessions: string[]
 }
 
-/** The posting of one published course, by its `docId`. */
+/** What an index stores of a published course by `docId`, besides the sets that contain the course. */
 export interface IndexedEntry {
   id: string
   position: number | null
   newest: string | null
   price: number | null
-  /** Titles as `q` searches them; tags are searched as values. */
+  /** The titles as one text for `q`, which searches tags separately. */
   text: string
   /** The revision of its last change; part of its summaries' cache keys. */
   revision: number
@@ -69,17 +72,17 @@ export interface FoundCourse {
   language: string
 }
 
-/** Names and order of the values of facets. */
+/** The facet values that the site defines, with labels and in order. */
 export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
   Pick<StreamList, 'streams'> & {
-    /** The day in the site's zone that it was published for. */
+    /** The day of the publish in the site's time zone, `YYYY-MM-DD`. */
     today: string
   }
 
 /** A course added or changed, and the revision of that change. */
 export interface Upsert {
   course: IndexedCourse
-  /** Missing when the index is not searched. */
+  /** Missing when the index has no search index. */
   text?: SearchText | undefined
   revision: number
 }

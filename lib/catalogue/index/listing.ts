@@ -12,12 +12,15 @@ interface ListedCourse {
   batches: IndexedBatch[]
 }
 
-/** One list and its courses: the list of a language, or the list without one. */
+/** The courses of one list: the list of a language, or the list without a language, which has every course. */
 export class IndexedList {
   readonly docIds = new DocIdSet()
-  /** Folded titles by `docId`; empty for a course of other lists. */
+  /** Folded titles by `docId`; `''` for a course that is not in this list. */
   private readonly titles: string[] = []
-  /** Sort keys that go before the titles, where they differ from them: titles with accents. */
+  /**
+   * Sort keys, which are compared before titles. Only keys that differ from the folded title, such as of titles with
+   * accents.
+   */
   private readonly titleKeys = new Map<DocId, string>()
   readonly levels: Sets = new Map()
   readonly availabilities: Sets = new Map()

@@ -4,7 +4,10 @@ import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-course.ts'
 import type { IndexedList } from './listing.ts'
 
-/** Ties fall back to catalogue order, and there to the id. Orders are strict, so pages never overlap. */
+/**
+ * How each order compares two courses. Catalogue order breaks ties, and ends with the id: no two courses are equal, so
+ * pages never overlap.
+ */
 const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
   catalogue: compareInCatalogue,
   newest: (a, b) => compareMissingLast(a.newest, b.newest, newestFirst) || compareInCatalogue(a, b),
@@ -31,7 +34,10 @@ export class Orders {
     return [...this.orders.values()].reduce((sum, { order }) => sum + order.docIds.byteLength, 0)
   }
 
-  /** Returns undefined until `make`. Titles have an order for each list; other orders serve all lists. */
+  /**
+   * Returns an order; undefined until `make` has built it. `title` has one order per list; other orders serve all
+   * lists.
+   */
   find(name: OrderName, language: string): Order | undefined {
     return this.orders.get(nameOf(name, language))?.order
   }
@@ -48,7 +54,7 @@ export class Orders {
     this.orders.set(nameOf(name, language), { order, listing })
   }
 
-  /** Updates all orders after courses were upserted or removed; `changed` has their numbers. */
+  /** Updates all orders after courses were upserted or removed. `changed`: the `docId`s of those courses. */
   *update(changed: ReadonlySet<DocId>): Generator<void, void> {
     for (const { order, listing } of this.orders.values()) {
       const come = [...changed].filter((docId) => listing.docIds.has(docId))
@@ -71,7 +77,7 @@ const nameOf = (name: OrderName, language: string): string => (name === 'title' 
 
 export type Compare = (a: DocId, b: DocId) => number
 
-/** The number of items sorted at a time: a few milliseconds. */
+/** Number of courses sorted before yielding, which takes a few milliseconds. */
 const runLength = 1_000
 
 /** Courses in a strict order. */
@@ -85,7 +91,7 @@ export class Order {
   }
 
   /**
-   * Removes and adds courses; the others must still be in order. Yields often, since sorting may take long.
+   * Removes and adds courses; the remaining courses must still be in order. Yields often, since sorting may take long.
    */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
     const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
@@ -94,7 +100,7 @@ export class Order {
       coming.push(...added.slice(from, from + runLength).sort(this.compare))
       yield
     }
-    // `sort` merges sorted runs.
+    // Each run is sorted already; `sort` only merges the runs.
     this.docIds = merged(kept, coming.sort(this.compare), this.compare)
     this.ranks = undefined
   }
@@ -106,7 +112,10 @@ export class Order {
   }
 }
 
-/** Leaves courses out. Tests bits of a mask, since 100,000 look-ups in a `Set` take several times as long. */
+/**
+ * Returns `docIds` without the removed courses. Tests bits of a mask: 100,000 look-ups in a `Set` take several times as
+ * long.
+ */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
   const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
   for (const docId of removed) setIn(mask, docId)

@@ -24,7 +24,7 @@ export interface IndexedPage {
   search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
-/** A query of a list with its page size. */
+/** A list query whose page size is set. */
 type PageQuery = CourseListQuery & { page_size: number }
 
 /** Returns the query for one page of a list. */
@@ -39,13 +39,13 @@ function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, s
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
   const orders: [OrderName, string][] = []
-  // The list of a language without courses is empty.
+  // A language without courses has no list, so nothing needs sorting.
   if (index.listings.has(language)) orders.push([orderOf(sort), language])
   if (query.facets) orders.push(['catalogue', ''])
   return orders
 }
 
-/** Finds a page of the courses that match, with the exact total and the counts asked for. */
+/** Finds one page of the matching courses, with their exact total and the requested facets. */
 function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
   const { page, page_size, facets } = asked
   const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)
@@ -92,13 +92,13 @@ function inOrder(
   return [groupOf(match, ids ? ids.flatMap((id) => index.docIdOf(id) ?? []) : order('newest').docIds)]
 }
 
-/** A run of sorted courses: all of them sort before the next group. */
+/** A group of courses that all sort before the next group. `take` returns a slice of the group in order. */
 export interface Group {
   count: number
   take(offset: number, limit: number): DocId[]
 }
 
-/** Returns the order within the groups of a sort. */
+/** Returns the order of the courses within each group of a sort. */
 const orderOf = (sort: Sort | 'catalogue'): OrderName => {
   if (sort === 'open') return 'newest'
   return sort === 'soonest' ? 'catalogue' : sort
@@ -106,7 +106,7 @@ const orderOf = (sort: Sort | 'catalogue'): OrderName => {
 
 const noOrder = new Order(() => 0)
 
-/** Returns one page of groups. */
+/** Returns at most `limit` courses, skipping the first `offset` across all groups. */
 export function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {
   const found: DocId[] = []
   let left = offset
@@ -118,7 +118,7 @@ export function cut(groups: Iterable<Group>, offset: number, limit: number): Doc
   return found
 }
 
-/** Groups the courses of a mask in the order of `docIds`, which has all of them. */
+/** Makes one group of the courses in a mask, in the order of `docIds`, which must contain them all. */
 export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
   const count = countOf(mask)
   return {
@@ -169,15 +169,18 @@ function* soonestFirst(
   yield groupOf(others, order.docIds)
 }
 
-/** One page of the sitemap: the courses of its hosted pages. */
+/** One page of the sitemap: the ids of the courses whose hosted pages are on it. */
 interface HostedPages {
   courseIds: string[]
-  /** How many pages of the first course are on the previous page. */
+  /** How many hosted pages of the first course are on earlier pages of the sitemap. */
   skipped: number
   total: number
 }
 
-/** Returns the query for one page of all hosted pages, in catalogue order, a course's editions together. */
+/**
+ * Returns the query for one page of the sitemap: hosted pages in catalogue order, with the editions of a course
+ * together.
+ */
 export const queryHostedPages = (page: number, pageSize: number): IndexQuery<HostedPages> => ({
   orders: () => [['catalogue', '']],
   isSearch: false,

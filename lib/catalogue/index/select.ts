@@ -12,13 +12,13 @@ export interface Selection {
   /** The list of the query's language. */
   listing: IndexedList
   match: Mask
-  /** Returns the match without one filter, which must be among `aside` of `select`. */
+  /** Returns the courses that match all filters except this one, which must have been passed to `select` in `aside`. */
   without(name: FilterName | undefined): Mask
 }
 
 /**
- * Selects the courses that match all filters, in the list of the query's language. `aside`:
- * the filters that facets leave out. `q` scans texts, which is slowest, so it runs last.
+ * Selects the courses that match all filters, from the list of the query's language. `aside`: filters that `without`
+ * can leave out later. `q` scans texts, which is slowest, so it runs last.
  */
 export function select(
   index: CatalogueIndex,
@@ -45,11 +45,14 @@ export function select(
   return { listing, match: without(), without }
 }
 
-/** Returns the list that a query asks for: a site without course languages ignores the language. */
+/**
+ * Returns the language of the list to use; `''` for the list without a language, which a site without course languages
+ * always uses.
+ */
 export const languageAsked = (index: CatalogueIndex, language: FilterQuery['language']): string =>
   (index.site.course_languages_enabled ? language : '') ?? ''
 
-/** Returns the list of a language; an unknown language has an empty list. */
+/** Returns the list of a language; an empty list when the language is unknown. */
 function listingOf(index: CatalogueIndex, language: FilterQuery['language']): IndexedList {
   const isVoid = language === null && index.site.course_languages_enabled
   return (!isVoid && index.listings.get(languageAsked(index, language))) || new IndexedList()
@@ -60,7 +63,7 @@ function keepFound(mask: Mask, found: Found | null): void {
   else intersectInto(mask, found.match)
 }
 
-/** Keeps the courses with a text in a title or a tag; null matches nothing. */
+/** Removes the courses that contain `asked` neither in a title nor in a tag; null removes all. */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)
   const text = searchable(asked)
@@ -79,7 +82,7 @@ export interface FilterQuery
   found?: Found | null | undefined
 }
 
-/** The result of a filter: the courses in any of these sets. Undefined when the filter is not given. */
+/** Result of one filter: a course passes when any of these sets has it. Undefined when the filter is not given. */
 type Kept = DocIdSet[] | undefined
 
 /**
@@ -108,7 +111,7 @@ export const filters = {
 
 export type FilterName = keyof typeof filters
 
-/** Null stands for a value that no course can have, such as a text with a NUL. */
+/** Looks up the sets of a requested value. Null is a value that no course can have, such as a text with a NUL. */
 function given<Asked>(
   asked: Asked | null | undefined,
   find: (asked: Asked) => (DocIdSet | undefined)[],

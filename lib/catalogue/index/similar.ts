@@ -3,7 +3,7 @@ import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
 import type { FoundCourse } from './indexed-course.ts'
 
-/** Weights of the traits that courses share. */
+/** Weight of a shared trait, by kind of trait. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
 /** Scores are rounded to whole numbers, so that their sum does not depend on the order of addition. */
@@ -12,14 +12,17 @@ const precision = 1_000
 /** The course to find similar courses for, in the version that the visitor sees. */
 interface SimilarTarget {
   courseId: string
-  /** The requested language; `''` for none. A course without it comes from the list without a language. */
+  /**
+   * The requested language; `''` for none. A similar course that is not available in it is shown from the list without
+   * a language.
+   */
   askedLanguage: string
   /** The shown language of the course; null when it has none. */
   language: string | null
   limit: number
 }
 
-/** Returns the query for the courses that share most with one. */
+/** Returns the query for the courses most similar to a given course. */
 export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: FoundCourse[] }> => ({
   // Catalogue order is the same in all lists.
   orders: () => [['catalogue', '']],
@@ -37,7 +40,7 @@ function similarCourses(
   const found = scoreOthers(index, docId, scores)
   const listLanguageOf = (other: DocId): string =>
     index.listings.get(askedLanguage)?.docIds.has(other) ? askedLanguage : ''
-  /** Courses in the same language and on sale come before equally similar ones. */
+  /** Breaks ties between equally similar courses: available courses in the shown language come first. */
   const isPreferred = (other: DocId): boolean =>
     (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
     !!index.listings.get(listLanguageOf(other))?.availabilities.get('available')?.has(other)
@@ -80,7 +83,7 @@ function traitsOf(index: CatalogueIndex, docId: DocId): Trait[] {
   return [...places, ...values]
 }
 
-/** Scores and returns the courses that share a trait with one. */
+/** Returns the courses that share a trait with the given course, and adds up their scores in `scores`, by `docId`. */
 function scoreOthers(index: CatalogueIndex, docId: DocId, scores: Uint32Array): DocId[] {
   const found: DocId[] = []
   for (const { docIds, score } of traitsOf(index, docId))

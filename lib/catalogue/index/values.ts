@@ -1,12 +1,12 @@
 import { foldTag } from '../rules/tags.ts'
 import { type DocId, DocIdSet } from './doc-id-set.ts'
 
-/** A value that authors write freely and courses share: a tag, a level, an instructor, a venue. */
+/** A free-text value that several courses may have: a tag, level, instructor or venue. */
 export interface Value {
-  /** The text that a query asks for. */
+  /** The folded text; queries are compared with it. */
   folded: string
   docIds: DocIdSet
-  /** The first spelling, and the courses of each further spelling. */
+  /** The spelling added first. `others`: the courses that use another spelling, by spelling. */
   spelling: string
   others: Sets
 }
@@ -24,7 +24,10 @@ export class FacetValues {
     return this.values.values()
   }
 
-  /** Adds a course to the values of its authored texts. Its first spelling of a value counts. */
+  /**
+   * Adds a course under each of its authored texts. If the course spells a value in two ways, the first spelling
+   * counts.
+   */
   add(docId: DocId, texts: Iterable<string>): void {
     for (const text of texts) {
       const value = this.require(text)
@@ -54,7 +57,7 @@ export class FacetValues {
   }
 }
 
-/** Returns the spelling of the first course by `rank` that has the value. */
+/** Returns the spelling used by the lowest-ranked course that has the value. */
 export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId: DocId) => number): string {
   if (others.size === 0) return spelling
   let first: DocId | undefined

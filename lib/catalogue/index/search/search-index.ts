@@ -19,14 +19,14 @@ export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
   scores: Float64Array
 }
 
-/** Higher than the scores of all words of a search together. */
+/** Score of a title match, added twice for an equal title. More than all words of a search can score together. */
 const titleScore = 5_000
 
 /** Sweep above this many tombstones plus an eighth of the live texts. */
 const pastMax = 1_000
 const pastShare = 8
 
-/** Memory of a text besides its words; most of it is titles. */
+/** Estimated bytes of a text besides its words; mostly its titles. */
 const textBytes = 200
 
 /**
@@ -37,7 +37,7 @@ export class SearchIndex {
   private readonly vocabulary = new Vocabulary()
   private readonly current = new DocIdSet()
   private readonly titles: string[][] = []
-  /** Texts by course, and courses by text. */
+  /** The text of each course. `docIds`: the course of each text. */
   private readonly texts: (DocId | undefined)[] = []
   private readonly docIds: (DocId | undefined)[] = []
   private readonly free: DocId[] = []
@@ -52,7 +52,7 @@ export class SearchIndex {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Adds a text and returns its number; `assign` makes it findable. */
+  /** Adds a text and returns its number. Searches find the text only after `assign`. */
   add({ titles, words }: SearchText): DocId {
     const text = this.free.pop() ?? this.docIds.length
     this.titles[text] = titles
@@ -78,7 +78,7 @@ export class SearchIndex {
     this.texts[docId] = undefined
   }
 
-  /** Sweeps tombstones when they are many; yields often. */
+  /** Removes the tombstones once there are more than `pastMax` and `pastShare` allow. Yields often. */
   *sweep(): Generator<void, void> {
     const past = this.docIds.length - this.free.length - this.current.size
     if (past <= this.pastMax + this.current.size / pastShare) return
@@ -87,7 +87,9 @@ export class SearchIndex {
     for (let text = 0; text < this.docIds.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
 
-  /** Finds the courses that have all words of a text. Unknown words are corrected, else left out. */
+  /**
+   * Finds the courses that have all words of a text. A word that no course has is corrected or, failing that, ignored.
+   */
   find(text: string): Found {
     const current = this.currentTexts()
     const meaning = meaningOf(
@@ -135,7 +137,7 @@ export class SearchIndex {
   }
 }
 
-/** Sorts courses by score, best first; equal scores stay in catalogue order. */
+/** Sorts courses by score, best first. Courses with equal scores keep the given order. */
 export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scores'>): DocId[] {
   const byScore = new Map<number, DocId[]>()
   for (const docId of docIds) {
@@ -147,21 +149,22 @@ export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scor
   return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
 }
 
-/** The interpretation of a searched text. */
+/** How a searched text was interpreted. */
 export interface Meaning {
-  /** The scores of each distinct word. */
+  /** One array of scores per distinct word. */
   wanted: WordScores[]
   /** The text that is searched: the given or corrected text, without the words left out. */
   text: string
   /** Null when no word was corrected. */
   corrected: string | null
-  /** Words, as typed, that no course has and that resemble no other word. */
+  /** Words, as typed, that no course has and that could not be corrected. */
   left_out: string[]
 }
 
 /**
  * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
- * no word remains. `look` returns the scores of a word that some course has, `nearest` its correction.
+ * no word remains, or the corrected text is too long. `look` returns the scores of a word, undefined when no course has
+ * it; `nearest` returns the correction of a word, undefined when no word is near.
  */
 function meaningOf(
   text: string,
@@ -189,7 +192,7 @@ function meaningOf(
   }
 }
 
-/** Returns a word as it is typed, with its hyphens: these change what is found. */
+/** Returns a word with its hyphens, because hyphens change what is found. */
 const writtenWord = ({ joined, parts }: SearchedWord): string => parts.join('-') || joined
 
 /** Removes words from a text; other characters stay. */
@@ -197,9 +200,9 @@ const without = (text: string, words: SearchedWord[]): string =>
   words.reduceRight((rest, { start, typed }) => rest.slice(0, start) + rest.slice(start + typed.length), text)
 
 /**
- * Returns the correction of a word that no course has: the nearest word with the same first letter and without digits.
- * Ties go to the word of most courses, then by code point. Undefined when no word is near. `coursesOf`: 0 for a word of
- * tombstones only.
+ * Returns the correction of a word that no course has: the nearest word that has the same first letter and no digits.
+ * Among equally near words the word in most courses wins, then the first by code point. Undefined when no word is near.
+ * `coursesOf` returns 0 for a word that only tombstones have.
  */
 function nearestWord(
   word: string,
@@ -212,7 +215,7 @@ function nearestWord(
   if (limit === 0 || first === undefined) return undefined
   const near: Candidate[] = []
   terms.forEachFrom(first, (term, key) => {
-    // A letter is one or two units.
+    // A letter is one or two UTF-16 units.
     if (Math.abs(key.length - word.length) > 2 * limit) return
     const edits = editsBetween(letters, [...key], limit)
     if (edits <= limit && !hasDigit(key)) near.push({ word: key, edits, courses: coursesOf(term) })
@@ -229,7 +232,7 @@ interface Candidate {
 const compare = (a: Candidate, b: Candidate): number =>
   a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)
 
-/** Scores by text; 0 or less for a text without the word. */
+/** One word's scores, by text; 0 or less for a text without the word. */
 type WordScores = Uint8Array | Float64Array
 
 /** Returns the scores of a searched word; undefined when none of the current texts has it. */
@@ -247,7 +250,10 @@ function scoresOfWord(
   return undefined
 }
 
-/** Returns the better score of each text: of the joined word, or the average of its parts, which it must all have. */
+/**
+ * Scores a hyphenated word: a text gets the score of the joined word or the average of the parts, whichever is higher.
+ * The average counts only if the text has all parts.
+ */
 function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
   const sums = new Float64Array(joined.length)
   for (const scores of parts)
@@ -257,8 +263,9 @@ function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Arr
 }
 
 /**
- * Returns a comparison of a searched text with titles of `comparableText`: 2 for an equal title, 1 for the same words in
- * order, else 0. Signs are not searched, but they tell `C++` from `C`.
+ * Returns a function that compares a searched text with titles made by `comparableText`: 2 when a title is equal, 1
+ * when a title has the same words in the same order, else 0. The search ignores signs, but an equal title tells `C++`
+ * from `C`.
  */
 function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const wanted = comparableText(text)
@@ -266,7 +273,7 @@ function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
   return (titles) => {
     if (titles.includes(wanted)) return 2
-    // A fast exit: most titles with all words begin or end with another word.
+    // The cheap tests come first: most titles that have all words begin or end with a different word.
     const isLike = (title: string): boolean =>
       (title.startsWith(first) || !startsWithWord.test(title)) &&
       (title.endsWith(last) || !endsWithWord.test(title)) &&

@@ -3,31 +3,32 @@ import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/t
 import { type DocId, DocIdSet, isIn, type Mask } from '../doc-id-set.ts'
 
 /**
- * Steps of a score. A hit that is better in one respect and equal in the others always scores more. The steps differ,
- * so different kinds of hits get different scores.
+ * Points of a hit: for each better field, for a match by letters instead of sound, and for a whole word instead of a
+ * prefix. A hit that is better in one respect and equal in the others always scores more. The points differ, so
+ * different kinds of hits get different scores.
  */
 const fieldStep = 4
 const lettersStep = 3
 const wholeStep = 2
 
-/** The score of a whole word in a title, by its letters. */
+/** The highest score: a whole word in a title, matched by its letters. */
 export const scoreMax = 1 + fieldStep * (searchFields.length - 1) + lettersStep + wholeStep
 
-/** Shorter prefixes of a skeleton match too much. */
+/** Minimum length of a skeleton's prefix; shorter prefixes match too many words. */
 const skeletonStartMin = 4
 
 const termsAtATime = 1_000
 
-/** The words of all texts, by letters and by sound (skeleton). */
+/** The words of all texts, to be found by letters or by sound (skeleton). */
 export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
-  /** Counts of added words: now, and at the last measurement of memory. */
+  /** Number of words added so far. `measured`: that number and the memory at the last measurement. */
   private added = 0
   private measured = { added: 0, bytes: 0 }
 
-  /** Estimated memory in bytes; measured again after growth. */
+  /** Estimated memory in bytes; measured again once 10% more words were added. */
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0
@@ -52,7 +53,7 @@ export class Vocabulary {
     term.add(text, field)
   }
 
-  /** Removes all other texts, and words without texts. Yields often. */
+  /** Removes every text that is not in `texts`, and the words that no remaining text has. Yields often. */
   *keepOnly(texts: Mask): Generator<void, void> {
     const terms: Term[] = []
     this.terms.forEachFrom('', (term) => void terms.push(term))
@@ -83,7 +84,8 @@ export class Vocabulary {
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
-    // Latin words with a common start were found by letters already, or differ in a consonant.
+    // A Latin word skips Latin words here: those with a common start were found by letters already, or differ in a
+    // consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
@@ -97,10 +99,16 @@ export class Vocabulary {
 const fieldCount = searchFields.length
 const nowhere = -1
 
-/** A word and its postings: each text with the best of its fields that has the word, by index in `searchFields`. */
+/**
+ * A word and its postings: the texts that have the word, each with its best field that has the word, as an index in
+ * `searchFields`.
+ */
 export class Term {
   readonly word: string
-  /** The only posting, text and field in one number: most words are in one text, and sets would waste memory. */
+  /**
+   * The posting of a word that is in one text: text and field in one number. Most words are in one text only, and sets
+   * would waste memory.
+   */
   private only = nowhere
   private sets: (DocIdSet | undefined)[] | undefined
 
@@ -121,7 +129,10 @@ export class Term {
     addToSet(this.sets, text, field)
   }
 
-  /** Raises the scores of the texts that have the word; `scoreOf` scores a field. */
+  /**
+   * Raises the scores of the texts that have the word; a text keeps its higher score. `scoreOf` returns the score of a
+   * field.
+   */
   addScores(scores: Uint8Array, scoreOf: (field: number) => number): void {
     const raise = (text: DocId, score: number): void => {
       if (score > (scores[text] as number)) scores[text] = score
@@ -142,7 +153,7 @@ export class Term {
     return this.sets.reduce((sum, set) => sum + (set?.countIn(texts) ?? 0), 0)
   }
 
-  /** Removes the postings of all other texts. */
+  /** Removes the postings of texts that are not in `texts`. */
   keepOnly(texts: Mask): void {
     for (const set of this.sets ?? []) {
       const gone: DocId[] = []
@@ -164,10 +175,10 @@ function addToSet(sets: (DocIdSet | undefined)[], text: DocId, field: number): v
   sets[field].add(text)
 }
 
-/** The length of the prefix that texts of one shelf share: a look-up reads a single shelf. */
+/** Keys that share this many first characters are on one shelf, so looking up a key reads a single shelf. */
 const shelfLength = 3
 
-/** A map of texts, with look-ups by prefix. */
+/** A map keyed by text, with look-ups by prefix. */
 export class Dictionary<Item> {
   private readonly shelves = new Map<string, Map<string, Item>>()
 
@@ -187,7 +198,7 @@ export class Dictionary<Item> {
     if (shelf?.size === 0) this.shelves.delete(shelfOf(key))
   }
 
-  /** Calls `use` with each item whose text begins with `prefix`. */
+  /** Calls `use` with each item whose key begins with `prefix`. */
   forEachFrom(prefix: string, use: (item: Item, key: string) => void): void {
     for (const shelf of this.shelvesOf(prefix))
       for (const [key, item] of shelf) if (key.startsWith(prefix)) use(item, key)
