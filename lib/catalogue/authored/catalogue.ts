@@ -5,7 +5,7 @@ import type { DocumentSite, Institute, LearningPath } from '../document/shape/do
 export type PathSource = z.output<typeof LearningPath>
 export type StepSource = PathSource['steps'][number]
 
-/** The authored data of an institute. Hidden and archived things are included; the rules decide on visibility. */
+/** The authored data of an institute. It includes what is hidden or archived: the rules decide what is visible. */
 export interface CatalogueSource {
   institute: InstituteSource
   site: SiteSource
@@ -18,7 +18,7 @@ export interface CourseSources extends Items<CourseSource> {
   readonly ids?: readonly string[]
 }
 
-/** A document; a missing list leaves the stored list unchanged. */
+/** The content of an institute document. A missing list leaves the stored list unchanged. */
 export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learning_paths'> {
   courses: CourseSources | undefined
   learning_paths: PathSource[] | undefined
@@ -34,8 +34,8 @@ export interface InstituteAndSite {
 }
 
 /**
- * A course as the rules read it: the document's shape after trimming, with null for blanks and with defaults. Field
- * names equal those of the document and of the source tables.
+ * A course as the rules read it: texts are trimmed, blanks are null, and defaults are filled in. Field names are the
+ * same as in the document and in the source tables.
  */
 export type CourseSource = z.output<ReturnType<typeof courseShape>>
 export type AuthorSource = CourseSource['authors'][number]
@@ -51,7 +51,7 @@ export type FormatSource = SiteSource['formats'][number]
 export type FolderSource = SiteSource['streams']['folders'][number]
 export type StreamItemSource = SiteSource['streams']['items'][number]
 
-/** A list that reads its items on demand, again at each access; an array fits too. */
+/** A list that reads an item each time it is accessed. An array fits too. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
   /** May throw for an item that cannot be parsed. */

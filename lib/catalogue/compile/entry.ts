@@ -14,13 +14,13 @@ import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 import { type CompiledVersion, compileVersions, type Gathered, gather } from './variants.ts'
 
-/** One version of an entry with the entry's summary for it. */
+/** One version of an entry, and the entry's summary when this version is shown. */
 export interface EntryView {
   version: CompiledVersion
   summary: CourseSummary
 }
 
-/** An entry with a view for every version: a version's id opens the entry with that view. */
+/** An entry with one view per version. A request for a version's id shows the entry with that version's view. */
 export interface CompiledEntry {
   entry: Entry
   versions: CompiledVersion[]
@@ -58,8 +58,8 @@ export function compileEntry(
 }
 
 /**
- * Returns the view of an entry that an id opens: the first version in the language, if the entry has it; else the
- * version or edition of that id. `language`: a code, or `''`.
+ * Returns the view of an entry to show for an id: the first version in the language, if the entry has one; else the
+ * edition or version with that id. Undefined when there is neither. `language`: a code, or `''` for none.
  */
 export const entryViewOf = (
   { byLanguage, byCourse, views }: CompiledEntry,
@@ -73,7 +73,7 @@ export const entryViewOf = (
 const subtitleMax = 300
 const seoDescriptionMax = 160
 
-/** Returns the summary of an entry for one of its versions (contract §2.1). */
+/** Builds the summary of an entry when the given version is shown (contract §2.1). */
 function courseSummary(
   site: SiteContext,
   { shared }: Gathered,
@@ -111,7 +111,7 @@ function subtitleOf(course: CourseSource, texts: Texts): string | null {
   return text === '' ? null : clip(text, subtitleMax)
 }
 
-/** Returns the whole course for the version of its summary (contract §2.2). */
+/** Builds the full course for the version that `summary` shows (contract §2.2). */
 export function courseDetail(
   site: SiteContext,
   summary: CourseSummary,
@@ -164,7 +164,7 @@ function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource):
   }
 }
 
-/** Returns a course's authors without e-mail addresses; an author named only by an address is left out (§2.2). */
+/** Returns a course's authors without e-mail addresses. An author whose name is only an address is left out (§2.2). */
 function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
   return authors.flatMap((author) => {
     const name = removeAddresses(author.name)

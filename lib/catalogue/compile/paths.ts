@@ -25,13 +25,13 @@ export interface CompiledPath {
 
 interface Step {
   course: CourseSummary
-  /** The hosted page, without a query. */
+  /** URL of the hosted page without its query; null when there is no page. */
   page: string | null
 }
 
 /**
- * Compiles a learning path (contract §2.5). `findSummary` returns the summary that the id of a published course opens,
- * undefined for any other id.
+ * Compiles a learning path (contract §2.5). `findSummary` returns the summary shown for the id of a published course,
+ * and undefined for any other id.
  */
 export function compilePath(
   site: SiteContext,
@@ -64,7 +64,10 @@ const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: c
 const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
-/** Returns the visible step; undefined when it is hidden. The reason's field begins at the step. */
+/**
+ * Returns the step as visitors see it, undefined when it is hidden, and the reason. The reason's field path starts at
+ * the step.
+ */
 export function judgeStep(
   site: SiteContext,
   step: StepSource,
@@ -133,7 +136,10 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/** Returns a look-up of series by course: from the first path that has the course and at least two visible steps. */
+/**
+ * Returns a function that looks up the series of a course: the first path that has the course and at least two visible
+ * steps. The function returns null when there is no such path.
+ */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series } of paths) {

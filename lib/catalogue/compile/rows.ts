@@ -16,32 +16,32 @@ import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 import type { CompiledVersion } from './variants.ts'
 
-/** The published rows of one entry; JSON is finished text. */
+/** The rows to publish for one entry. `outline` and `pages` are finished JSON texts. */
 export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
   /** Currency of the first plan with an amount above 0, even if the price is hidden. Null without such a plan. */
   paid_currency: string | null
-  /** The next day on which time alone changes the entry. */
+  /** The next day on which the entry changes without an edit, because a date is reached; null for none. */
   next_change_on: string | null
   /** Filters, sort keys and facets. */
   indexed: IndexedCourse
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
-  /** The outline of all versions. */
+  /** The outlines of all versions. */
   outline: string
   /** One sitemap entry for each edition. */
   pages: string[]
 }
 
-/** The answers for one version of an entry. */
+/** The finished JSON responses for one version of an entry. */
 export interface PublishedVersion {
   version_id: string
-  /** The edition of the version; its own id opens the edition's first version. */
+  /** Id of the version's edition. A request for this id shows the edition's first version. */
   course_id: string
-  /** Folded code; `''` for none. */
+  /** Folded language code; `''` for none. */
   language: string
   summary: string
   detail: string
@@ -91,7 +91,7 @@ export function compileRows(
   }
 }
 
-/** Returns one page for each edition: the hosted site has a page for each course. */
+/** Returns one sitemap entry per edition, because the hosted site has a page for each course. */
 const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
   entry.editions.map(({ course, versions }) => ({
     course_id: entry.id,
@@ -146,7 +146,9 @@ function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
   return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
 }
 
-/** Builds the searchable text of an entry: of all editions and versions, and the names of streams and categories. */
+/**
+ * Builds the searchable text of an entry from all editions and versions, and the names of its streams and categories.
+ */
 function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry, texts: Texts): SearchText {
   const { shared, placements } = gathered
   const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])

@@ -7,13 +7,13 @@ import { formatOf } from '../rules/tags.ts'
 import { httpUrl } from '../rules/urls.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** The data of an institute that the compilation of every course needs. */
+/** Institute data needed to compile each of its courses. */
 export interface SiteContext {
   setting: SiteSource
   institute: Site['institute']
-  /** `YYYY-MM-DD` in the site's zone. */
+  /** Today in the site's time zone, `YYYY-MM-DD`. */
   today: string
-  /** The look-up of a course's editions. */
+  /** Looks up the editions of a course. */
   companions: Companions
   detector: Detector
   streams: StreamNode[]
@@ -40,7 +40,7 @@ export function siteContext({ institute, site }: InstituteAndSite, today: string
   }
 }
 
-/** Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries under a key of `placeKey`. */
+/** Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries for a `placeKey`. */
 export const compileStreams = (site: SiteContext, countOf: (key: string) => number): StreamList => ({
   source: site.setting.streams.source,
   streams: countStreams(site.streams, countOf),

@@ -1,12 +1,15 @@
-/** Authored HTML after cleaning; `html` is null when nothing is visible, `text` when it has no words. */
+/** Authored HTML after cleaning. `html` is null when nothing is visible, `text` when there are no words. */
 export interface CleanText {
   html: string | null
   text: string | null
 }
 
-/** Looks up cleaned texts, since rules never clean: they stay pure and fast. A missing text gives nulls. */
+/**
+ * Looks up texts that were cleaned before, so that the rules stay pure and fast. A text that was not cleaned gives
+ * nulls.
+ */
 export interface Texts {
   html(source: string | null): CleanText
-  /** An author's text without e-mail addresses. */
+  /** Looks up an author's biography, which is also cleaned of e-mail addresses. */
   bio(source: string | null): CleanText
 }

@@ -13,7 +13,7 @@ import type { CourseSummary } from '../shapes/course-list.ts'
 import type { Variant } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
-/** The fields of an entry that do not depend on the version shown: gathered from all its editions, in their order. */
+/** Fields of an entry that are the same whichever version is shown. Gathered from all editions, in edition order. */
 export interface Gathered {
   shared: Pick<
     CourseSummary,
@@ -65,7 +65,10 @@ export function gather(
   }
 }
 
-/** Lists each edition's own tags, then its versions' tags; the first spelling of a tag stays. */
+/**
+ * Lists the tags of an entry: for each edition its own tags, then those of its versions. A tag in several spellings
+ * keeps the first.
+ */
 const gatherTags = (entry: Entry): string[] =>
   firstOfEach(
     entry.editions.flatMap(({ course, versions }) => [

@@ -17,16 +17,16 @@ import {
   upsertsOf,
 } from './publication.ts'
 
-/** A result of an index, and its revision. */
+/** The result of a query, and the revision it is from. */
 export type Revised<Found> = Found & { revision: Revision }
 
-/** Keeps the index of one institute's lists current from the rows of each revision. */
+/** Keeps the index of one institute's lists up to date: reads the rows that each new revision changed. */
 export class Follower {
   private index = new CatalogueIndex()
   private revision = unpublished
   private readonly instituteId: string
   private readonly onChange: (follower: Follower) => void
-  /** The change under way; the index may not be read meanwhile. */
+  /** The running change of the index, which may not be read until it ends; undefined when there is none. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
@@ -39,7 +39,7 @@ export class Follower {
   /** Estimated memory in bytes. */
   bytes = 0
 
-  /** Runs a query at a revision, or at a later one. */
+  /** Runs a query on the index at the given revision or a later revision. */
   async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
@@ -126,13 +126,13 @@ const lists = cache<Listed>('lists', {
   bytesOf: (value) => (isFollower(value) ? value.bytes : value.length),
 })
 
-/** Not `instanceof`: each bundle has a class of its own, and they share this cache. */
+/** Does not use `instanceof`: bundles share this cache, but each bundle has its own `Follower` class. */
 const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 
 const numbers = new WeakMap<Db, number>()
 let databases = 0
 
-/** A number for each database: tests have several in one process. */
+/** Returns a number that tells databases apart in cache keys: tests have several in one process. */
 function numberOf(db: Db): number {
   const number = numbers.get(db) ?? databases++
   numbers.set(db, number)
@@ -141,7 +141,7 @@ function numberOf(db: Db): number {
 
 /** Returns this process's follower of an institute; a new one after eviction. */
 export function followerOf(db: Db, instituteId: string): Follower {
-  // A transaction has a snapshot of its own.
+  // A transaction sees its own snapshot, so its follower is not shared.
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().get(name)

@@ -10,13 +10,15 @@ import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** Rows read at a time. */
+/** Maximum number of rows read per query. */
 const chunkMax = 500
 
 /** A state of an institute's published rows. */
 export interface Revision {
   number: number
-  /** Milliseconds; after a restored backup the same number may come again. */
+  /**
+   * Time of the publish, in milliseconds. Tells revisions apart that have the same number after a backup was restored.
+   */
   publishedAt: number
 }
 
@@ -37,20 +39,20 @@ export const revisionOf = (row: RevisionRow): Revision => ({
   publishedAt: row.published_at?.getTime() ?? 0,
 })
 
-/** The JSON of an answer and its revision, read together: by one statement or from one index. */
+/** The JSON of a response and its revision. Both are read together, by one statement or from one index. */
 export interface Answered<Json> {
   json: Json
   revision: Revision
 }
 
-/** A publication as an index needs it, without its courses. */
+/** What an index needs of a publication besides the courses. */
 export interface Publication extends Revision {
-  /** The change log has every removal after this revision. */
+  /** The change log still has every removal after this revision. */
   changesFrom: number
   site: IndexedSite
 }
 
-/** Reads the current revision. */
+/** Reads the current revision of an institute; `unpublished` before the first publish. */
 export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
   const row = await db
     .selectFrom('publications')
@@ -60,7 +62,7 @@ export async function readRevision(db: Db, instituteId: string): Promise<Revisio
   return row ? revisionOf(row) : unpublished
 }
 
-/** Reads the publication; undefined while the institute was never published. */
+/** Reads the publication of an institute; undefined when there is none. */
 export async function readPublication(trx: Db, instituteId: string): Promise<Publication | undefined> {
   const row = await trx
     .selectFrom('publications')
@@ -106,8 +108,8 @@ interface StoredCourse {
 }
 
 /**
- * Lists the courses added or changed after a revision in chunks, with their texts for a searched index. The next chunk
- * is read while one is indexed.
+ * Reads the courses added or changed after a revision, in chunks. `isSearched`: read their search texts too. The next
+ * chunk is read while the caller indexes the current chunk.
  */
 export function listChanged(
   trx: Db,
@@ -149,7 +151,7 @@ export function* upsertsOf(courses: Iterable<StoredCourse>): Generator<Upsert, v
 export interface Searched {
   search: SearchIndex
   revision: Revision
-  /** The course of each text. */
+  /** The course id of each text, by the text's number. */
   courses: Map<number, string>
 }
 
@@ -182,7 +184,7 @@ export async function attachSearched(
   index.search = searched.search
 }
 
-/** Assigns texts in the order they came in: the last text of a course counts. */
+/** Assigns the texts to their courses in the order they were read, so that a course gets its latest text. */
 function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Generator<void, void> {
   for (const [text, id] of courses) {
     const docId = index.docIdOf(id)
@@ -191,7 +193,7 @@ function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Gen
   }
 }
 
-/** The longest block of the event loop. */
+/** Milliseconds of work before `inTurns` yields to the event loop. */
 const turnMs = 8
 
 /** Runs work to its end and yields to the event loop every few milliseconds; `work` must yield often. */
