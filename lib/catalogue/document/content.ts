@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The bytes of a document, in memory or in a file. `read` throws when the bytes changed meanwhile. */
+/** The bytes of a document, in memory or in a file. `read` throws when the file has changed since it was opened. */
 export interface DocumentContent {
   readonly length: number
   /** Reads the bytes from `start` up to, but not including, `end`. */
@@ -49,7 +49,7 @@ export function* linesOf(content: DocumentContent): Generator<Line> {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
-/** The bytes are not JSON; the message says why. */
+/** Thrown when bytes cannot be read as JSON; the message says why. */
 export class Unreadable extends Error {}
 
 /** Parses JSON in UTF-8; throws an `Unreadable`. */
@@ -64,7 +64,7 @@ export function parseDocumentBytes(bytes: Buffer): unknown {
   }
 }
 
-/** The deepest nesting that is parsed: more takes too much time and memory. `scan` has a much lower limit. */
+/** Maximum nesting that is parsed: deeper JSON takes too much time and memory. `scan` has a much lower limit. */
 const nestingMax = 10_000
 
 const quote = 0x22

@@ -2,14 +2,14 @@
 export interface Fault {
   path: string
   message: string
-  /** The same in other languages, by their codes. */
+  /** Translations of the path and message, by language code. */
   in?: Readonly<Record<string, { path: string; message: string }>>
 }
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 const shownMax = 60
 
-/** Formats steps into the document like an expression in code; `document` for no steps. */
+/** Formats the steps to a value like an expression in code; `document` when there are no steps. */
 export function pathOf(steps: readonly PropertyKey[]): string {
   let path = ''
   for (const step of steps) {
@@ -44,10 +44,10 @@ function printable(text: string): string {
   return characters.length > shownMax ? `${escaped}…` : escaped
 }
 
-/** The most findings that are kept for one document; further findings are counted. */
+/** Maximum number of findings kept per document; further findings are only counted. */
 const findingsMax = 1_000
 
-/** The number of findings after which reading stops. */
+/** Reading stops after this many findings beyond the list. */
 const countedMax = 100_000
 
 /** The faults or warnings of one document. */
@@ -60,7 +60,7 @@ export class Findings {
     this.addAll(found)
   }
 
-  /** Adds any number of findings; as arguments of `push` they could exhaust the stack. */
+  /** Adds findings from a list of any length. Spread into `push`, a long list could exhaust the stack. */
   addAll(found: Iterable<Fault>): void {
     for (const one of found) {
       if (this.list.length < findingsMax) this.list.push(one)
@@ -78,6 +78,6 @@ export class Findings {
   }
 }
 
-/** Says how many findings a list leaves out; undefined for a complete list. */
+/** Returns words for the number of findings that a list leaves out; undefined when the list is complete. */
 export const moreWords = (more = 0): string | undefined =>
   more === 0 ? undefined : `and ${more < countedMax ? more : `more than ${countedMax}`} more`

@@ -3,8 +3,8 @@ import { isAbsent } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Returns the error message of a kind: it names the value and what would be right. No further check of the value
- * runs.
+ * Returns Zod options for a kind: the error message shows the value and what is expected, and `abort` skips the
+ * remaining checks of the value.
  */
 export const says = (noun: string, expected: string) => ({
   abort: true,
@@ -27,7 +27,7 @@ const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: A
   return schema
 }
 
-/** Replaces a missing, null or blank value. */
+/** Replaces a missing, null or blank value by `absent`. */
 const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
   z.preprocess((value) => (isAbsent(value) ? absent : value), schema)
 
@@ -79,11 +79,14 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
   })
 }
 
-/** Defines an object that has all its defaults when no value is given. */
+/** Defines an object; when no value is given, an object with all its defaults. */
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, ...about: About) =>
   described(instead({}, object(noun, shape)), about)
 
-/** Unwraps a kind: without the default or null that the functions above add, and without later transforms. */
+/**
+ * Returns the kind inside a schema, without the default or null that the functions above add and without later
+ * transforms.
+ */
 export function kindOf(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return kindOf(schema.unwrap())
   if (!(schema instanceof z.ZodPipe)) return schema as z.ZodType
@@ -92,7 +95,7 @@ export function kindOf(schema: z.core.$ZodType): z.ZodType {
   return schema.in instanceof z.ZodString ? schema : kindOf(schema.in)
 }
 
-/** Reads a value with a schema; undefined, with faults, when the value is invalid. */
+/** Parses a value with a schema. For an invalid value it adds to `faults` and returns undefined. */
 export function readWith<Value>(
   schema: z.ZodType<Value>,
   value: unknown,

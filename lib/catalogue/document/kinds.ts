@@ -19,8 +19,9 @@ function hasIdInPath(template: string): boolean {
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
 
 /**
- * Defines a kind of text; `read` gets the trimmed text, and returns undefined for one that is not of this kind. The
- * pattern describes the trimmed text, without anchors; with words that an editor offers, other words may be valid too.
+ * Defines a kind of text. `read` gets the trimmed text and returns undefined when the text is not of this kind.
+ * `pattern` describes the trimmed text, without anchors. `enum` lists the words that an editor offers; other words may
+ * be valid too.
  */
 const textKind = <Value>(
   noun: string,
@@ -38,7 +39,10 @@ const textKind = <Value>(
   return kind.meta(schema)
 }
 
-/** Adds a check to a kind: `faultOf` returns the error of a value, with what would be right. */
+/**
+ * Adds a check to a kind. `faultOf` returns the error message of a value with what is expected, undefined when the
+ * value is valid.
+ */
 export const checked = <Kind extends z.ZodType>(
   kind: Kind,
   faultOf: (value: z.output<Kind>) => string | undefined,
@@ -66,7 +70,7 @@ export const nameText = checked(freeText, (text) =>
 
 export const flag = z.boolean(says('a boolean', 'true or false'))
 
-/** Defines a choice of words, compared exactly. */
+/** Defines a text that must be one of the given words, in the same case. */
 export const oneOf = <const Word extends string>(noun: string, ...words: Word[]) =>
   textKind(
     noun,
@@ -130,7 +134,7 @@ export const pathCode = textKind(
   { pattern: `${notDots}${notSpace}[\\s\\S]*` },
 )
 
-/** A code, which becomes part of a key of the database. */
+/** A language code, which becomes part of a database key. */
 export const languageCode = checked(freeText, keyFault)
 
 export const instituteSlug = checked(
@@ -143,7 +147,6 @@ export const instituteSlug = checked(
   keyFault,
 )
 
-/** The slug of a course. */
 export const courseSlug = textKind(
   'a slug',
   'lower-case words of letters, marks and digits joined by single hyphens, at most 190 bytes percent-encoded',
@@ -174,7 +177,7 @@ export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUr
   pattern: http,
 })
 
-/** The origin of a site that may call: scheme, host and port. */
+/** The origin of a website that may call the API: scheme, host and port. */
 export const origin = checked(
   textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {
     pattern: http,
@@ -182,7 +185,7 @@ export const origin = checked(
   keyFault,
 )
 
-/** The template of a course page's address, with `{course_id}`. */
+/** Template for the URL of a course page, with `{course_id}`. */
 export const coursePageUrl = textKind(
   'the URL of course pages',
   `${absolute} with {course_id} in its path, not in its host or before it, and no fragment`,
@@ -238,7 +241,7 @@ export const duration = textKind(
 const timestampParts =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-/** A time, cut to milliseconds and converted to UTC. */
+/** A date and time with a zone, cut to milliseconds and converted to UTC. */
 export const timestamp = textKind(
   'a time',
   'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z',
@@ -276,7 +279,10 @@ function offsetMs(zone: string): number {
   return (sign === '-' ? -minutesEast : minutesEast) * 60_000
 }
 
-/** Returns whether a name is an IANA zone: Node also knows offsets and old short names with several meanings. */
+/**
+ * Returns whether a name is an IANA time zone. Node also accepts offsets and old short names with several meanings,
+ * such as IST; these are refused.
+ */
 function isIanaZone(name: string): boolean {
   if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false
   try {

@@ -31,23 +31,25 @@ import { documentShape } from './shape/document.ts'
 import { courseWarnings, formatTags, warningsOf } from './warnings.ts'
 
 /**
- * The source with warnings about what the catalogue will not show, or the faults of the document. Each list holds the
- * first findings; `more` counts the rest.
+ * The content of a valid document, with warnings about what the catalogue will not show, or the faults of an invalid
+ * document. Each list holds the first findings; `more` counts the rest.
  */
 export type ParsedDocument<Source = CatalogueSource> =
   | { isValid: true; source: Source; warnings: Fault[]; more?: number }
   | { isValid: false; faults: Fault[]; more?: number }
 
-/** A document without the shape of its courses, which are read one by one. */
+/** The shape of a document. Its courses are not checked by it, because they are read one by one. */
 const DocumentHead = documentShape(z.unknown())
 
-/** Lists the courses of a document; none when it has no list of them. */
+/** Returns the list of courses of a document; empty when the document has no such list. */
 export function coursesIn(document: unknown): unknown[] {
   const courses = under(document, 'courses')
   return Array.isArray(courses) ? courses : []
 }
 
-/** Reads an institute document from parsed JSON; missing lists are empty. Never throws; reports all faults together. */
+/**
+ * Reads an institute document from parsed JSON. Missing lists become empty. Never throws: returns all faults together.
+ */
 export function parseDocument(document: unknown): ParsedDocument {
   const parsed = parseWithCourses(document, coursesIn(document))
   if (!parsed.isValid) return parsed
@@ -56,8 +58,8 @@ export function parseDocument(document: unknown): ParsedDocument {
 }
 
 /**
- * Reads a document whose courses are parsed one by one, now and again on each access to the source. `courses` replace
- * the list in `head`.
+ * Reads a document whose courses are parsed one by one: once here to check them, and again on each access to the
+ * result. `courses` replaces the list in `head`.
  */
 export function parseWithCourses(
   head: unknown,
@@ -66,7 +68,7 @@ export function parseWithCourses(
 ): ParsedDocument<AuthoredSource> {
   const faults = new Findings()
   const isListed = isObject(head) && Array.isArray(under(head, 'courses'))
-  // The checks below are recursive, so too deep nesting ends here.
+  // The checks below are recursive, so a document that is nested too deeply is refused here.
   if (!scan(isListed ? { ...head, courses: [] } : head, [], faults)) return refused(faults)
 
   const read = readWith(DocumentHead, head, [], faults)
@@ -103,8 +105,8 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
 })
 
 /**
- * Checks references and uniqueness across the head. `ids`: ids of the document's courses; undefined without a list of
- * courses.
+ * Checks references and unique names in a document, apart from its courses. `ids`: the ids of its courses; undefined
+ * when it has no list of courses.
  */
 function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(head)
@@ -116,13 +118,13 @@ function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Gene
   yield* pathsOfNoStream(head)
 }
 
-/** Reads valid courses again. */
+/** Returns the checked courses as a list that parses a course again on each access. */
 function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<string>): Items<CourseSource> {
   const Course = courseShape(planIdsBeside(likeMadePlanIds))
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
 }
 
-/** Called while courses are checked, with the number done and the number of all. */
+/** Called while courses are checked, with the number checked so far and the total. */
 export type OnCheckProgress = (done: number, total: number) => void
 
 const Course = courseShape()
@@ -139,7 +141,6 @@ function checkCourses(
   const checked = {
     /** In document order; a missing or repeated id is a fault. */
     ids: new Set<string>(),
-    /** The ids of visible courses. */
     visibleIds: new Set<string>(),
     /** Authored plan ids that look like generated ids. */
     likeMadePlanIds: new Set<string>(),
@@ -152,7 +153,7 @@ function checkCourses(
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
     const authored = read(courses, index, at, faults)
-    // The checks are recursive, so too deep nesting ends here.
+    // The checks are recursive, so a course that is nested too deeply is not checked further.
     if (authored === undefined || !scan(authored, at, faults)) continue
     const source = readWith(Course, authored, at, faults)
     faults.addAll(repeatedIds(authored, at))
@@ -174,7 +175,7 @@ function checkCourses(
 
 const reportEvery = 100
 
-/** Parses a course; undefined, with a fault, when that fails. */
+/** Returns a course. When the course cannot be parsed, adds a fault and returns undefined. */
 function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Findings): unknown {
   try {
     return courses.at(index)

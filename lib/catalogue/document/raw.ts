@@ -4,8 +4,8 @@ import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Reads from documents that may be invalid. Checks across courses use them, so that a wrong type in one course does
- * not hide a repeated id in the next.
+ * Functions that read documents which may be invalid. Checks across courses use them, so that a wrong type in one
+ * course does not hide a repeated id in the next.
  */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -23,7 +23,7 @@ type Located = [value: unknown, steps: PropertyKey[]]
 
 /**
  * Yields the values under a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a list.
- * Missing values and values of another type on the way are left out.
+ * Skips branches where a value is missing or of another type.
  */
 export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Located> =>
   follow(value, steps, pattern.split(/\.|(?=\[)/))
@@ -54,10 +54,10 @@ function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Located> {
 export const trimmedText = (value: unknown): string | null =>
   typeof value === 'string' && !isAbsent(value) ? trimmed(value) : null
 
-/** The deepest nesting: more could exhaust the stack of recursive checks. Real folder trees are far flatter. */
+/** Maximum nesting: deeper values could exhaust the stack of recursive checks. Real folder trees are far flatter. */
 const nestingMax = 1000
 
-/** The most items of a list other than the list of courses. */
+/** Maximum number of items in a list, except the list of courses. */
 const itemsMax = 10_000
 
 /**

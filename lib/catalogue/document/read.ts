@@ -12,18 +12,18 @@ import {
 import { coursesIn, type OnCheckProgress, type ParsedDocument, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
-/** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */
+/** The format of a file. `json lines`: the document without courses on the first line, then one course per line. */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 
 /** Maximum size of a file, in bytes. */
 export const documentBytesMax = 2 * 1024 ** 3
 
-/** The most bytes that are parsed at once: a plain document, or a line. */
+/** Maximum number of bytes parsed at once: a whole JSON document, or one line of JSON lines. */
 const parsedBytesMax = 64 * 1024 ** 2
 
 /**
- * Reads an institute document from a file's bytes: UTF-8, with or without a byte order mark. Courses on lines are
- * parsed one by one, here and again at each access of the source, so their number takes no memory.
+ * Reads an institute document from a file's bytes: UTF-8, with or without a byte order mark. In JSON lines, courses are
+ * parsed one by one, here and again on each access to the result, so they are never all in memory.
  */
 export function readDocument(
   bytes: DocumentContent | Uint8Array,

@@ -15,7 +15,7 @@ export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<stri
   }
 }
 
-/** Finds more formats than requests can name. */
+/** Finds a list of formats that is too long for requests to name them all. */
 export function* tooManyFormats(document: unknown): Generator<Fault> {
   const formats = under(document, 'site', 'formats')
   if (!Array.isArray(formats) || formats.length <= formatsMax) return
@@ -79,7 +79,8 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
 }
 
 /**
- * Returns a function that generates plan ids and avoids authored ids. `authored`: ids that look generated are enough.
+ * Returns a function that generates plan ids that differ from all authored ids. `authored` needs only the authored ids
+ * that look generated.
  */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
@@ -91,7 +92,7 @@ export const planIdsBeside =
 
 const planIds = 'versions[].invites[].plans[].id'
 
-/** Yields the plan ids of a course that look generated. */
+/** Yields the authored plan ids of a course that look generated. */
 export function* planIdsLikeMade(course: unknown): Generator<string> {
   for (const [value] of valuesAt(course, [], planIds)) {
     const id = trimmedText(value)
@@ -116,7 +117,7 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
   )
   const takeSlug = register('a slug that no other course has, case aside', fold)
   return function* (course, steps) {
-    // All ids of a course share the text of one path: a document may have millions of ids.
+    // Ids are recorded with the path of their course, a string they share: a document may have millions of ids.
     const path = pathOf(steps)
     for (const [pattern, take] of kinds)
       for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, path)
@@ -131,7 +132,7 @@ export function* repeatedFolderIds(document: unknown): Generator<Fault> {
     yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
 }
 
-/** Names that are compared without case, as in requests. */
+/** Codes that must be unique. They are compared without case, as in requests. */
 const codes = [
   ['site.languages.items[]', 'code', 'language'],
   ['site.formats[]', 'key', 'format'],
@@ -148,8 +149,8 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
 }
 
 /**
- * Records a name with its path, and returns a fault when an earlier name is equal. A later fault refers to this name
- * by `path`. A null name is skipped.
+ * Records a name with its path. Returns a fault when an equal name was recorded before; the fault shows the `path` of
+ * that earlier name. A null name is skipped.
  */
 type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 

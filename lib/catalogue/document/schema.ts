@@ -20,7 +20,7 @@ const space = '[\\s\\u0085]'
 /** The schema of a missing value: null or a blank text. */
 const blank = { type: ['string', 'null'], pattern: `^${space}*$` }
 
-/** Adjusts the conversion, which knows neither what counts as a missing value nor which keys may be missing. */
+/** Corrects Zod's conversion, which knows neither what counts as a missing value nor which keys may be missing. */
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Node }): void {
   if (zodSchema instanceof z.ZodObject)
     jsonSchema.required = Object.keys(zodSchema.shape).filter((key) => !mayBeMissing(zodSchema.shape[key]))

@@ -10,8 +10,9 @@ import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { register } from './relations.ts'
 
 /**
- * Warns of values that are imported but not shown. `site`: the site of the document.
- * `visibleIds`: of the document's courses; undefined when it leaves the stored courses unchanged.
+ * Warns about values outside courses that are imported but not shown. `site`: the document's site, parsed.
+ * `visibleIds`: the ids of the document's visible courses; undefined when the document leaves the stored courses
+ * unchanged.
  */
 export function* warningsOf(
   document: unknown,
@@ -37,8 +38,8 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
 }
 
 /**
- * Warns of values of a course that are imported but not shown. Tags are read from `authored`: the source leaves blank
- * tags out, which shifts the others. `formats`: the tags of the site's formats.
+ * Warns about values of a course that are imported but not shown. Tags are read from `authored`, because `source` has
+ * no blank tags and so other indexes. `formats`: the tags of the site's formats.
  */
 export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },
@@ -80,7 +81,7 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
 export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
-/** Warns of tags under a pattern that name an unknown format. */
+/** Warns about `format-…` tags whose format the site does not have. `pattern`: where the tags are. */
 function* unknownFormats(
   value: unknown,
   steps: PropertyKey[],
@@ -95,7 +96,9 @@ function* unknownFormats(
   }
 }
 
-/** Warns of addresses under a pattern that are not absolute http(s) URLs, so they are not shown. */
+/**
+ * Warns about addresses that are not absolute http(s) URLs, and so are not shown. `pattern`: where the addresses are.
+ */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
@@ -104,7 +107,7 @@ function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: strin
   }
 }
 
-/** Warns of invalid colours, and of slugs that an earlier stream or category has. */
+/** Warns about invalid colours, and about slugs that an earlier stream or category has. */
 function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document)) {
     const colour = trimmedText(under(folder, 'accent_color'))
@@ -115,7 +118,8 @@ function* streamWarnings({ folders, items }: SiteSource['streams'], document: un
       )
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
-  // Slugs below categories have no address. Leaving a stream out leaves out its branch.
+  // Folders below categories have no address, so their slugs may repeat. A stream that is left out takes its folders
+  // with it.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
   yield* repeatedSlugs(named, ['site', 'streams', 'items'])
@@ -129,7 +133,10 @@ interface Sibling {
   hidden?: boolean
 }
 
-/** Warns of repeated slugs. Returns the visible siblings with their steps: not hidden, and first with their slug. */
+/**
+ * Warns about repeated slugs. Returns the siblings that are shown, with their steps: those not hidden whose slug no
+ * earlier sibling has.
+ */
 function* repeatedSlugs<S extends Sibling>(
   siblings: S[],
   steps: PropertyKey[],

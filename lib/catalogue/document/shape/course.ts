@@ -21,7 +21,8 @@ import {
 } from '../kinds.ts'
 
 /**
- * Generates the id of a plan that has no id, from its invite's id and its index, so every import generates the same.
+ * Generates the id of a plan that has no id, from its invite's id and the plan's index, so every import generates the
+ * same id.
  */
 export type MakePlanId = (inviteId: string, index: number) => string
 
@@ -167,7 +168,7 @@ const Instructor = object('an instructor', {
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
-/** Defines a course. Texts whose key ends in `_html` are HTML that can be cleaned: `scan` judges them. */
+/** Defines a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
 export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
     id: required(id, 'Id of the course in URLs. It should never change.', 'tabla'),

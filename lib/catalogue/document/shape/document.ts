@@ -21,7 +21,10 @@ import {
   timeZone,
 } from '../kinds.ts'
 
-/** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
+/**
+ * Default limits of enquiries per minute. `together`: of all visitors, counted separately for those named by
+ * `X-Client-IP` and those known by their own address.
+ */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 
 export const Institute = object('an institute', {
@@ -233,7 +236,7 @@ export const LearningPath = object('a learning path', {
   ),
 })
 
-/** Defines a document. `course`: the shape of its courses, which may also be read separately. */
+/** Defines a document. `course`: the shape of its courses; `z.unknown()` when they are read separately. */
 export const documentShape = (course: z.ZodType) =>
   object('a document', {
     format: required(oneOf('a format', 'catalogue/1'), 'Format of the document.', 'catalogue/1'),
