@@ -1,6 +1,6 @@
 import { trimmedLine } from './line.ts'
 
-/** A part of a text, from the first code unit to the one after the last. */
+/** A range of a text, in UTF-16 units. `end` is exclusive. */
 interface Range {
   start: number
   end: number
@@ -9,31 +9,34 @@ interface Range {
 const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}' }
 /** Invisible characters: soft hyphen, zero-width spaces and joiners. */
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
-/** White space that is collapsed; U+FEFF is none. */
+/** White space that gets collapsed. U+FEFF is not white space. */
 const space = /\p{White_Space}/u
 const sign = /[@\uFF20]/g
 const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
-/** Scripts without spaces between words: a word may touch an address. */
+/** Scripts that put no spaces between words, so a word may touch an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const domain = new RegExp(`[${word}${hidden}_.\\u3002\\uFF0E\\uFF61-]*`, 'uy')
 const dot = /[.\u3002\uFF0E\uFF61]/
-/** The last part of a domain. */
+/** Matches a top-level domain. */
 const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
-/** How many rounds of removal run before every `@` is removed. */
+/**
+ * Maximum number of rounds. A text that still has addresses after that many removals loses every `@`. A URL that is
+ * still percent-encoded after that many decodings counts as one with an address.
+ */
 const roundsMax = 10
 
-/** Removes e-mail addresses, and brackets that held nothing else; returns the text on one line. */
+/** Removes e-mail addresses, with brackets that contain nothing else, and returns the text on one line. */
 export function removeAddresses(text: string): string {
   const part = { value: text }
   cutAddresses([part])
   return trimmedLine(part.value)
 }
 
-/** Cuts addresses out of a line that consists of parts; returns whether there was one. */
+/** Removes the addresses from a line that is split into parts. Returns whether there was any. */
 export function cutAddresses(parts: readonly { value: string }[]): boolean {
-  // The texts around a removed address may form another one.
+  // The texts around a removed address may form another address.
   for (let round = 0; ; round++) {
     const line = parts.map(({ value }) => value).join('')
     const ranges = addressRanges(line)
@@ -43,7 +46,7 @@ export function cutAddresses(parts: readonly { value: string }[]): boolean {
   }
 }
 
-/** Cuts ranges out of a line; of two spaces around a range the second one goes too. */
+/** Removes ranges from a line. Of the two spaces around a range, the second is removed too. */
 function cutRanges(parts: readonly { value: string }[], line: string, ranges: readonly Range[]): void {
   const isCut = new Uint8Array(line.length)
   for (const { start, end } of ranges) {
@@ -59,10 +62,10 @@ function cutRanges(parts: readonly { value: string }[], line: string, ranges: re
 
 export const hasAddress = (text: string): boolean => addressRanges(text).length > 0
 
-/** The mark of a high-resolution image, `portrait@2x.png`, which is no domain. */
+/** Matches the mark of a high-resolution image, as in `portrait@2x.png`, which is not an address. */
 const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
 
-/** Returns whether a URL holds an e-mail address, perhaps percent-encoded. */
+/** Returns whether a URL contains an e-mail address, also when it is percent-encoded. */
 export function urlGivesAddress(url: string): boolean {
   if (/^mailto:/i.test(url)) return true
   let text = url.replace(fineImage, '')
@@ -77,9 +80,9 @@ export function urlGivesAddress(url: string): boolean {
   return true
 }
 
-/** Finds the e-mail addresses of a text in order, with brackets that hold nothing else. */
+/** Finds the e-mail addresses of a text in order, with brackets that contain nothing else. */
 function addressRanges(text: string): Range[] {
-  // Addresses with only separators between them are a list, which brackets may hold.
+  // Addresses with only separators between them form a list; brackets around the whole list are removed with it.
   const lists: [Range, ...Range[]][] = []
   for (const { index } of text.matchAll(sign)) {
     const list = lists.at(-1)
@@ -98,8 +101,8 @@ function addressRanges(text: string): Range[] {
 }
 
 /**
- * Returns the end of the domain that begins at `start`; undefined without one. Parsed part by part: one pattern would
- * backtrack over invisible characters on both sides of a dot.
+ * Returns the end of the domain that begins at `start`; undefined when there is no domain. Parses it part by part: a
+ * single pattern would backtrack over invisible characters on both sides of a dot.
  */
 function domainEnd(text: string, start: number): number | undefined {
   domain.lastIndex = start
@@ -114,7 +117,10 @@ function domainEnd(text: string, start: number): number | undefined {
   return end
 }
 
-/** Returns the start of the local part; the position of `@` when there is none. */
+/**
+ * Returns the start of the local part before the `@` at `at`; `at` when there is no local part. Does not look before
+ * `from`.
+ */
 function localStart(text: string, at: number, from: number): number {
   if (text[at - 1] === '"') {
     const quote = text.lastIndexOf('"', at - 2)
@@ -134,7 +140,7 @@ function localStart(text: string, at: number, from: number): number {
 const characterBefore = (text: string, at: number): string =>
   text.slice(at - (/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 2), at)) ? 2 : 1), at)
 
-/** Widens a range to all brackets that hold nothing else. */
+/** Widens a range to all brackets that contain nothing else. */
 function widen(text: string, { start, end }: Range): Range {
   let range = { start, end }
   for (;;) {

@@ -7,16 +7,16 @@ import { type ChunkSize, chunksOf } from '#lib/chunks.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 
-/** The answer of the thread: cleaned texts, or why one of them cannot be cleaned. */
+/** The worker's reply: the cleaned texts, or why a text cannot be cleaned. */
 export type CleaningResult = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
 const chunkSize: ChunkSize<Uncleaned> = { max: 50_000, of: ({ source }) => source.length }
 
-/** An idle thread is closed after this time: the sanitiser holds a hundred megabytes. */
+/** Milliseconds after which an idle thread is closed, because the sanitiser takes a hundred megabytes. */
 const idleMs = 30_000
 
-/** Half of the default: garbage of a text is collected sooner. */
+/** Half of the default, so that the garbage of a text is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
 /** The process's cleaning thread (null if unavailable) and the tail of its queue. A second thread would slow readers. */
@@ -27,8 +27,8 @@ const thread = perProcess('cleaning thread', () => ({
 }))
 
 /**
- * Cleans texts in a thread and returns them in order: an accepted text can need seconds. Callers take turns. Throws for
- * HTML in which `htmlFault` finds a fault.
+ * Cleans texts in a worker thread, because a single text can take seconds, and returns them in order. Concurrent
+ * callers take turns. Throws for HTML in which `htmlFault` finds a fault.
  */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
@@ -44,13 +44,13 @@ export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
 async function cleanPart(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const own = thread()
   clearTimeout(own.closing)
-  // Some platforms refuse threads at once; a thread that never got ready would fail again.
+  // A failed start is not repeated: some platforms refuse threads, and a thread that never got ready would fail again.
   own.worker ??= open().catch(() => null)
   const worker = await own.worker
   if (worker === null) return cleanHere(texts)
-  // The process may end only while no texts are under way.
+  // Keeps the process alive while texts are being cleaned.
   worker.ref()
-  // Without what else the caller knows of a text.
+  // Sends only these two fields: callers may pass objects that have more.
   worker.postMessage(texts.map(({ kind, source }) => ({ kind, source })))
   const answer = await answerOf<CleaningResult>(worker).catch((error: Error) => {
     own.worker = undefined
@@ -73,7 +73,7 @@ async function open(): Promise<Worker | null> {
   return worker
 }
 
-/** Waits for the next message of a worker; throws when it ends instead. */
+/** Waits for the next message of a worker. Throws when the worker ends instead. */
 async function answerOf<Message>(worker: Worker): Promise<Message> {
   const answered = new AbortController()
   const { signal } = answered
@@ -86,7 +86,7 @@ async function answerOf<Message>(worker: Worker): Promise<Message> {
   }
 }
 
-/** Cleans on this thread when the other is unavailable, and yields to the event loop after each part. */
+/** Cleans on the current thread when there is no worker, and yields to the event loop after each chunk. */
 async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const { cleanEach } = await import('./clean.ts')
   const cleaned = cleanEach(texts)

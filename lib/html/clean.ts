@@ -8,31 +8,31 @@ import type { Cleaned, Uncleaned } from './texts.ts'
 import type { Root } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
 
-/** Allowed HTML, and the tree that every parser makes of it. */
+/** Allowed HTML that parsing and writing again does not change, and its tree. */
 interface Settled {
   html: string
   tree: Root
 }
 
-/** Cleans texts by their kinds, in order. Throws for the first that cannot be cleaned. */
+/** Cleans texts by their kinds, in order. Throws for the first text that cannot be cleaned. */
 export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
   texts.map(({ kind, source }) => (kind === 'bio' ? cleanBio(source) : cleanHtml(source)))
 
 /**
  * Cleans HTML down to the safelist (decisions §12). Cleaning the result again changes nothing. Throws for HTML in which
- * `htmlFault` finds a fault: ask that first.
+ * `htmlFault` finds a fault, so call that first.
  */
 export const cleanHtml = (source: string): Cleaned => present(sanitised(source))
 
-/** Cleans an author's biography: as `cleanHtml`, and without a single e-mail address. */
+/** Cleans an author's biography like `cleanHtml`, and removes all e-mail addresses. */
 export function cleanBio(source: string): Cleaned {
   const { html, tree } = sanitised(source)
   return present(stripAddresses(tree) ? settle(writeHtml(tree)) : { html, tree })
 }
 
 /**
- * Settles the source before DOMPurify, which takes minutes to unwrap thousands of elements or badly nested ones. Settles
- * its output too, which a browser may read differently.
+ * Runs DOMPurify on a source. The source is settled first, because DOMPurify takes minutes to unwrap thousands of
+ * elements or badly nested elements. The output is settled too, because a browser may read it differently.
  */
 function sanitised(source: string): Settled {
   holdLength(source)
@@ -61,7 +61,7 @@ function settle(source: string): Settled {
     if (written === html) return { html, tree: last }
     html = written
   }
-  // The text alone, for markup that changes with each parse.
+  // The markup changed with each parse, so only its text is kept.
   const lines = (last && textOfTree(last)?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))
 }
@@ -83,14 +83,14 @@ const purify = (source: string): string =>
     ALLOW_DATA_ATTR: false,
     // Without this DOMPurify reads `width="50"` as a URL and drops it.
     ADD_URI_SAFE_ATTR: attributes.filter((name) => !urlSchemes.has(name)),
-    // That check is for XML and raw text; it would drop a title such as `a --> b`. We escape brackets.
+    // Turned off: it is for XML and raw text, and would drop a title such as `a --> b`. We escape brackets ourselves.
     SAFE_FOR_XML: false,
   })
 
-/** Returns the HTML if anything of it is visible, and its text. */
+/** Returns the HTML, null when nothing of it is visible, and its text. */
 function present({ html, tree }: Settled): Cleaned {
   const text = textOfTree(tree)
-  // Only a picture has this attribute; in a value the quote would be escaped.
+  // Only a picture has a `src`; within an attribute's value the quote would be escaped.
   const isVisible = text !== null || html.includes(' src="')
   return { html: isVisible ? html : null, text }
 }

@@ -5,7 +5,7 @@ import type { CleaningResult } from './clean-all.ts'
 import type { Uncleaned } from './texts.ts'
 
 parentPort?.on('message', (texts: Uncleaned[]) => parentPort?.postMessage(answerTo(texts)))
-// Loading is over: from here on only a text can fail.
+// Tells `clean-all.ts` that loading succeeded: from here on only a text can fail.
 parentPort?.postMessage('ready')
 
 function answerTo(texts: Uncleaned[]): CleaningResult {

@@ -1,18 +1,21 @@
 /** The limits of one HTML text (decisions §12). */
 export const limits = {
-  /** Code points. */
+  /** Maximum length in code points. */
   characters: 200_000,
-  /** The deepest nesting. */
+  /** Maximum nesting of elements. */
   depth: 256,
-  /** The sum of all elements' depths: cleaning costs elements times depth. */
+  /** Maximum sum of all elements' depths, because the time of cleaning grows with elements times depth. */
   depths: 500_000,
-  /** The attributes of one tag, or of tags that a parser merges: each is compared with all before it. */
+  /**
+   * Maximum attributes of one tag, or of tags that a parser merges, because each attribute is compared with all before
+   * it.
+   */
   attributes: 1_000,
 }
 
 const most = (name: keyof typeof limits): string => limits[name].toLocaleString('en')
 
-/** Each limit as one sentence. `disorder`: the tags would make a parser write or move too much. */
+/** The error message for each limit. `disorder`: the tags would make a parser write or move too much. */
 const sentences = {
   characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
   depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,
@@ -22,7 +25,7 @@ const sentences = {
     'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
 }
 
-/** HTML exceeds a limit. */
+/** Thrown when HTML exceeds a limit; the message is one of `sentences`. */
 export class HtmlExcess extends RangeError {}
 
 /** Throws unless a text is within a limit. */

@@ -3,12 +3,14 @@ import { HtmlExcess, hold, holdLength, limits } from './limits.ts'
 import { type Root, walk } from './tree.ts'
 
 /**
- * The most characters that the tags of a tree may take when written. Well-closed sources stay far below. A parser opens
- * an unclosed `<b>` or `<a title=…>` again in every later paragraph.
+ * Maximum number of characters that the tags of a tree may take when written. Sources that close their tags stay far
+ * below: a parser opens an unclosed `<b>` or `<a title=…>` again in every later paragraph.
  */
 const markupMax = 600_000
 
-/** The most siblings passed while misnested elements are moved: a fraction of a second. */
+/**
+ * Maximum number of siblings that the parser passes while it moves misnested elements; takes a fraction of a second.
+ */
 const passedMax = 200_000_000
 
 /** Returns which limit a piece of HTML exceeds, as one sentence; undefined when it can be cleaned. */
@@ -36,8 +38,8 @@ export function parseHtml(source: string): Root {
 }
 
 /**
- * Shortens numeric character references to seven digits for the same character. The parser adds digits up to a number,
- * and hundreds of digits to infinity.
+ * Shortens long numeric character references to at most seven digits with the same meaning. The parser turns the digits
+ * into a number, which becomes infinite after hundreds of digits.
  */
 const withShortReferences = (source: string): string =>
   source.replace(/&#(?:(x)([0-9a-f]{8,})|([0-9]{8,}))/gi, (_, x = '', hex, decimal) => {
@@ -51,7 +53,9 @@ function childOf({ childNodes }: Root, name: string): Root {
   return child && defaultTreeAdapter.isElementNode(child) ? child : { childNodes: [] }
 }
 
-/** Measures the tree itself: misnested tags can place elements deeper than the parser's stack was. */
+/**
+ * Checks the depths of the finished tree, because misnested tags can place elements deeper than the parser's stack was.
+ */
 function holdDepth(tree: Root): void {
   let depth = 0
   let deepest = 0
@@ -70,7 +74,10 @@ function holdDepth(tree: Root): void {
   hold(depths <= limits.depths, 'depths')
 }
 
-/** Counts a tag's attributes while they are read; at its end they would all have been compared already. */
+/**
+ * Counts a tag's attributes while they are read. At the end of the tag it would be too late: all would have been
+ * compared already.
+ */
 class BoundedTokenizer extends Tokenizer {
   private tag: unknown
   private attributes = 0
@@ -84,7 +91,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** The parser's own tree adapter, with its work counted. */
+/** Returns the parser's default tree adapter, which here also counts its work and throws beyond a limit. */
 function boundedAdapter(): typeof defaultTreeAdapter {
   const base = defaultTreeAdapter
   const adopted = new Map<unknown, number>()

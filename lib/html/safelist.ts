@@ -1,7 +1,7 @@
 const namesOf = (list: string): string[] => list.split(' ').filter(Boolean)
 const cell = 'abbr axis colspan rowspan width'
 
-/** Every element that cleaned HTML may hold, with the attributes each may carry. */
+/** The elements allowed in cleaned HTML, with the attributes allowed on each. */
 export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
   ...namesOf(
     'b br caption code dd div dl dt em h1 h2 h3 h4 h5 h6 i li p pre small span strike strong sub sup' +
@@ -22,19 +22,19 @@ export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
   }).map(([name, attributes]) => [name, namesOf(attributes)] as const),
 ])
 
-/** The attributes that hold a URL, with the schemes each may use. */
+/** The attributes that contain a URL, with the schemes allowed in each. */
 export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
   ['href', ['ftp', 'http', 'https', 'mailto']],
   ['cite', ['http', 'https']],
   ['src', ['http', 'https']],
 ])
 
-/** Removed elements whose content is removed too; others leave their text. */
+/** Elements that are removed with their content. Other removed elements leave their text. */
 export const silentElements: ReadonlySet<string> = new Set(
   namesOf('audio iframe math noembed noframes noscript plaintext script style svg template title video xmp'),
 )
 
-/** Removed block elements: white space replaces their tags, so that words stay apart. */
+/** Block elements that are removed. White space replaces their tags, so that words stay apart. */
 export const partingElements: ReadonlySet<string> = new Set(
   namesOf(
     'address article aside center details dialog dir fieldset figcaption figure footer form header hgroup hr' +
@@ -42,17 +42,20 @@ export const partingElements: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Allowed elements without content and end tag. */
+/** Allowed elements that have no content and no end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])
 
-/** Returns the safe value of an attribute, or undefined when the attribute must go. */
+/** Returns the safe value of an attribute, or undefined when the attribute must be removed. */
 export function safeAttribute(element: string, name: string, value: string): string | undefined {
   if (!safelist.get(element)?.includes(name)) return undefined
   const schemes = urlSchemes.get(name)
   return schemes ? absoluteUrl(value, schemes) : value
 }
 
-/** Removes control characters and outer white space, which browsers ignore; undefined for another scheme. */
+/**
+ * Returns a URL without control characters and outer white space, which browsers ignore. Undefined when the URL is not
+ * absolute or its scheme is not in `schemes`.
+ */
 function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   const url = value.replace(/[\u0000-\u001F\u007F]/g, '').trim()

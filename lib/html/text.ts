@@ -16,7 +16,7 @@ export const isCell = (element: Element): boolean => element.tagName === 'td' ||
 /** Returns the plain text of a tree, line by line; null when there is none. */
 export function textOfTree(tree: Root): string | null {
   const lines: string[] = []
-  /** The number of lines before each open list item; its first line gets the dash. */
+  /** For each open list item, the number of lines before it. The first line of an item gets a dash. */
   const items: number[] = []
   let line = ''
   const endLine = () => {

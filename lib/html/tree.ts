@@ -2,18 +2,17 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element
 export type Text = DefaultTreeAdapterTypes.TextNode
-/** The root of a tree. */
 export type Root = Pick<Element, 'childNodes'>
 
 export interface TreeVisitor {
-  /** Returns whether to visit the element's children. */
+  /** Called at the start of each element. Returns whether to visit its children. */
   open(element: Element): boolean
   text?(node: Text): void
   /** Called for every element, visited or not. */
   close?(element: Element): void
 }
 
-/** Visits a tree in document order, without comments and contents of templates. */
+/** Visits a tree in document order. Skips comments and the contents of templates. */
 export function walk(tree: Root, visitor: TreeVisitor): void {
   const path: { element?: Element; children: Root['childNodes']; next: number }[] = [
     { children: tree.childNodes, next: 0 },

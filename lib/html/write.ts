@@ -3,8 +3,8 @@ import { partingElements, safeAttribute, safelist, silentElements, voidElements 
 import { type Element, type Root, walk } from './tree.ts'
 
 /**
- * Writes the allowed part of a tree. Elements are written name by name and attribute by attribute, so nothing outside
- * the list can pass.
+ * Writes the allowed part of a tree as HTML. Writes only names and attributes of the safelist, so nothing else can get
+ * through.
  */
 export function writeHtml(tree: Root): string {
   const parts: string[] = []
@@ -45,7 +45,7 @@ function startTag({ tagName, attrs }: Element): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 
-/** Escapes a text. Angle brackets are escaped in attributes too, so that nobody takes them for a tag. */
+/** Escapes a text for HTML. Angle brackets are escaped in attributes too, so that nothing mistakes them for a tag. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] ?? '')
 
