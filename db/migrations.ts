@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import * as schema from './migrations/0001-schema.ts'
 
-/** A step of the schema, forward only. */
+/** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
-  /** The oldest release whose servers may run while this is applied, and after it; null: none may. */
+  /**
+   * The oldest release whose servers may run during and after this migration; null when no running server is allowed.
+   */
   runsBeside: string | null
 }
 

@@ -21,7 +21,7 @@ interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
   /** Report of the publish by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
-  /** Set when the publish lost the database. */
+  /** Set when the database was lost during the publish. */
   note?: string
 }
 
@@ -132,7 +132,7 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-/** Makes the failure of one file that says which institutes were imported before. */
+/** Builds the error of a file that failed; it lists the institutes that were imported before. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
     `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,

@@ -51,7 +51,7 @@ async function show({ db }: Context, _: CommonOptions, slug: string) {
   return { value: { institute }, text: tableOf(rows) }
 }
 
-/** Changes settings by words such as `currency=INR`; `currency=` removes the value. */
+/** Changes settings given as words: `currency=INR` sets a value, `currency=` removes it. */
 export async function setInstitute(
   { db, change }: Context,
   _: CommonOptions,

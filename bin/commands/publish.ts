@@ -31,14 +31,13 @@ async function publishAll(context: Context, { institute: only }: PublishOptions)
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes an institute by `how`, with a progress bar. */
+/** Publishes an institute with the function `how`, and shows a progress bar. */
 export const publish = <Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
   how: (db: Db, id: string, now: Date, options: Options) => Promise<Report>,
 ): Promise<Report> => progress(`publishing ${slug}`, (onProgress) => how(db, id, now, { onProgress }))
 
-/** Returns whether something could not be published. */
 export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {

@@ -19,7 +19,7 @@ export interface DocumentFile {
   file: string
   source: AuthoredSource
   warnings: Fault[]
-  /** The number of further warnings. */
+  /** The number of warnings beyond the list. */
   more?: number
   /** For a sheet: how its headings were mapped to columns. */
   headings?: HeadingMap
@@ -76,7 +76,7 @@ async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Pro
   if (faults.length > 0) throw refused(faults)
 }
 
-/** Makes the failure of an import. `more` is the number of faults that are not listed. */
+/** Builds the error of a refused import. `more`: the number of faults that are not listed. */
 export function refused(faults: readonly FileFault[], more = 0): CommandFailure {
   const rest = moreWords(more)
   const count =
@@ -84,7 +84,7 @@ export function refused(faults: readonly FileFault[], more = 0): CommandFailure 
   return new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 
-/** Finds documents of one import with the same institute or slug. */
+/** Finds documents of one import that have the same institute or slug. */
 function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ file, source }) => {
@@ -118,7 +118,7 @@ async function readFile(
   }
 }
 
-/** Resolves a name from the caller's folder, else from the project's folder. */
+/** Resolves a file name in the caller's folder or, if there is no such file, in the project's folder. */
 export function locate(file: string): string {
   const meant = fromCaller(file)
   return existsSync(meant) ? meant : file

@@ -25,7 +25,7 @@ export class ChangedFile extends CommandFailure {
   }
 }
 
-/** Thrown when a name is not that of a readable file; the message says what is expected. */
+/** Thrown when a name does not refer to a file that can be imported; the message says what is expected. */
 export class NoDocument extends Error {}
 
 export interface OpenDocument {
@@ -70,8 +70,9 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * Reads a file on demand, so a large file takes no memory. The file stays open until the process ends, so replacing it
- * makes no difference. A read throws once the file has changed, because what is stored must be what was checked.
+ * Reads a file on demand, so a large file is never all in memory. The file stays open until the process ends, so
+ * replacing it makes no difference. A read throws once the file has changed, because what is stored must be what was
+ * checked.
  */
 function contentOfFile(descriptor: number, file: string): DocumentContent {
   const opened = fstatSync(descriptor, { bigint: true })

@@ -48,7 +48,7 @@ export const addSheetOptions = (command: Command): Command =>
     .option('--sheet <name>', 'which sheet of a workbook')
     .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))
 
-/** Returns whether a name is that of a sheet: CSV, a workbook, or an address. */
+/** Returns whether a file is read as a sheet: a CSV file, a workbook, or a web address. */
 export const isSheetFile = (sheets: Sheets, file: string): boolean =>
   isAddress(file) || isSheetName(sheets, file)
 
@@ -80,7 +80,10 @@ export async function readSheet(
   return { file, ...read, headings: map, saysFree: saysFreeIn(read) }
 }
 
-/** Asks whether courses that look renamed are the same. If not, returns the ids of the stored courses. */
+/**
+ * Asks whether courses that look renamed are the same courses; `--yes` and a dry run assume that they are. Returns the
+ * ids of the stored courses if the answer is no, else an empty list. Fails when the question is not answered.
+ */
 async function distinctOf(
   { isValid, facts }: ReadFile,
   file: string,
@@ -133,7 +136,7 @@ function headingsIn(sheets: Sheets, { map = '' }: SheetOptions): HeadingMap {
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** The deadline of a download; a service may take long to make a large sheet. */
+/** Timeout of a download in milliseconds: a service may take long to make a large sheet. */
 const withinMs = 60_000
 
 /** Reads a sheet from a file or an address. Fails if it does not exist or is too large. */

@@ -107,7 +107,7 @@ async function retry({ change, now }: Context, { institute, connection }: RetryO
 
 interface EraseOptions extends CommonOptions {
   email?: string
-  /** `true` means the numbers in the enquiries with the e-mail address. */
+  /** `true`: the phone numbers in the enquiries that have the e-mail address. */
   phone?: string | true
   institute?: InstituteName
   yes?: true
@@ -160,7 +160,7 @@ async function erase({ db, change }: Context, { email, phone, institute, yes }: 
   }
 }
 
-/** Erases a person's enquiries. Each institute's audit log gets their number and their ids in the CRM. */
+/** Erases a person's enquiries. Each institute's audit log records how many there were and their ids in the CRM. */
 async function eraseRecorded(trx: Db, record: Recorder, person: Person, alsoByPhone: boolean) {
   const erased = await erasePerson(trx, person, { alsoByPhone })
   const institutes = new Map((await listInstituteNames(trx)).map(({ slug, id }) => [slug, id]))

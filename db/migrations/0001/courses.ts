@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * The courses and learning paths, as authored, hidden ones included. Lists of values without ids (questions, authors,
+ * Courses and learning paths as authored, including hidden ones. Lists whose items have no id (questions, authors,
  * instructors, outlines) are `jsonb`.
  */
 export const courses = [

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** The columns that every destination has: its health, and the lease of the process that delivers to it. */
+/**
+ * Returns the columns that every destination of deliveries has: its health, and the lease of the process that delivers
+ * to it.
+ */
 export function health() {
   return sql`
     -- Number of consecutive failures, and when they began; null without failures.

@@ -37,7 +37,7 @@ export const institutes = [
     is_added boolean not null default true,
     primary key (institute_id, origin)
   )`,
-  // Websites that an institute says are its own, proved or not.
+  // Websites that an institute claims as its own, proved or not.
   sql`create table website_proofs (
     institute_id text not null references institutes on delete cascade,
     origin text not null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** The audit log of institutes, and their imported documents. */
 export const office = [
-  // Audit events. They name no visitor.
+  // Audit events. They never identify a visitor.
   sql`create table audit_log (
     id bigint generated always as identity primary key,
     institute_id text not null references institutes on delete cascade,

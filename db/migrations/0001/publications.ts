@@ -38,7 +38,8 @@ export const publications = [
     html text,
     text text
   )`,
-  // The change log: the latest change of each thing that answers show.
+  // The change log: the latest change of each course, path, list, of the streams and of the site, as responses show
+  // them.
   sql`create table published_changes (
     institute_id text not null references institutes on delete cascade,
     kind text collate "C" not null check (kind in ('course', 'path', 'list', 'streams', 'site')),

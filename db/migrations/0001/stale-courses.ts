@@ -9,7 +9,7 @@ const ofCourse =
 
 const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
 
-// A row whose parent is gone need not be recorded: removing the parent was.
+// A row whose parent is gone is skipped, because the removal of the parent was recorded already.
 const notedBy: Record<string, Noted> = {
   courses: ofCourse('id'),
   versions: ofCourse('course_id'),
@@ -44,7 +44,7 @@ function comparedCourse(row: string): string {
   return `${row}.institute_id, ${row}.id, to_jsonb(${row}) - 'sequence'`
 }
 
-/** The columns that answers show. The other columns control requests and are read on each request. */
+/** The columns of `institutes` that responses show. The other columns control requests and are read on each request. */
 const shown = [
   'id',
   'name',
@@ -69,8 +69,8 @@ const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`
 const body = 'language plpgsql set search_path from current'
 
 /**
- * Triggers that record which courses must be published again, whoever writes. They run once per statement, so that a bulk
- * write stays fast.
+ * Triggers that record which courses must be published again, whichever program writes. They run once per statement, so
+ * that a bulk write stays fast.
  */
 export const staleCourses = [
   sql`create table stale_courses (
