@@ -1,11 +1,11 @@
 import 'react'
 
-/** Attributes that offer a form to a browser's assistant as a tool (WebMCP, declarative). */
+/** Attributes that offer a form as a tool to the browser's assistant (declarative WebMCP). */
 declare module 'react' {
   interface FormHTMLAttributes<T> {
     toolname?: string
     tooldescription?: string
-    /** The assistant may send the form by itself. */
+    /** Lets the assistant submit the form without the visitor. */
     toolautosubmit?: ''
   }
   interface FieldsetHTMLAttributes<T> {

@@ -10,8 +10,8 @@ import { missingPage } from './pages/missing-page.tsx'
 import { type Page, PageShell } from './parts/page-shell.tsx'
 
 /**
- * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect may
- * be stored: a rename may be undone, and a browser that kept both redirects would loop.
+ * What a page's address returns: a page, a file for programs, or a redirect within this site. Redirects are never
+ * cached: a rename may be undone, and a browser with both redirects cached would loop.
  */
 export type PageResult =
   | Page
@@ -19,14 +19,14 @@ export type PageResult =
   | { redirect: string; status?: 301 | 303 }
   | 'missing'
 
-/** A response as the cache stores it. */
+/** A response in the form in which it is cached. */
 export interface Made {
   status: number
   headers: Record<string, string>
   body: Bytes | null
 }
 
-/** Renders a page in a language of the site; undefined means the first. */
+/** Renders a page. `language` is the code in the address; undefined selects the site's first language. */
 export async function makePage(
   language: string | undefined,
   show: (context: PageContext) => Promise<PageResult>,
@@ -68,7 +68,7 @@ async function inMarkdown({ settings }: PageContext, { status, headers, body }: 
   }
 }
 
-/** The response for an address that has no page. */
+/** Returns the 404 response for an address without a page. */
 export const missingResponse = async (): Promise<Response> => {
   const { status, headers, body } = await madeMissing()
   return new Response(body, { status, headers })
@@ -99,7 +99,6 @@ export async function pageHtml(context: PageContext, { head, section, content }:
   )
 }
 
-/** The headers of every page. */
 export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>, cacheControl: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policyOf(context),
@@ -109,9 +108,9 @@ export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>
   'cache-control': cacheControl,
 })
 
-/** Renders a whole document as HTML. */
+/** Renders a complete HTML document. */
 export async function rendered(page: ReactElement): Promise<string> {
-  // Imported late: Next forbids it at the top of what a server component might import.
+  // Dynamic, because Next forbids a static import in modules that a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }

@@ -15,20 +15,23 @@ import { apiAddress, pageFreshMs, pageStaleMs, type SiteSettings, siteSettings }
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
 
-/** The segments that a path names in braces, as texts. */
+/** The segments named in a path's braces: `streams/{stream}` gives `{ stream: string }`. */
 type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: string } & SegmentsOf<Rest>
   : object
 
 type Show<Segments> = (context: PageContext, segments: Segments, request: Request) => Promise<PageResult>
 
-/** A kind of page. `path` stands below the page's language; `{name}` in it is one segment. */
+/** A kind of page. `path` is relative to the home page of a language; `{name}` in it matches one segment. */
 export interface PageKind {
   path: string
   show: Show<Record<string, string>>
-  /** Answers a form that is sent there. */
+  /** Handles a form posted to the page; undefined for a page without a form. */
   post: Show<Record<string, string>> | undefined
-  /** Whether responses are cached under the revision shown. False where anybody can make up addresses. */
+  /**
+   * Whether responses are cached per catalogue revision. False where anybody can make up addresses, which would fill
+   * the cache.
+   */
   isKept: boolean
   /** Whether the page is also served as Markdown. */
   hasMarkdown: boolean
@@ -40,7 +43,6 @@ interface Choices<Segments> {
   hasMarkdown?: boolean
 }
 
-/** Declares a kind of page. */
 export const page = <Path extends string>(
   path: Path,
   show: Show<SegmentsOf<Path>>,
@@ -53,17 +55,17 @@ export const page = <Path extends string>(
   hasMarkdown,
 })
 
-/** The page of an address: the language it begins with, if any, and its kind with segments. */
+/** The page at an address: its kind, the values of its segments, and the language code the path starts with, if any. */
 export interface FoundPage {
   language: string | undefined
   kind: PageKind
   segments: Record<string, string>
 }
 
-/** Finds the page of an address by the decoded names in its path; undefined when no kind has it. */
+/** Finds the page for the decoded segments of a path; undefined when no kind matches. */
 export type FindPage = (names: string[]) => FoundPage | undefined
 
-/** Returns the search in a table. The first kind that fits an address counts. */
+/** Returns a search in a table of pages. The first kind that matches wins. */
 export function finderIn(table: readonly PageKind[]): FindPage {
   const firstNames = new Set(table.map(({ path }) => partsOf(path)[0] ?? ''))
   return (names) => {
@@ -91,7 +93,7 @@ function segmentsIn(path: string, names: string[]): Record<string, string> | und
   return segments
 }
 
-/** Answers a request for a page that `find` knows, or for its Markdown, which `findMarkdown` knows by its address. */
+/** Answers a request for a page. `findMarkdown` finds the page whose address with `.md` appended was requested. */
 export function answerFrom(request: Request, find: FindPage, findMarkdown?: FindPage): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && find(names)
@@ -107,8 +109,8 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
 }
 
 /**
- * Answers an address that ends in `.md`: with the page that has exactly this name, such as a stream's, else with the
- * Markdown of the page named before it. A former address that ends so comes last.
+ * Answers an address that ends in `.md`. A page with exactly this name, such as a stream's, comes first, then the
+ * Markdown of the page without the ending, then a redirect from a former address with this name.
  */
 async function answerMarkdown(
   named: FoundPage,
@@ -128,7 +130,7 @@ async function answerMarkdown(
   return inCoding(named, { ...made, headers }, request)
 }
 
-/** Answers with a page, in Markdown when the request prefers that; its headers name both forms and the API. */
+/** Answers with a page, as Markdown when the request prefers it. The headers link the Markdown and the API. */
 async function answerFound(found: FoundPage | undefined, request: Request): Promise<Made> {
   if (!found) return madeMissing()
   const { hasMarkdown } = found.kind
@@ -139,7 +141,10 @@ async function answerFound(found: FoundPage | undefined, request: Request): Prom
   return { ...made, headers: { ...made.headers, vary: 'Accept', link } }
 }
 
-/** Returns the `Link` header of a page (RFC 8288): the page as Markdown, and the descriptions of site and API. */
+/**
+ * Returns the `Link` header of a page (RFC 8288): links to its Markdown and to the descriptions of the site and the
+ * API.
+ */
 function linkHeader(settings: SiteSettings, pathname: string): string {
   const { base } = settings
   const docs = docsPath()
@@ -165,7 +170,7 @@ function withoutPrefetching(made: Made): Made {
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>
   kind.isKept ? codedPage(made, request.headers) : made
 
-/** Returns the decoded segments of a path; undefined when one is empty or badly encoded. */
+/** Returns the decoded segments of a path; undefined when a segment is empty or its encoding invalid. */
 function namesIn(pathname: string): string[] | undefined {
   const names = pathname.replace(/^\/|\/$/g, '').split('/')
   if (names.length === 1 && names[0] === '') return []
@@ -177,9 +182,9 @@ function namesIn(pathname: string): string[] | undefined {
 }
 
 /**
- * Returns the response for a page, from the cache where its kind allows. The key has the revision shown; only pages
- * with status 200 are cached. On Vercel the platform caches pages by their `Cache-Control`, for all instances; in
- * development nothing is cached.
+ * Returns the response for a page, from the cache if its kind allows. The cache key contains the catalogue revision;
+ * only status 200 is cached. Vercel caches pages itself by `Cache-Control`, for all instances. In development nothing
+ * is cached.
  */
 async function answer(
   { language, kind, segments }: FoundPage,
@@ -187,7 +192,7 @@ async function answer(
   isMarkdown: boolean,
 ): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
-  // An enquiry waits behind no page.
+  // An enquiry does not queue: it must not wait for pages.
   if (post) return makePage(language, (context) => post(context, segments, request), { isMarkdown })
   const show = (context: PageContext) => kind.show(context, segments, request)
   if (!kind.isKept) return queued(() => makePage(language, show, { isMarkdown }))
@@ -197,7 +202,7 @@ async function answer(
   return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)
 }
 
-/** A cached page in the coding that its reader prefers: compressed once, not for each of them. */
+/** Compresses a cached page in the coding the client prefers: once per coding, not per request. */
 function codedPage(made: Made, asked: Headers): Made {
   if (made.status !== 200 || made.body === null) return made
   const { body, headers } = codedOnce(made.body, chooseCoding(asked))
@@ -218,18 +223,18 @@ const pages = cache<Made>('pages', {
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
 
-/** The number of pages made at once. More would only compete for the same connections and processors. */
+/** Pages rendered at the same time. More would only compete for the same connections and processors. */
 const atOnceMax = 8
-/** The most pages that wait. */
+/** Maximum length of the queue. */
 const waitingMax = 1_000
-/** A page that has waited this long is refused without an attempt: the pages before it probably fail too. */
+/** A page that queued for longer is refused without an attempt: the pages before it are probably failing too. */
 const waitMaxMs = 10_000
 
 const queue = perProcess('page queue', () => pLimit(atOnceMax))
 
 /**
- * Makes a page as soon as fewer than `atOnceMax` are being made. Throws the error of an exhausted pool when too many
- * pages wait, or when this one has waited too long.
+ * Renders a page as soon as fewer than `atOnceMax` are being rendered. Rejects with the error of an exhausted
+ * connection pool when the queue is full, or when the page has queued for longer than `waitMaxMs`.
  */
 export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
   const limit = queue()
@@ -241,7 +246,7 @@ export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
   })
 }
 
-/** Returns whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
+/** Returns whether `Accept` prefers Markdown to HTML; a client must name `text/markdown` to get it. */
 export function prefersMarkdown(accept: string | null): boolean {
   const weights = new Map(
     (accept ?? '')

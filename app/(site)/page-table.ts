@@ -15,8 +15,8 @@ import { showTeacher } from './pages/teacher-page.tsx'
 import { showTeachers } from './pages/teachers-page.tsx'
 
 /**
- * Every page of the site, and the files for programs; drawn pictures are in picture-table.ts. Of two that fit an address
- * the first counts. The mirror writes the same ones.
+ * Every page of the site and the files for programs; drawn pictures are in picture-table.ts. If two kinds match an
+ * address, the first wins. The mirror writes the pages of this table.
  */
 const pageTable: readonly PageKind[] = [
   page('', showHome, { hasMarkdown: true }),
@@ -41,13 +41,12 @@ const pageTable: readonly PageKind[] = [
   page('suggestions', showSuggestions, { isKept: false }),
 ]
 
-/** The page of an address by the decoded names in its path; undefined when no kind has it. */
+/** Finds the page for the decoded segments of a path; undefined when no kind matches. */
 export const findPage = finderIn(pageTable)
 
-/** Answers a request for a page. */
 export const answerPage = (request: Request): Promise<Response> => answerFrom(request, findPage, findMarkdown)
 
-/** Finds the page whose address was given with `.md` at its end; `index.md` is the home page. */
+/** Finds the page whose address with `.md` appended was requested; `index.md` is the home page. */
 function findMarkdown(names: string[]): FoundPage | undefined {
   const last = names.at(-1) ?? ''
   if (!last.endsWith('.md')) return undefined

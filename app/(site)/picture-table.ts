@@ -13,9 +13,8 @@ import { showIcon, showPreview } from './files/pictures.ts'
 import { answerFrom, finderIn, page } from './page-answer.ts'
 
 /**
- * Pictures that are drawn when they are asked for: the icon, and one to preview links to a page, below `/pictures`
- * under the page's own path. They have route files of their own, so that sharp, which weighs 19 MB, is not in the
- * function that serves pages.
+ * Pictures drawn on request: the icon, and for each page a link preview at `/pictures/{path of the page}/picture.png`.
+ * They have their own route files, so that the function that serves pages does not contain sharp (19 MB).
  */
 const pictureTable = [
   page('pictures/picture.png', showPreview(undefined, previewHome)),
@@ -31,8 +30,7 @@ const pictureTable = [
   page('favicon.ico', showIcon),
 ]
 
-/** The picture of an address by the decoded names in its path; undefined when there is none. */
+/** Finds the picture for the decoded segments of a path; undefined when no kind matches. */
 export const findPicture = finderIn(pictureTable)
 
-/** Answers a request for a drawn picture. */
 export const answerPicture = (request: Request): Promise<Response> => answerFrom(request, findPicture)

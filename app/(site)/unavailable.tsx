@@ -10,8 +10,8 @@ import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 
 /**
- * Answers with 503 while the catalogue cannot be read: during an outage with a page in the language of the address, else
- * with a line for the operator about the missing set-up. Throws any other error on.
+ * Answers with 503 while the catalogue cannot be read: during an outage with a page in the language of the address, on
+ * missing set-up with a line for the operator. Rethrows any other error.
  */
 export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
   const answer = unavailableFile(error)
@@ -44,11 +44,11 @@ export async function unavailablePage(error: unknown, code: string | undefined):
   return new Response(html, answer)
 }
 
-/** How long to wait, in seconds, until a database or an API that could not be reached may be back. */
+/** `Retry-After` in seconds during an outage: the database or API may be back by then. */
 const retryAfterOutage = 5
 const retryAfterSetUp = 60
 
-/** Logs an outage and answers with 503 and a line of text. Throws any other error on. */
+/** Logs an outage and answers with 503 and a line of text. Rethrows any other error. */
 export function unavailableFile(error: unknown): Response {
   const fault = setUpFaultOf(error)
   if (fault === undefined && !isOutage(error)) throw error
@@ -68,6 +68,6 @@ export function unavailableFile(error: unknown): Response {
 const retryAfterOf = (error: unknown): number =>
   (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
 
-/** Returns whether the database, or the API that is read instead, did not answer: a later request may succeed. */
+/** Returns whether the database or remote API did not answer, so that a later request may succeed. */
 const isOutage = (error: unknown): boolean =>
   error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)

@@ -1,4 +1,4 @@
-// Enhances a course's page. Without this script everything still works, each step on a page of its own.
+// Script of a course's page. Without it everything still works, each step on its own page.
 
 const shownAt = performance.now()
 
@@ -46,11 +46,11 @@ async function sendEnquiry(form) {
   fields.set('filled_ms', String(Math.round(performance.now() - shownAt)))
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields) })
-    // The confirmation has an address of its own.
+    // Success: the server redirected to the confirmation page.
     if (answer.ok && answer.redirected) return location.assign(answer.url)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const section = page.getElementById('enquiry')
-    // Not our page: something between here and there answered.
+    // The response is not a page of this site; a proxy or firewall may have answered.
     if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
     showAnswer(section)
   } catch {
@@ -65,7 +65,7 @@ async function sendEnquiry(form) {
 function showAnswer(section) {
   document.getElementById('enquiry').replaceWith(section)
   section.querySelector('[data-focus]')?.focus()
-  // Its script looks for its place once, when it is loaded.
+  // Turnstile's script looks for its element only once, on load, so render it again.
   const place = section.querySelector('.cf-turnstile')
   if (place)
     window.turnstile?.render(place, {

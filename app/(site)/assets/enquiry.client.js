@@ -1,4 +1,5 @@
-// Sends an enquiry about a course or learning path from the mirror to the API. Until it runs, a link to the hosted page stands where the form is.
+// Sends enquiries from a static copy to the API. Until this script runs, visitors see a link to the hosted page instead
+// of the form.
 
 const shownAt = performance.now()
 const form = document.querySelector('form[data-api]')
@@ -10,12 +11,12 @@ document.querySelector('.enquiry-elsewhere')?.remove()
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  // The page's own script would post the form to a server that a mirror does not have.
+  // Stops the course page's own script, which would post the form to a server that a static copy does not have.
   event.stopImmediatePropagation()
   await sendForm()
 })
 
-// The form asks about the version that it was reached from.
+// A link of a version also selects that version in the form.
 document.addEventListener('click', ({ target }) => {
   const version = target.closest('[data-version]')?.dataset.version
   const select = form.elements.package_session_id
@@ -55,7 +56,7 @@ async function send({ consent, attribution, ...fields }) {
     consent: consent !== undefined,
     course_id: course,
     custom_fields: path && { learning_path: path },
-    // Written by the visit's script, which every page has.
+    // Set by visit.client.js, which every page loads.
     attribution: attribution && JSON.parse(attribution),
     source: 'mirror',
     filled_ms: Math.round(performance.now() - shownAt),
@@ -114,7 +115,7 @@ function showThanks(id, { consent, page_url }) {
     ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
   )
   form.replaceWith(thanks)
-  // The confirmation has an address, to bookmark and to count.
+  // Gives the confirmation its own address, so that it can be bookmarked and counted.
   history.pushState(null, '', `#${number}`)
   thanks.focus()
 }

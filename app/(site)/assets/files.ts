@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cache } from '#lib/cache.ts'
 
-// A bundler follows only addresses that are written out.
+// Each URL is written out in full: a bundler cannot follow a computed path.
 const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
 const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
@@ -32,7 +32,7 @@ const read = {
   },
 }
 
-/** A font never changes under its name: a new cut gets a new name. */
+/** Font names have no hash, and browsers cache fonts forever: a changed font needs a new name. */
 const fonts: Record<string, () => Buffer> = {
   'tiro-text-latin.woff2': () => readFileSync(new URL('./fonts/tiro-text-latin.woff2', import.meta.url)),
   'tiro-latin-ext.woff2': () => readFileSync(new URL('./fonts/tiro-latin-ext.woff2', import.meta.url)),
@@ -47,7 +47,7 @@ export interface AssetFile {
   body: Buffer
 }
 
-/** Every page names these files: they are made once, but for a developer, who edits them. */
+/** Every page links these files, so they are built once; in development on every use, to show edits. */
 const assets = cache<AssetFile>('assets', { bytesOf: ({ body }) => body.length })
 
 function keptAsset(name: string, make: () => AssetFile): AssetFile {
@@ -60,15 +60,15 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
   return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
-/** Returns the style sheet of all pages as a file; its name has a hash of the content. */
+/** Returns the style sheet of all pages; its name contains a hash of the content. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
     hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
   )
 
 /**
- * Returns the style sheet to inline, which saves a request before the first paint; `assetAt` returns a file's
- * address.
+ * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
+ * address of a file.
  */
 export const styleText = (assetAt: (name: string) => string): string =>
   keptAsset('style', () => {
@@ -78,7 +78,7 @@ export const styleText = (assetAt: (name: string) => string): string =>
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
 
-/** Keeps the text before the first comment and after the end of each comment. */
+/** Removes the comments. */
 const withoutComments = (css: string): string =>
   css
     .split('/*')
@@ -89,27 +89,28 @@ const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
 export type ScriptName = (typeof scriptNames)[number]
 
 /**
- * The script of a course's page, of its enquiry in a copy on a static host, of pages where courses are looked for, of
- * the batches, or of all others. Each page loads one that keeps the visit's attribution.
+ * Returns a script: `course` for course pages, `list` for pages with a search, `batches` for the list of batches,
+ * `enquiry` for enquiry forms in a static copy, `visit` for all other pages. Each but `enquiry` includes the `visit`
+ * script, which stores where the visitor came from.
  */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () =>
     hashed(name, 'js', 'text/javascript; charset=utf-8', shortened(read.script[name]())),
   )
 
-/** Leaves out indents and the lines that are comments; no text in a script goes over a line's end. */
+/** Removes indents and comment lines. Safe because no string in a script spans lines. */
 const shortened = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, ''))
 
-/** Pages that a browser may fetch when the visitor points at a link: courses, lists, dates and streams. */
+/** Pages that a browser may prefetch when the visitor points at a link. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [
   `/*${path}`,
   `/*${path}\\?*`,
 ])
-/** Forms, calendars, pictures and Markdown below these addresses. */
+/** Exceptions from `prefetched`: forms, calendars, pictures and Markdown. */
 const notPrefetched = ['/*/enquiry*', '/*.ics', '/*.png', '/*.md']
 
-/** Returns the speculation rules by which browsers prefetch pages while a link is pointed at. */
+/** Returns the speculation rules: browsers prefetch a page when the visitor points at its link. */
 export const speculationRules = (): AssetFile =>
   keptAsset('speculation', () => {
     const not = [
@@ -131,7 +132,6 @@ export const speculationRules = (): AssetFile =>
     )
   })
 
-/** Returns the file with a name; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))

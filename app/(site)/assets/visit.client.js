@@ -1,15 +1,15 @@
-// Keeps for the visit how a visitor came here, for the enquiry form: in sessionStorage, without a cookie.
+// Stores how the visitor came here, for the enquiry form: in sessionStorage, without cookies, for one visit.
 
 const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
-/** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
+/** Returns an address without its query, except campaign parameters: the rest may contain a token. */
 function pageAddress(address) {
   const { origin, pathname, searchParams } = new URL(address)
   const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
   return origin + pathname + (campaign.size > 0 ? `?${campaign}` : '')
 }
 
-/** The attribution of this visit: that of its last page with a campaign of its own, else of its first page. */
+/** Returns the attribution of this visit: of the last page with campaign parameters, else of the first page. */
 function visitAttribution() {
   const landing_url = pageAddress(location.href)
   const campaign = Object.fromEntries(new URL(landing_url).searchParams)
@@ -20,14 +20,14 @@ function visitAttribution() {
     if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
     sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
   } catch {
-    // The browser keeps nothing for this site, or something else wrote there.
+    // Storage is blocked, or holds something that this script did not write.
   }
   return here
 }
 
 const attribution = visitAttribution()
 
-// However the form is sent, with the page's script or without it.
+// Runs however the form is sent: by the page's script or by the browser.
 document.addEventListener('formdata', ({ target, formData }) => {
   if (!target.closest('#enquiry')) return
   formData.set('page_url', pageAddress(location.href))

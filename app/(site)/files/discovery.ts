@@ -5,7 +5,9 @@ import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { apiAddress, type SiteSettings } from '#lib/site/settings.ts'
 
-/** Shows `llms.txt` (llmstxt.org): the lists, streams and learning paths of a language, each as Markdown. */
+/**
+ * Shows `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language, each to its Markdown.
+ */
 export async function showSummary(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = context
   const [streams, { data: paths }, sections] = await Promise.all([
@@ -38,16 +40,16 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
   return { file: `${parts.join('\n\n')}\n`, type: 'text/markdown; charset=utf-8' }
 }
 
-/** Shows `/.well-known/api-catalog`, by which programs find the API (RFC 9727). */
+/** Shows `/.well-known/api-catalog` (RFC 9727), where programs look for the API. */
 export const showApiCatalog = async ({ settings }: PageContext): Promise<PageResult> => ({
   file: apiCatalog(settings),
   type: apiCatalogType,
 })
 
-/** The media type of an API catalogue (RFC 9727 §4). */
+/** Media type of an API catalogue (RFC 9727 §4). */
 const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** Writes the API catalogue (RFC 9727): the API with its description, documentation and status. */
+/** Returns the API catalogue (RFC 9727): links to the API, its OpenAPI description, documentation and status. */
 function apiCatalog(settings: SiteSettings): string {
   const here = `${settings.origin}${settings.base}`
   const api = apiAddress(settings)
@@ -68,5 +70,5 @@ function apiCatalog(settings: SiteSettings): string {
   return `${JSON.stringify({ linkset }, null, 2)}\n`
 }
 
-/** Escapes a text for one line of Markdown. */
+/** Puts a text on one line and escapes it for Markdown. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>]/g, '\\$&')

@@ -2,12 +2,12 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import type { Preview } from '#lib/site/pictures/previews.ts'
 
-/** Loaded on use: our own server may never draw. */
+/** Imported on first use: a server that draws no pictures need not load sharp. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
 type Find<Segments> = (context: PageContext, segments: Segments) => Promise<Preview | undefined>
 
-/** Draws the picture for previews of links to a page of a section, under its own address only. */
+/** Draws the picture that link previews of a page show. Any other address of the picture redirects to its own. */
 export const showPreview =
   <Segments extends object>(section: string | undefined, find: Find<Segments>) =>
   async (context: PageContext, segments: Segments): Promise<PageResult> => {
@@ -24,7 +24,7 @@ export const showPreview =
 
 const iconSize = 48
 
-/** `/favicon.ico`: the institute's initial, for programs that ask for nothing else. */
+/** Shows `/favicon.ico`: the institute's initial, for programs that look for an icon only there. */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: iconFile(await initialIcon(site.institute.name, iconSize), iconSize), type: 'image/x-icon' }
@@ -32,10 +32,10 @@ export async function showIcon({ site }: PageContext): Promise<PageResult> {
 
 const directoryBytes = 22
 
-/** An icon file (ICO) of one picture in PNG, a square of fewer than 256 pixels. */
+/** Wraps a square PNG below 256 pixels in an icon file (ICO). */
 export function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(directoryBytes)
-  // One picture without a palette.
+  // Type 1 is an icon; the file has one picture and no palette.
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
   head.writeUInt8(size, 6)

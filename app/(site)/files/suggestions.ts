@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { suggestionsFor } from '#lib/site/suggestions.ts'
 
-/** Suggestions for a search while it is typed, as JSON. */
+/** Returns search suggestions for what was typed so far, as JSON. */
 export async function showSuggestions(
   context: PageContext,
   _segments: object,

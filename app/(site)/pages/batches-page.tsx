@@ -17,7 +17,7 @@ import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { badListPage } from './bad-list-page.tsx'
 
-/** The batches to come by month, with ways to choose among them and to keep them in a calendar. */
+/** Shows the upcoming batches by month, with filters and a link to subscribe to them as a calendar. */
 export async function showBatches(
   context: PageContext,
   _segments: object,
@@ -93,7 +93,10 @@ function refusalOf(error: unknown): Problem {
   throw error
 }
 
-/** A calendar program reads the file again from time to time, so it follows every change. */
+/**
+ * Link to subscribe to the batches. Uses `webcal:`, so that a calendar program fetches the file repeatedly and follows
+ * changes.
+ */
 function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {
   const { addresses, words, language } = context
   const url = absolute(context, addresses.calendar(language, stream))

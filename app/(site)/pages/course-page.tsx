@@ -25,7 +25,7 @@ import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { listNearest } from '#lib/site/nearby.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** A course at its own address; at any other that still names it, the way there. */
+/** Shows a course; redirects to the course's own address from any other that contains its id. */
 export async function showCourse(
   context: PageContext,
   { course: segment }: { course: string },
@@ -39,13 +39,12 @@ export async function showCourse(
   return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
-/** The page of a course that was removed: the courses nearest to the title in its address. */
+/** Shows the page of a removed course (410), with courses whose titles are similar to the title in the address. */
 async function showRemoved(context: PageContext, segment: string): Promise<PageResult> {
   const nearest = await listNearest(context, titleWordsIn(segment))
   return { ...(await missingPage(context, nearest)), status: 410, cacheControl: noStore }
 }
 
-/** The form on a course's page. */
 export const courseForm: FormKind<{ course: string }> = {
   async findSubject(context, { course: segment }) {
     const edition = await findNamed(context, segment)
@@ -57,7 +56,7 @@ export const courseForm: FormKind<{ course: string }> = {
   },
 }
 
-/** A course as one of its editions shows it, with the form to ask about it. */
+/** Renders one language edition of a course, with its enquiry form. */
 async function coursePage(
   context: PageContext,
   edition: CourseEdition,
@@ -131,7 +130,7 @@ function TextSection({ context, title, html, language }: TextSectionProps) {
   )
 }
 
-/** The head of a course's page, for search engines and link previews. */
+/** Returns the head of a course's page, for search engines and link previews. */
 export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course
@@ -149,7 +148,7 @@ export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs:
   }
 }
 
-/** Describes a course without a description: by its title, category and teachers. */
+/** Describes a course that has no description by its title, category, level and teachers. */
 function descriptionOf({ words, say, site }: PageContext, { course, places }: CoursePageFacts): string {
   const { title, level, instructors } = course
   const about = [title, places.category ?? places.stream, level, site.institute.name]
@@ -160,7 +159,7 @@ function descriptionOf({ words, say, site }: PageContext, { course, places }: Co
   ].join(' ')
 }
 
-/** The way to a course: home, the list, its stream and category. */
+/** Returns the breadcrumbs of a course: home, the list of courses, its stream and category. */
 export function courseCrumbs(context: PageContext, { course, path, places }: CoursePageFacts): NamedPage[] {
   const { words, addresses, language } = context
   const { stream, category } = course

@@ -22,13 +22,13 @@ import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
-/** The facets beside a list. */
+/** The facets whose counts the filters show. */
 const listFacets = facetNames.filter((name) => name !== 'tag').join()
 
-/** Caches in front use the same times as the cache of pages. */
+/** CDNs cache a list as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
-/** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
+/** Shows the list of courses for an address: `/courses?…` or `/{language}/courses?…`. */
 export async function showCourses(
   context: PageContext,
   _params: object,
@@ -53,13 +53,13 @@ export async function showCourses(
   }
 }
 
-/** Normalises the language of a listing to the site's spelling, as paths use it; drops an unknown language. */
+/** Replaces the language of a listing by the site's spelling of its code; removes an unknown language. */
 function inKnownLanguage({ site }: PageContext, { language, ...rest }: Listing): Listing {
   const known = language === undefined ? undefined : findLanguage(site, language)
   return known ? { ...rest, language: known.code } : rest
 }
 
-/** Returns the list of another language; undefined when the list asked for belongs to this page's language. */
+/** Returns the address of the list in the requested language; undefined when this page is already in it. */
 function listOfLanguage({ site, addresses, language: own }: PageContext, asked: Listing): string | undefined {
   const { language, ...rest } = asked
   if (language === undefined || language === firstLanguage(site) || language === own) return undefined
@@ -70,16 +70,16 @@ interface Found {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
-  /** Suggestions for an empty list; undefined when courses were found. */
+  /** Suggestions for an empty list; undefined when the list has courses. */
   nearby: Nearby | undefined
 }
 
-/** The list of courses with its filters. Works without a script. */
+/** Renders the list of courses with its filters. Works without JavaScript. */
 function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data, listing.language)
-  // The language of the page's own address narrows nothing.
+  // The language in the page's own path is not a filter.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(context).language ? others : listing
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
@@ -139,7 +139,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
-/** Unlike that of the home page, and of any other page of the list. */
+/** Returns the page's meta description, which differs from the home page's and from that of the list's other pages. */
 function descriptionOf(
   { words, say, site, spoken }: PageContext,
   { total: n, page }: CoursePage,

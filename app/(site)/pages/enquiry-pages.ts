@@ -19,16 +19,16 @@ import {
 } from '#lib/site/enquiry.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
-/** A kind of page that has a form. */
+/** A page that has an enquiry form, of a course or learning path. */
 export interface FormKind<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
-  /** Shows the page with the state of its form. */
+  /** Shows the page with the form in the given state. */
   show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
 /**
- * Shows the page with its form filled for the version that the address names; for a full version it asks for a seat.
- * Redirects to the page without a version, for visitors who bookmarked the form's address.
+ * Shows the page with the version in the address preselected; for a full version the message already asks for a seat.
+ * Without a version it redirects to the plain page, for visitors who bookmarked the form's address.
  */
 export const showForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
@@ -42,7 +42,7 @@ export const showForm =
     return show(context, segments, { typed: { package_session_id: version.package_session_id, ...message } })
   }
 
-/** Saves an enquiry, and redirects to its confirmation; shows the page with the faults when it is refused. */
+/** Saves an enquiry and redirects to its confirmation; when it is refused, shows the page with the faults. */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
   async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
@@ -64,7 +64,10 @@ export const takeForm =
       : shown
   }
 
-/** The result of an enquiry: the end of its confirmation's address, or its faults. */
+/**
+ * The outcome of an enquiry: `sent` is the last segment of the confirmation's path (with query); otherwise the form's
+ * state.
+ */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
 async function record(
@@ -73,7 +76,7 @@ async function record(
   page: FormPage,
 ): Promise<Recorded> {
   const form = await readForm(request).catch(problemOf)
-  // None of our forms sends such a body.
+  // The body is not one that our forms send.
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }
   const typed = typedIn(form)
   const refused = (faults: FormField[], problem?: string, status = 422): Recorded => ({

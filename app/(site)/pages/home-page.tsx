@@ -20,7 +20,7 @@ const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
 
-/** The home page of a language: search, what begins next, what is taught and what is new, each course once. */
+/** Shows the home page of a language: search, next batches, streams and newest courses. No course appears twice. */
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = context
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
@@ -140,14 +140,14 @@ export async function showHome(context: PageContext): Promise<PageResult> {
 
 interface ParticularsProps {
   context: PageContext
-  /** The first day of the next batch; undefined without a dated one. */
+  /** First day of the next batch; undefined when no batch has a date. */
   first: string | undefined
 }
 
 const hasParticulars = ({ site }: PageContext, first: string | undefined): boolean =>
   first !== undefined || Object.values(site.institute.contact).some((way) => way !== null)
 
-/** Beside the name of an institute without pictures: when the next course begins, where, and how to ask. */
+/** Shown beside the institute's name when there are no pictures: next start date, address and contact. */
 function Particulars({ context, first }: ParticularsProps) {
   const { words, site, addresses, language } = context
   const { address, ...ways } = site.institute.contact
@@ -181,10 +181,10 @@ function Particulars({ context, first }: ParticularsProps) {
   )
 }
 
-/** A transparent pixel: browsers log an error for an empty address. */
+/** A transparent pixel, because browsers log an error for an empty address. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** A tall cut from a picture, loaded only on screens with room for it. */
+/** A tall crop of a picture; small screens do not load it. */
 function Spine({ context, src }: { context: PageContext; src: string }) {
   return (
     <picture>

@@ -6,7 +6,10 @@ import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
-/** Renders the page for a missing address, or for a removed course with its nearest ones: a search form and the streams. */
+/**
+ * Returns the page for a missing address, with a search form and the streams; for a removed course it also lists
+ * similar ones.
+ */
 export async function missingPage(context: PageContext, nearest?: CourseLink[]): Promise<Page> {
   const { words, addresses, language } = context
   const streams = await listPageStreams(context)

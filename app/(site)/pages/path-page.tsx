@@ -13,7 +13,7 @@ import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
-/** A learning path by its code. */
+/** Shows a learning path. */
 export async function showPath(context: PageContext, { code }: { code: string }): Promise<PageResult> {
   const { catalogue, addresses, language } = context
   const path = await catalogue.findPath(code)
@@ -21,7 +21,6 @@ export async function showPath(context: PageContext, { code }: { code: string })
   return path.code === code ? pathPage(context, path) : { redirect: addresses.path(language, path.code) }
 }
 
-/** The form on a learning path's page. */
 export const pathForm: FormKind<{ code: string }> = {
   async findSubject(context, { code }) {
     const path = await context.catalogue.findPath(code)
@@ -33,7 +32,7 @@ export const pathForm: FormKind<{ code: string }> = {
   },
 }
 
-/** A learning path: its courses, numbered, with the form to ask about it. */
+/** Renders a learning path: its numbered courses and its enquiry form. */
 async function pathPage(
   context: PageContext,
   path: PathDetail,
@@ -98,7 +97,7 @@ async function pathPage(
   return { head, section: 'paths', content }
 }
 
-/** Adds the path of the course's page to a step; null when the course has no page. */
+/** Adds `page`, the path of the course's page, to a step; null when the course has no page. */
 async function linkStep(context: PageContext, step: PathDetail['steps'][number]) {
   const edition = await findEdition(context, step.course.id)
   return { ...step, page: edition?.path ?? null }

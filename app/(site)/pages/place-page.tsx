@@ -19,7 +19,7 @@ interface Segments {
 
 const namesMax = 5
 
-/** A stream by its slug, or a category of it: the first courses, the teachers and the learning paths. */
+/** Shows a stream or one of its categories: the first page of courses, the teachers and the learning paths. */
 export async function showPlace(
   context: PageContext,
   { stream: slug, category }: Segments,
@@ -113,7 +113,7 @@ export async function showPlace(
   return { head, section: 'courses', content }
 }
 
-/** Counts the courses, and names the categories that have some. */
+/** Returns the number of courses and, for a stream, its categories that have courses. */
 function introductionOf({ words, say, spoken }: PageContext, { stream, part }: Place, n: number): string {
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
   const places = parts.map((one) => placeNames(one, spoken)[0])

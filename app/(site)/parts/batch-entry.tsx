@@ -5,7 +5,7 @@ import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Amount, StateTag } from './price-tag.tsx'
 
-/** A batch in a list: first day, weekdays, course, venue, length, price and state of enrolment. */
+/** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({
   context,
   batch: { course, path, variant, date },

@@ -1,12 +1,12 @@
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Digits of a number, as links to it hold them. */
+/** Returns the digits of a phone number, for `tel:` and WhatsApp links. */
 const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 
-/** A chat with a number. */
+/** Returns the address of a WhatsApp chat with a phone number. */
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
-/** The institute's phone, e-mail and address; nothing when none is known. */
+/** The institute's phone, e-mail and address; nothing when all are missing. */
 export function Contact({ context, hasAddress = true }: { context: PageContext; hasAddress?: boolean }) {
   const { phone, whatsapp, email, ...place } = context.site.institute.contact
   const address = hasAddress ? place.address : null
@@ -23,14 +23,14 @@ export function Contact({ context, hasAddress = true }: { context: PageContext; 
 
 interface Asked {
   context: PageContext
-  /** Title and page of the course that the visitor asks about. */
+  /** Title of the course or learning path that the visitor asks about; `url` is its page. */
   title: string
   url: string
-  /** The number of an enquiry that was sent before. */
+  /** Number of the enquiry already sent, quoted in the WhatsApp message. */
   number?: string
 }
 
-/** The ways to ask about something by phone. */
+/** Links to ask by WhatsApp or phone; nothing when the institute has neither. */
 export function AskByPhone({ context, title, url, number }: Asked) {
   const { words, say, site } = context
   const { phone, whatsapp } = site.institute.contact

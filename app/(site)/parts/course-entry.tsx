@@ -10,11 +10,11 @@ import { PriceTag, StateTag } from './price-tag.tsx'
 interface Props extends CourseLink {
   context: PageContext
   isFirst?: boolean
-  /** Their colours are used for courses without a picture. */
+  /** Courses without a picture take the colour of their stream. */
   streams: Stream[]
 }
 
-/** The entries of a list; the first pictures load eagerly where they are above the fold. */
+/** A list of courses. The first `eager` pictures load eagerly: they are above the fold. */
 export function CourseEntries({
   context,
   entries,
@@ -42,7 +42,7 @@ export function CourseEntries({
   )
 }
 
-/** A course as a list shows it: three facts at most, who teaches, and at the bottom its price and state. */
+/** A course in a list: picture, title, at most three facts, teachers, and at the bottom price and enrolment state. */
 export function CourseEntry({ context, course, path, isFirst, streams }: Props) {
   const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
@@ -78,7 +78,7 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
   )
 }
 
-/** Facts of the next batch; of a course without dates its kind and length. */
+/** Facts of the next batch; for a course without dates its format and length. */
 function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   const { variants, formats } = course
   const batch = nextBatch(context, variants, scopeOf(context).language)
@@ -116,7 +116,7 @@ function CourseEnd({ context, course }: Pick<Props, 'context' | 'course'>) {
           <Rating context={context} rating={rating} count={course.rating_count} />
         </p>
       )}
-      {/* Without a price the state stands in its place already. */}
+      {/* Without a price, PriceTag already shows the state. */}
       {availability !== 'available' && price !== null && (
         <p className="entry-state">
           <StateTag context={context} availability={availability} />

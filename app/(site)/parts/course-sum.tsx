@@ -11,7 +11,7 @@ interface Props {
   courses: CourseSummary[]
 }
 
-/** Number, length, first day and total price of a learning path's courses; what is unknown is left out. */
+/** A learning path in figures: number of courses, length, first day and total price. Unknown figures are left out. */
 export function PathSum({ context, courses }: Props) {
   const { words, say } = context
   const { price, weeks } = sumOf(context, courses)
@@ -29,7 +29,7 @@ export function PathSum({ context, courses }: Props) {
   )
 }
 
-/** Number, first day and lowest price of a teacher's courses. */
+/** A teacher's courses in figures: their number, first day and lowest price. */
 export function TeacherSum({ context, courses, total }: Props & { total: number }) {
   const { words, say } = context
   const price = lowestPrice(courses)

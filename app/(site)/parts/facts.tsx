@@ -5,7 +5,7 @@ import { shortDay } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** Outlines on a grid of 16 units. */
+/** SVG paths on a 16-unit grid. */
 const icons = {
   date: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   time: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.8V8l2.2 1.6',
@@ -18,7 +18,7 @@ const icons = {
 }
 type Icon = keyof typeof icons
 
-/** A fact about a course with an icon. `bdi` keeps Arabic and Latin facts apart. */
+/** A fact about a course with an icon. `bdi` keeps the directions of Arabic and Latin facts apart. */
 export function Fact({
   icon,
   lang,
@@ -46,7 +46,7 @@ export function Fact({
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Date, days or length, and the short place of a batch; unknown ones are left out. */
+/** Date, weekdays or length, and short venue of a batch; missing facts are left out. */
 export function BatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const { words, say } = context
   const { starts_on, venue, sessions, delivery } = variant.schedule
@@ -71,7 +71,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   )
 }
 
-/** All that is known of a batch, for the page of its course. */
+/** All known facts of a batch, for the course's page. */
 export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
   const seats = seatsIn(context, variant)
@@ -87,11 +87,11 @@ export function WholeBatchFacts({ context, variant }: { context: PageContext; va
 interface RatingProps {
   context: PageContext
   rating: number
-  /** The number of ratings; undefined where it is not known. */
+  /** Number of ratings; undefined when unknown. */
   count: number | undefined
 }
 
-/** An average rating with its count: a star for eyes, a sentence for others. */
+/** Average rating and number of ratings: a star on screen, a sentence for screen readers. */
 export function Rating({ context: { words, say }, rating, count }: RatingProps) {
   const average = rating.toFixed(1)
   return (
@@ -109,8 +109,8 @@ export function Rating({ context: { words, say }, rating, count }: RatingProps) 
 }
 
 /**
- * Returns a venue as a card shows it: its first part, which is the room or the house, with its last, which is the town.
- * A part with digits at the end, such as a postcode, is no town.
+ * Shortens a venue to its first part (room or house) and its last (town). Trailing parts with digits, such as a
+ * postcode, are skipped.
  */
 export function shortPlace(venue: string): string {
   const parts = venue

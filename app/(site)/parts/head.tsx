@@ -10,16 +10,16 @@ import { policyOf } from '#lib/site/policy.ts'
 export interface Head {
   title: string
   description?: string | null
-  /** Path of the page, as search engines should know it. */
+  /** Canonical path of the page. */
   path: string
-  /** Address of the page to list instead of this one; null: this one. */
+  /** Canonical URL when it is on another site; null for this page's own. */
   canonical?: string | null
-  /** False keeps the page out of search engines. */
+  /** False adds `noindex`. */
   isListed?: boolean
-  /** Address of the picture that previews of links show, if any. */
+  /** Path of the picture for link previews. */
   picture?: string
   things?: Thing[]
-  /** The page in every language that it exists in, its own included. */
+  /** The page's addresses in all languages it exists in, including its own. */
   editions?: LanguageLink[]
   script?: ScriptName
 }
@@ -29,7 +29,6 @@ interface Props {
   head: Head
 }
 
-/** The `<head>` of a page. */
 export function DocumentHead({ context, head }: Props) {
   const { site, addresses } = context
   return (
@@ -59,7 +58,7 @@ export function DocumentHead({ context, head }: Props) {
   )
 }
 
-/** The fonts that the page's first lines are set in, asked for before the style sheet names them. */
+/** Preloads the fonts of the page's first lines; otherwise they load only after the style sheet was read. */
 function FontsFor({ context, text }: { context: PageContext; text: string }) {
   const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>
     /^(hi|mr|ne|sa|kok)\b/.test(language)
@@ -80,7 +79,7 @@ function FontsFor({ context, text }: { context: PageContext; text: string }) {
   ))
 }
 
-/** Title, description and sharing picture for search engines and link previews. */
+/** Title, description and picture for search engines and link previews. */
 function Description({ context, head }: Props) {
   const { site, spoken } = context
   const own = head.canonical ?? absolute(context, head.path)
@@ -117,7 +116,7 @@ function Description({ context, head }: Props) {
   )
 }
 
-/** Links to the page in each of its languages; the first is the default. */
+/** `hreflang` links to the page in each of its languages; the first is also `x-default`. */
 function Editions({ context, head: { editions = [] } }: Props) {
   const [first] = editions
   if (first === undefined || editions.length < 2) return null
@@ -130,7 +129,7 @@ function Editions({ context, head: { editions = [] } }: Props) {
   ))
 }
 
-/** Returns the locale for Open Graph: the language with the country of most of its readers. */
+/** Returns the Open Graph locale: the language with the country where most of its readers live. */
 function localeOfPage(spoken: string): string {
   const { language, region } = new Intl.Locale(spoken === 'en' ? 'en-GB' : spoken).maximize()
   return region ? `${language}_${region}` : language

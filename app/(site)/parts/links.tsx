@@ -14,13 +14,13 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
   )
 }
 
-/** Returns the way from the home page to the last of the pages. */
+/** Returns breadcrumbs from the home page to the last of the pages. */
 export const crumbsTo = ({ words, addresses, language }: PageContext, ...pages: NamedPage[]): NamedPage[] => [
   { name: words.home, path: addresses.home(language) },
   ...pages,
 ]
 
-/** The way from the home page; the page itself, which comes last, is not repeated. */
+/** Breadcrumbs from the home page; the last entry, which is the page itself, is not shown. */
 export function Breadcrumbs({ context, crumbs }: { context: PageContext; crumbs: NamedPage[] }) {
   return (
     <nav className="crumbs" aria-label={context.words.breadcrumbs}>
@@ -39,12 +39,12 @@ export function Breadcrumbs({ context, crumbs }: { context: PageContext; crumbs:
 
 interface TeacherNamesProps {
   context: PageContext
-  /** With `{names}` where the names go. */
+  /** Contains `{names}` where the names are inserted. */
   sentence: string
   names: string[]
 }
 
-/** Names in a sentence, each leading to the page of its bearer; nothing without names. */
+/** A sentence with teachers' names, each linked to the teacher's page; nothing without names. */
 export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   if (names.length === 0) return null
   const [before, after] = sentence.split('{names}')
@@ -65,7 +65,7 @@ export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   )
 }
 
-/** A teacher's name with a link to their page. */
+/** A teacher's name, linked to the teacher's page. */
 export function TeacherName({ context, name }: { context: PageContext; name: string }) {
   const { addresses, language } = context
   const slug = teacherSlug(name)

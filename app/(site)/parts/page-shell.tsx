@@ -7,26 +7,26 @@ import type { Section } from '#lib/site/scope.ts'
 import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
 
-/** What a page shows between the header and the footer that all pages share. */
+/** A page's content: everything but the header and footer that all pages share. */
 export interface Page {
   head: Head
-  /** The entry of the main menu that the page belongs to. */
+  /** Entry of the main menu to highlight. */
   section?: Section
   content: ReactNode
-  /** 200 unless given. */
+  /** Defaults to 200. */
   status?: number
   cacheControl?: string
 }
 
 interface Props extends Pick<Page, 'head'> {
   context: PageContext
-  /** The sections that have something to show. */
+  /** The main menu's entries: sections that have content. */
   sections: Section[]
   section: Section | undefined
   children: ReactNode
 }
 
-/** A whole page: head, header, footer and the content between them. */
+/** The whole document: head, header, content and footer. */
 export function PageShell({ context, head, children, ...sections }: Props) {
   const { words, spoken } = context
   return (
@@ -48,7 +48,7 @@ interface HeaderProps extends Pick<Props, 'context' | 'sections' | 'section'> {
   editions: LanguageLink[] | undefined
 }
 
-/** The institute's name and the main menu. A phone opens the menu by a button, unless it is a single link. */
+/** The institute's name and the main menu. On a phone a button opens the menu, unless it has a single link. */
 function Header({ context, editions, sections, section }: HeaderProps) {
   const { site, addresses, words, language } = context
   const { name, logo_url } = site.institute
@@ -93,7 +93,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
   )
 }
 
-/** Links to this page in each language; to the home page of a language that does not have it. */
+/** Links to this page in every language; for a language without this page, to the home page. */
 function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'editions'>) {
   const { site, addresses, words, language: current } = context
   const languages = siteLanguages(site)
@@ -122,7 +122,7 @@ function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'ed
 function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
   const { site, addresses, words, settings, language } = context
   const { name, website_url } = site.institute
-  // The documentation is served where the API is.
+  // A site that reads a remote API does not serve the documentation.
   const page = docsPath()
   const docs = settings.api || page === undefined ? undefined : addresses.served(page)
   const links = [

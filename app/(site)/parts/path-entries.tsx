@@ -5,11 +5,11 @@ import { Picture } from './picture.tsx'
 interface Props {
   context: PageContext
   paths: PathEntry[]
-  /** The level of the entries' headings. */
+  /** Heading level of the entries. */
   level?: 2 | 3
 }
 
-/** Learning paths in a list. One without steps has nothing to show and no link. */
+/** A list of learning paths. A path without steps has no page and is not linked. */
 export function PathEntries({ context, paths, level = 3 }: Props) {
   const { words, say, addresses, language } = context
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -5,18 +5,18 @@ import type { PageContext } from '#lib/site/page-context.ts'
 interface Props {
   context: PageContext
   src: string | null
-  /** The picture's width on the page, in the syntax of `sizes`. */
+  /** Width of the picture on the page, in the syntax of the `sizes` attribute. */
   sizes?: string
-  /** Describes the picture; empty where the text beside it says the same. */
+  /** Alternative text; empty where the text beside the picture says the same. */
   alt?: string
   /** True for a picture above the fold: it loads eagerly. */
   isFirst?: boolean
-  /** The title; its initial is the fallback for a missing picture. */
+  /** Its initial replaces a missing picture. */
   title?: string
   accent?: string | null
 }
 
-/** A picture of 16 by 9, or its fallback. Its space is reserved before it loads. */
+/** A 16:9 picture or, when missing, an initial. Reserves its space, so that nothing moves when it loads. */
 export function Picture({
   context,
   src,
@@ -44,7 +44,7 @@ export function Picture({
   )
 }
 
-/** A cover with the first letter of a title. */
+/** Replacement for a missing picture: the first letter of the title. */
 export function Initial({ title, accent = null }: { title: string; accent?: string | null }) {
   const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
   return (
@@ -54,7 +54,7 @@ export function Initial({ title, accent = null }: { title: string; accent?: stri
   )
 }
 
-/** Pictures of the demo exist in AVIF and two widths. Any other picture has one address. */
+/** The smaller AVIF files of a demo picture. Other pictures exist in one size only. */
 export function OwnWidths({ context, src, sizes }: { context: PageContext; src: string; sizes: string }) {
   const { origin, base } = context.settings
   const path = [origin, base].reduce(
@@ -69,10 +69,10 @@ export function OwnWidths({ context, src, sizes }: { context: PageContext; src: 
   return <source type="image/avif" srcSet={widths.join(', ')} sizes={sizes} />
 }
 
-/** Returns an accent colour for the style sheet; undefined keeps the sheet's default. */
+/** Returns the style that sets an accent colour; undefined keeps the style sheet's default. */
 export const accentStyle = (accent: string | null): CSSProperties | undefined =>
   accent === null ? undefined : ({ '--accent': accent } as CSSProperties)
 
-/** Returns the accent colour of a course's stream; null when the stream is unknown. */
+/** Returns the accent colour of a stream; null when the stream is unknown. */
 export const accentIn = (streams: Stream[], slug: string | undefined): string | null =>
   streams.find((stream) => stream.slug === slug)?.accent_color ?? null

@@ -4,11 +4,11 @@ interface Props {
   context: PageContext
   html: string | null
   language: string | null
-  /** The level of its highest heading, one below the heading above it. */
+  /** Level of the text's highest heading: one below the heading above the text. */
   headings?: number
 }
 
-/** Authored HTML, which was sanitised when it was published; nothing for null. */
+/** Authored HTML, sanitised when it was published; nothing for null. */
 export function RichText({ context, html, language, headings = 3 }: Props) {
   if (html === null || html === '') return null
   const text = html.replace(/<[^<>]*>/g, '')
@@ -25,8 +25,8 @@ export function RichText({ context, html, language, headings = 3 }: Props) {
 const deepest = 6
 
 /**
- * Shifts headings of sanitised HTML so that the page's outline has no gap: the highest becomes `level`, each next at
- * most one lower.
+ * Shifts the headings of sanitised HTML so that the page's outline has no gaps: the highest becomes `level`, and each
+ * is at most one level below the heading before it.
  */
 export function headingsFrom(level: number, html: string): string {
   const used = [...new Set([...html.matchAll(/<h([1-6])(?=[\s>])/g)].map(([, one]) => one))].sort()

@@ -8,11 +8,14 @@ import { scopeOf } from '#lib/site/scope.ts'
 interface Props {
   context: PageContext
   listing?: Listing
-  /** What is taught, for an example of a search. */
+  /** The example search in the empty field is made of their names. */
   streams?: Stream[]
 }
 
-/** The search form for courses in the page's language, within the active filters; nothing without a server. */
+/**
+ * Search form for courses in the page's language; keeps the active filters. Nothing in a static copy: it has no server
+ * to search.
+ */
 export function SearchForm({ context, listing = {}, streams = [] }: Props) {
   const { words, addresses, language } = context
   const action = addresses.listings(language)
@@ -51,7 +54,7 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
 
 const examplesMax = 3
 
-/** Returns subjects of the institute as an example of a search; undefined without a stream. */
+/** Returns names of categories, or of streams without any, as an example search; undefined without streams. */
 function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
   const names = streams
     .filter(({ coming_soon }) => !coming_soon)
@@ -64,11 +67,11 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
 interface HiddenProps {
   context: PageContext
   listing: Listing
-  /** The fields that the form has itself. */
+  /** Fields that the form already has. */
   except: readonly string[]
 }
 
-/** Hidden fields for active filters that a form has no field for, so that sending the form keeps them. */
+/** Hidden fields for the active filters that the form has no field for, so that submitting it keeps them. */
 export function HiddenFields({ context, listing, except }: HiddenProps) {
   const own = scopeOf(context).language
   return Object.entries(changed(listing, {}))

@@ -1,7 +1,7 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
 import { fileResponse } from '#app/file-response.ts'
 
-/** Serves the files that pages link. The name has a hash of the content, so browsers may cache it for ever. */
+/** Serves style sheets, scripts and fonts. A name contains a hash of the content, so browsers may cache it forever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const asset = findAsset((await params).file)
   if (!asset) return new Response('There is no such file.\n', { status: 404 })

@@ -14,7 +14,10 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/** The timetable of a course: each version with its dates, days, times, place and seats, the next first. */
+/**
+ * Timetable of a course: each version with dates, weekdays, times, venue and seats; the earliest comes first, undated
+ * ones last.
+ */
 export function Batches({ context, facts }: Props) {
   const { words, say, site } = context
   const known = facts.course.variants.filter(hasTimetable)
@@ -36,7 +39,7 @@ export function Batches({ context, facts }: Props) {
   )
 }
 
-/** Whoever comes in person knows the clock of the place. */
+/** Lesson times need a time zone only where participants may be elsewhere: on site they use the local clock. */
 const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
   delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
 
@@ -95,7 +98,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   )
 }
 
-/** A term with its fact; nothing where the fact is not known. */
+/** A term and its value; nothing when the value is missing. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   const isKnown = [children].flat().some(Boolean)
   return (

@@ -6,7 +6,7 @@ import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** The line under a course's title: mode, formats, teachers, rating and other editions. */
+/** The line under a course's title: mode, formats, teachers, rating and links to other language editions. */
 export function CourseFacts({
   context,
   facts: { course, editions, language },
@@ -50,8 +50,8 @@ export function CourseFacts({
 }
 
 /**
- * The picture of a course, or its preview: a link to the video with the picture on it, which the page's script turns
- * into a player when it is clicked. Nothing is asked of the video's host before.
+ * The course's picture or, when it has a preview video, a link to the video with the picture on it. On a click the
+ * page's script replaces the link by a player; nothing is requested from the video's host before that.
  */
 export function CoursePlate({ context, course }: { context: PageContext; course: CourseDetail }) {
   const { preview_video, image_url } = course
@@ -79,7 +79,7 @@ export function CoursePlate({ context, course }: { context: PageContext; course:
   )
 }
 
-/** Returns the address where a video plays without a script. */
+/** Returns the page where the video plays, for visitors without JavaScript. */
 function watchUrl(video: PreviewVideo): string {
   switch (video.kind) {
     case 'youtube':

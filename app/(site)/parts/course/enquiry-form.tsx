@@ -11,11 +11,11 @@ import {
 import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** The state of the form: the values typed so far, and their faults. */
+/** State of the form: the values typed so far and the fields with faults. */
 export interface EnquiryState {
   typed?: Typed
   faults?: FormField[]
-  /** A fault that belongs to no field. */
+  /** Message for a fault that concerns no single field. */
   problem?: string
 }
 
@@ -26,9 +26,9 @@ interface Props {
 }
 
 /**
- * The enquiry form of a course or learning path. It works without a script: the server redirects to the confirmation, or renders this
- * page with the faults. A script shows the same in place. In a static copy a script sends the form to the API. Before
- * that runs, or without an API, a link to the hosted page is shown, if there is one.
+ * The enquiry form of a course or learning path. It works without JavaScript: the server redirects to the confirmation
+ * or renders this page with the faults; a script does the same in place. In a static copy a script sends the form to
+ * the API. Until it runs, or without an API, visitors see a link to the hosted page instead, if there is one.
  */
 export function EnquiryForm({ context, subject, enquiry }: Props) {
   const { words, addresses } = context
@@ -118,7 +118,7 @@ function Form({ context, subject, enquiry }: Props) {
   )
 }
 
-/** Returns the address and the method of the form. */
+/** Returns the form's attributes: where it is posted to or, in a static copy, the data that its script needs. */
 function sendingOf(
   { words, site, addresses }: PageContext,
   { courseId, learningPath, path }: EnquirySubject,
@@ -142,7 +142,7 @@ function sendingOf(
       faultsTitle,
       faults,
     }),
-    // The style sheet lays forms out, which outweighs `hidden`.
+    // `hidden` has no effect here: the style sheet sets `display` on forms.
     style: { display: 'none' },
   }
 }
@@ -155,7 +155,7 @@ interface FieldProps {
   autoComplete?: string
   isRequired?: boolean
   hint?: string
-  /** A word beside the label. */
+  /** Short text in brackets after the label. */
   note?: string
   fault: string | undefined
 }
@@ -201,7 +201,7 @@ interface VersionProps {
   fault: string | undefined
 }
 
-/** Which version is meant, where there are several. */
+/** Menu of the versions; nothing for fewer than two. */
 function VersionField({ context, versions, name, value, fault }: VersionProps) {
   const { words } = context
   if (versions.length < 2) return null
@@ -231,7 +231,7 @@ function VersionField({ context, versions, name, value, fault }: VersionProps) {
   )
 }
 
-/** Works only with a script, and the form is taken without it. */
+/** Cloudflare's bot check. It needs JavaScript; an enquiry without its token is accepted too. */
 function Turnstile({ context: { settings, spoken } }: { context: PageContext }) {
   if (settings.turnstileKey === undefined) return null
   return (

@@ -15,7 +15,7 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/** The price, and the versions of this edition that can be chosen, each with its link to enrol. */
+/** The price and the versions of the course, each with its link to enrol. */
 export function Enrolment({ context, facts }: Props) {
   const { words, say } = context
   const { course } = facts
@@ -64,7 +64,7 @@ function OnlyVersion({
         </p>
       )}
       {hasSchedule(only) && <WholeBatchFacts context={context} variant={only} />}
-      {/* Without a price to show, the state stands in its place already. */}
+      {/* Without a price, PriceTag already shows the state. */}
       {course.price !== null && <StateTag context={context} availability={only.availability} />}
       <EnrolmentDates context={context} variant={only} />
       <EnrolLink context={context} variant={only} isMain />
@@ -74,11 +74,11 @@ function OnlyVersion({
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).hostname)
 
-/** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
+/** List of the course's versions with their prices, dates and venues, and links to enrol or ask. */
 function Versions({ context, facts: { course, language, path } }: Props) {
   const { words } = context
   const canAsk = canEnquire(context, course.structured_data.url)
-  // Versions in the language of this edition come first; the others keep the catalogue's order.
+  // Versions in the language of this edition come first; the rest keep the catalogue's order.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
   return (
@@ -128,7 +128,6 @@ function VersionName({ context, variant: { level, language } }: { context: PageC
   )
 }
 
-/** The dates of enrolment. */
 function EnrolmentDates({ context, variant }: { context: PageContext; variant: Variant }) {
   const day = enrolmentDay(context, variant)
   return (
@@ -140,12 +139,15 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
   )
 }
 
-/** The page's script adds how many days are left, as readers of a copy need it: by their own calendar. */
+/**
+ * A date of enrolment. The page's script adds the days left, because a cached or copied page cannot know the current
+ * date.
+ */
 export function Day({ date, text }: EnrolmentDay) {
   return <time dateTime={date}>{text}</time>
 }
 
-/** The way to the hosted page: to enrol while that is possible, else to read more. */
+/** Link to the hosted page: to enrol while enrolment is open, otherwise, for a course's only version, to read more. */
 function EnrolLink({
   context,
   variant,
@@ -175,8 +177,8 @@ function EnrolLink({
 }
 
 /**
- * Link to the enquiry form with a version chosen; for a full version the question is already written. A static copy has
- * no such page: its script chooses the version.
+ * Link to the enquiry form with a version preselected; for a full version the message is prefilled. A static copy has
+ * no page for this, so its script selects the version.
  */
 export function AskLink({
   context: { addresses },
@@ -189,7 +191,7 @@ export function AskLink({
   path: string
   variant: Variant
   text: string
-  /** Distinguishes links with the same text for screen readers. */
+  /** Tells links with the same text apart for screen readers. */
   name?: string
 }) {
   const { package_session_id: id } = variant
@@ -210,8 +212,8 @@ export function AskLink({
 }
 
 /**
- * Price, next date and the way on, at the lower edge of a phone as long as the course is read. It is the last part of
- * the course, so it stays behind when the form comes into view.
+ * Bar with price, next date and a button to enrol or ask, fixed to the bottom of a phone while the course is in view.
+ * It comes last inside the course, so it scrolls away when the enquiry form appears.
  */
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words, say } = context

@@ -6,28 +6,27 @@ import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
 
-/** A value to choose, and the courses that it would leave. */
+/** An option of a filter, with the number of courses it leaves. */
 interface Choice {
   value: string
   label: string
-  /** The language of the label, where it is known. */
+  /** Language of the label, if known. */
   lang?: string
-  /** Undefined for a choice without a count. */
+  /** Undefined when the option shows no count. */
   count?: number
 }
 
 interface SelectProps {
   name: string
   label: string
-  /** Text of the choice that chooses nothing; undefined: one is always chosen. */
+  /** Label of the empty option; undefined when a value is always selected. */
   any?: string
   value: string | undefined
   choices: Choice[]
-  /** The id of its form, for a field outside of it. */
+  /** Id of the form, since the field is outside of it. */
   form: string
 }
 
-/** A menu of choices. */
 export function SelectField({ name, label, any, value, choices, form }: SelectProps) {
   return (
     <div className="field">
@@ -44,24 +43,26 @@ export function SelectField({ name, label, any, value, choices, form }: SelectPr
   )
 }
 
-/** The choices in sight where there are many, and the number from which on there are many. */
+/** More than `fewMax` options are folded after the first `sightMax`. */
 const sightMax = 6
 const fewMax = 8
-/** Longer labels take a whole line. */
+/** Options with a label longer than this, in characters, get a line each. */
 const lengthMax = 32
 
 interface BoxProps {
   context: PageContext
   name: string
   label: string
-  /** The chosen values. */
   values: string[]
   choices: Choice[]
-  /** Whether several may be chosen; the form then repeats the field for each. */
+  /** Checkboxes instead of radio buttons; the query then repeats the field for each value. */
   isMany?: boolean
 }
 
-/** A field with all its choices in sight. Of many it shows the first, and folds the rest unless one of them is chosen. */
+/**
+ * A filter with radio buttons or checkboxes. A long list is folded after the first options, and opened when a folded
+ * option is selected.
+ */
 function BoxField({ context, name, label, values, choices, isMany = false }: BoxProps) {
   const { any, more } = context.words
   const shown = choices.length > fewMax ? choices.slice(0, sightMax) : choices
@@ -95,7 +96,7 @@ function BoxField({ context, name, label, values, choices, isMany = false }: Box
   )
 }
 
-/** A list and its facets, which count the courses of each value. */
+/** A listing and its facets, which count the courses per value. */
 export interface Narrowed {
   context: PageContext
   listing: Listing
@@ -108,7 +109,7 @@ interface FacetProps extends Narrowed {
   choices: Omit<Choice, 'count'>[]
 }
 
-/** A field for a facet. It offers only values that leave a course, and the chosen value. */
+/** Filter for a facet. Offers only values with courses, and the selected value. */
 export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
   const value = listing[name]
   const counted = choices
@@ -119,7 +120,7 @@ export function FacetField({ context, listing, facets, name, label, choices }: F
   return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
 }
 
-/** A field for values that the courses bring; nothing when they have fewer than two. */
+/** Filter whose options come from the courses themselves; nothing for fewer than two values. */
 export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | 'instructor' }) {
   const { context, listing, facets } = narrowed
   const [value, values = []] = [listing[name], facets[name]]
@@ -136,7 +137,7 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
   )
 }
 
-/** The fields for date, place, mode, days and time of day; a field without values is left out. */
+/** Filters for month, venue, mode, weekdays and time of day; a filter without values is left out. */
 export function BatchFields({ context, listing, facets }: Narrowed) {
   const { words } = context
   const same = (value: string) => value
@@ -174,6 +175,6 @@ export function BatchFields({ context, listing, facets }: Narrowed) {
   })
 }
 
-/** Returns the value of a choice that was asked for in any case; undefined when no choice has it. */
+/** Returns the option's value that matches `asked` regardless of case; undefined when none matches. */
 const spelledAs = (choices: { value: string }[], asked: string | undefined): string | undefined =>
   asked === undefined ? undefined : choices.find(({ value }) => fold(value) === fold(asked))?.value

@@ -14,7 +14,7 @@ interface FilterProps extends Narrowed {
   streams: Stream[]
 }
 
-/** The filters of a list: streams as links, the rest as a form. Each keeps the other filters. */
+/** The filters of a list: streams as links, the rest as a form. Changing a filter keeps the others. */
 export function ListingFilters({
   context,
   listing,
@@ -30,13 +30,13 @@ export function ListingFilters({
   )
 }
 
-/** Counts the active filters. */
+/** Returns the number of active filters. */
 const chosenIn = (context: PageContext, listing: Listing): number => {
   const { sort, page, page_size, language, ...filters } = listing
   return Object.keys(filters).length + Number(language !== scopeOf(context).language)
 }
 
-/** The orders of a list, its own first. */
+/** The sort orders, the default first. */
 const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
 
 const chosenInForm = [
@@ -56,10 +56,10 @@ const chosenInForm = [
   'page_size',
 ] as const
 
-/** The id of the form that the order above the list belongs to. */
+/** Id of the filter form, to which the fields of `ListOrder` belong. */
 const choicesForm = 'choices'
 
-/** The order and the length of a page, above the list. They apply at once; without a script by a button of their own. */
+/** Menus for sort order and page size, above the list. They apply on change; without JavaScript by their own button. */
 export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
   const { words, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
@@ -99,7 +99,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
-  // A page of another language than the site's first shows that language only.
+  // Pages in other languages than the site's first list only courses in that language, so they need no language filter.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (
     <form
@@ -167,7 +167,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   )
 }
 
-/** Links that narrow the list to a stream, and to a category of the chosen stream. They keep every other filter. */
+/** Links to narrow the list to a stream, and to a category of the selected stream. They keep every other filter. */
 function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const { words } = context
   const countOf = ({ slug }: Stream) => facetCount(facets.stream ?? [], slug)
@@ -237,12 +237,12 @@ function PlaceLink({ context, place, count, href, isChosen }: LinkProps) {
 
 interface SheetProps {
   context: PageContext
-  /** The number of active filters. */
+  /** Number of active filters. */
   chosen: number
   children: ReactNode
 }
 
-/** Filters behind a button; on a phone the page's script opens them as a dialog. */
+/** Filters behind a button; on a phone a script opens them as a dialog. */
 export function FilterSheet({ context: { words, say }, chosen, children }: SheetProps) {
   return (
     <details className="filters">

@@ -3,7 +3,7 @@ import { Link } from '#app/(site)/parts/links.tsx'
 import type { Nearby } from '#lib/site/nearby.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** What an empty list suggests: other searches, categories and the newest courses. */
+/** Suggestions for an empty list: other searches, categories and the newest courses. */
 export function NoneFound({ context, nearby }: { context: PageContext; nearby: Nearby }) {
   const { words, say, addresses, language } = context
   const { searches, places, newest } = nearby

@@ -4,7 +4,7 @@ import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { coursesPath } from '#lib/site/scope.ts'
 
-/** Links to the pages of a list: the first, the last, and those around the one shown. */
+/** Links to the first and last page of a list, and to the pages around the current one. */
 export function Pagination({
   context,
   listing,

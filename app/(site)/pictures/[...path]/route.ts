@@ -1,6 +1,6 @@
 import { answerPicture } from '#app/(site)/picture-table.ts'
 
-/** Unlike that of pages, so that Vercel puts the routes that draw into a function of their own. */
+/** Pages keep the default. A different value makes Vercel bundle the routes that draw into a separate function. */
 export const maxDuration = 30
 
 export const GET = answerPicture
