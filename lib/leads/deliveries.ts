@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
-/** `held`: the enquiry is suspect. `parked`: a connection did not accept it before the deadline. */
+/** `held`: the enquiry waits to be released. `parked`: a connection did not accept it before the deadline. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** The delivery of an enquiry to one connection; times in ISO 8601. */
@@ -13,7 +13,7 @@ export interface Delivery {
   attempts: number
   next_attempt_at: string | null
   delivered_at: string | null
-  /** The CRM's id of the enquiry. */
+  /** The CRM's id for the enquiry. */
   receipt: string | null
   last_error: string | null
 }

@@ -12,7 +12,7 @@ import { isStorable } from '#lib/db/storable.ts'
 /** Turns a missing or blank value into null. */
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
-/** What the interface description says instead of what it derives from the schema. */
+/** Overrides what the interface description derives from the schema. */
 const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
@@ -99,7 +99,7 @@ export const campaignNames = [
 
 export const attributionNames = [...addressNames, ...campaignNames] as const
 export type AttributionName = (typeof attributionNames)[number]
-/** The campaign that led a visitor to the institute. Not part of the contract. */
+/** How a visitor came to the page: addresses and campaign parameters. Not part of the contract. */
 export type Attribution = Partial<Record<AttributionName, string>>
 
 export const addressMax = 2000
@@ -150,7 +150,7 @@ const attributionField = z
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** Reduces a page's address to origin, path and campaign parameters. Other parameters may contain a token. */
+/** Reduces a page's address to its origin, path and campaign parameters. Other parameters may contain a token. */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()

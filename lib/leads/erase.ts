@@ -8,24 +8,24 @@ import { emailForm, phoneForm } from './record.ts'
 /** The person whose enquiries to erase: an e-mail address, a phone or both. */
 export interface Person {
   email?: string | undefined
-  /** Defaults to the numbers in the enquiries with the e-mail address. */
+  /** By default every phone number in the enquiries with the e-mail address. */
   phone?: string | undefined
   /** All institutes when missing. */
   instituteId?: string | undefined
 }
 
-/** An enquiry to erase, with its ids in the CRMs. No field names the person. */
+/** An enquiry to erase, with its ids in the CRMs. It contains no personal data. */
 export interface PersonsLead {
   id: string
   /**
-   * `phone` if only the number matches. That is weaker: a family may share a number, and numbers of two countries may end in
-   * the same ten digits.
+   * `phone` if only the number matches. That is weaker evidence: a family may share a number, and numbers of two
+   * countries may end in the same ten digits.
    */
   match: 'email' | 'phone'
-  /** Slug. */
+  /** Slug of the institute. */
   institute: string
   state: string
-  /** With the ids in the CRMs. */
+  /** The deliveries, with the enquiry's ids in the CRMs. */
   deliveries: Delivery[]
 }
 
@@ -43,9 +43,9 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Deletes a person's enquiries with their deliveries and hashes. Returns them, because the CRMs keep their copies, and a
- * delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no e-mail address is
- * given.
+ * Deletes a person's enquiries with their deliveries and hashes. Returns the enquiries, because the CRMs keep their
+ * copies, and a delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no
+ * e-mail address is given.
  */
 export function erasePerson(
   db: Db,
@@ -62,7 +62,7 @@ export function erasePerson(
   })
 }
 
-/** Lists the ids to erase in the CRMs by hand, each after its connection. */
+/** Lists the ids to erase in the CRMs by hand, as `connection: id`. */
 export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
   leads.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
@@ -87,11 +87,11 @@ const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead =
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
-/** An index has this expression, so it must not change alone. */
+/** An index has the same expression; change both together. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Returns the days after which enquiries are erased; null for never. */
+/** Returns after how many days enquiries are erased; null for never. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')
@@ -112,8 +112,8 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 const batchRows = 1_000
 
 /**
- * Erases enquiries past their institute's retention, delivered or not, and returns how many. Their age counts from the last
- * repeat.
+ * Erases enquiries older than their institute's retention period, delivered or not, and returns how many. Their age
+ * counts from the last repeat.
  */
 export async function applyRetention(db: Db, now: Date): Promise<number> {
   let erased = 0

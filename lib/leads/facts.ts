@@ -28,8 +28,8 @@ export const presentFacts = (row: Pick<FactRow, Presented>) => ({
 })
 
 /**
- * All facts of an enquiry, for operators and connectors. It has an e-mail address, a phone or both. The course title comes from
- * the source tables; null if the course was removed, or is only a step of a learning path.
+ * All facts of an enquiry, for operators and connectors. Every enquiry has an e-mail address, a phone or both. The
+ * course title comes from the source tables; null if the course was removed, or is only a step of a learning path.
  */
 export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
 
@@ -39,7 +39,7 @@ export const attributionFacts = (attribution: Attribution | null): AttributionFa
     attributionNames.map((name) => [`attribution_${name}`, attribution?.[name] ?? null]),
   ) as AttributionFacts
 
-/** Lists the `attribution_*` facts that have a value. */
+/** Lists the attribution values that are not null, by name. */
 export const attributionOfFacts = (facts: AttributionFacts): [name: AttributionName, value: string][] =>
   attributionNames.flatMap((name) => {
     const value = facts[`attribution_${name}`]

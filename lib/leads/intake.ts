@@ -15,8 +15,8 @@ interface EnquiryCall extends WriteCall {
 }
 
 /**
- * Takes an enquiry (contract §4.6); it is committed when this resolves. A new enquiry is answered 201, a duplicate 200 with
- * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
+ * Takes an enquiry (contract §4.6) and resolves once it is committed. Answers 201 for a new enquiry, and 200 for a
+ * duplicate, with the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
   const { db, instituteId, visitor } = call
@@ -72,7 +72,7 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
   return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
-/** Reads the body. A course that it names must be published. */
+/** Reads the enquiry from the body. Its course, if it has one, must be published. */
 async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
@@ -91,7 +91,7 @@ interface CourseLookUp extends LeadCourse {
 
 const unknownCourse = { unknown: 'course_id' } as const
 
-/** Concurrent look-ups of a course share a query. */
+/** Concurrent look-ups of a course share one query. */
 const courseOf = coalesce(
   ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
     JSON.stringify([instituteId, course_id, package_session_id]),

@@ -3,22 +3,22 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
 
-/** A stored enquiry with its deliveries, its state over all deliveries and the time of the last one. */
+/** A stored enquiry with its deliveries, its state over all deliveries and the time of the last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
   instituteId?: string | undefined
   state?: DeliveryState | undefined
-  /** Inclusive. */
+  /** Earliest arrival, inclusive. */
   since?: Date | undefined
-  /** Exclusive. */
+  /** Latest arrival, exclusive. */
   until?: Date | undefined
   courseId?: string | undefined
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign?: string | undefined
-  /** Whether the office has marked it as done. */
+  /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
-  /** Part of a name, an e-mail address or a message in any case, or digits of a phone number in any spelling. */
+  /** Part of a name, an e-mail address or a message, in any case; or digits of a phone number, in any spelling. */
   search?: string | undefined
   /** Last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined

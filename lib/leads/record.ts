@@ -10,7 +10,7 @@ import type { ConsentProof } from './spam.ts'
 interface Waiting {
   lead: NewLead
   now: Date
-  /** Equal for enquiries that differ only in their visitor and time. */
+  /** The enquiry without its visitor and consent time, as JSON, to recognise equal enquiries. */
   content: string
   outcome: PromiseWithResolvers<RecordedLead>
 }
@@ -18,8 +18,9 @@ interface Waiting {
 const queues = new WeakMap<Db, Map<string, Waiting[]>>()
 
 /**
- * Records enquiries with the same fingerprint one after the other, because each would keep a connection while it waits for the
- * lock on the same row. Waiting enquiries with the same content become one statement. An error fails everything that waits.
+ * Records enquiries with the same fingerprint one after the other. Concurrently, each would hold a database connection
+ * while it waits for the lock on the same row. Waiting enquiries with the same content become one statement. An error
+ * rejects all that wait.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, ...content } = lead
@@ -37,7 +38,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
   return entry.outcome.promise
 }
 
-/** Records until nothing waits, then calls `leave`, so that the next enquiry starts a new queue. */
+/** Records until no enquiry waits, then calls `leave`, so that the next enquiry starts a new queue. */
 async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head
@@ -77,9 +78,9 @@ export interface RecordedLead {
 }
 
 /**
- * Records an enquiry as due for delivery; it is committed when this resolves. A duplicate changes the row of the first enquiry:
- * it increases `repeats`, adds what was missing, and makes the enquiry due again. A suspect duplicate makes nothing due, and
- * what it adds is held. `times` is the number of equal enquiries that are recorded together.
+ * Records an enquiry as due for delivery, and resolves once it is committed. A duplicate changes the row of the first
+ * enquiry: it increases `repeats`, adds what was missing, and makes the enquiry due again. A suspect duplicate makes
+ * nothing due, and what it adds is held. `times` is the number of equal enquiries that are recorded together.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
@@ -117,18 +118,18 @@ const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now
     .returning(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
 
-/** Removes what database errors quote of the row, because errors are logged whole. */
+/** Removes the row's values from a database error, because errors are logged in full. */
 function withoutRow(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
 }
 
-/** Maximum of custom fields of an enquiry together with its duplicates. */
+/** Maximum number of custom fields of an enquiry, including the fields that duplicates add. */
 const customFieldsMax = 100
 
 /**
- * What a duplicate changes, as SQL over `leads` (the saved row) and `excluded` (the duplicate). Overwrites nothing. Part of the
- * upsert, so that concurrent duplicates add one after the other.
+ * SQL for the changes that a duplicate makes: `leads` is the saved row, `excluded` the duplicate. Overwrites nothing.
+ * Part of the upsert, so that concurrent duplicates are added one after the other.
  */
 function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
@@ -162,7 +163,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   }
 }
 
-/** SQL: false for a retry of the statement that made the row. */
+/** SQL: false for a retry of the statement that inserted the row. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
 type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
@@ -179,7 +180,10 @@ const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
-/** SQL: the custom fields with new ones added up to the maximum, in the order sent, which `jsonb` does not keep. */
+/**
+ * SQL: the saved custom fields and new ones up to the maximum, which are chosen in the order sent. `jsonb` does not
+ * keep that order.
+ */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
     select jsonb_object_agg(name, content) from (
@@ -218,12 +222,13 @@ export function emailForm(address: string): string {
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
 /**
- * Decodes the domain before folding, so that a domain typed in ASCII (IDNA) is folded too. Only folds what is no domain.
+ * Decodes the domain before folding, so that a domain typed in ASCII (IDNA) is folded too. A text that is not a domain
+ * is only folded.
  */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
 
-/** Returns the last ten digits, which all spellings of a number share. */
+/** Returns the last ten digits of a phone number, which all its spellings share. */
 export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

@@ -4,9 +4,9 @@ import { env } from '#lib/env.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/net/send.ts'
 import { assistantSource, type Enquiry } from './enquiry.ts'
 
-/** People take longer to fill in a form, even with autofill. */
+/** Minimum milliseconds to fill in a form. People take longer, even with autofill. */
 const filledMsMin = 2_000
-/** Real messages rarely have more links. */
+/** Maximum number of links in a message. Real messages rarely have more. */
 const linksMax = 2
 
 /**
@@ -34,7 +34,7 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** The visitor waits for this check. If it takes longer, the other checks decide. */
+/** Maximum milliseconds for this check, because the visitor waits. After that, the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
@@ -44,7 +44,7 @@ const tokenMax = 2_048
  */
 export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/** Derives the idempotency key from the token, so that a retry does not spend the token. */
+/** Makes the Turnstile check. Derives the idempotency key from the token, so that a retry does not use up the token. */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {
@@ -56,7 +56,8 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // A visitor's token may have expired or been spent. Other codes are faults of our settings or of Turnstile.
+      // A visitor's token may have expired or been used. Other codes are faults of our settings or of
+      // Turnstile.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
-/** The number of enquiries with a value; `null` stands for no value. */
+/** The number of enquiries with a value. A `value` of null counts the enquiries without one. */
 export interface Count {
   value: string | null
   /** Title of the course, if it still exists. */
@@ -17,7 +17,7 @@ export interface LeadStats {
   total: number
   /** Days in the institute's time zone, oldest first. */
   day: Count[]
-  /** Largest count first, like the next three lists. */
+  /** Highest count first, like the next three lists. */
   course: Count[]
   source: Count[]
   /** `utm_campaign` of the attribution, else of the custom fields. */

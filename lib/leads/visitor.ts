@@ -6,19 +6,19 @@ import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The visitor to whom rate limits and enquiries count a request. */
+/** The visitor that a request counts for, in rate limits and in stored enquiries. */
 export interface Visitor {
   hash: string
   /**
-   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has a limit of its own,
-   * because anyone with the public key can name visitors and would use up the limit of the others.
+   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has a limit of
+   * its own, because anyone with the public key can name visitors and could use up the limit of the others.
    */
   group: 'named' | 'seen' | 'assistant'
 }
 
 /**
- * Returns the visitor by a hash of the peer's address. Hashes differ by scope, such as an institute's id, so two institutes
- * cannot learn that one person wrote to both.
+ * Returns the visitor at the peer's address, as a hash. Hashes differ by scope, such as an institute's id, so two
+ * institutes cannot learn that one person wrote to both.
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
@@ -34,8 +34,8 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * Key of the hashes. It is never stored beside them, because with it all addresses could be tried. Processes that share a
- * counter store derive it from the store's token or password; a process that counts alone generates it.
+ * Key for hashing addresses. Never stored beside the hashes, because whoever has it can try all addresses. Processes
+ * that share a counter store derive it from the store's token or password; a process that counts alone generates it.
  */
 const secret = perProcess(
   'visitor secret',
@@ -43,8 +43,8 @@ const secret = perProcess(
 )
 
 /**
- * Returns the limit of the visitor, then the limit of all visitors of the group. An attempt that the first refuses does not
- * count for the second, and forged addresses cannot use up the limit of real visitors.
+ * Returns the limit of the visitor, then the limit of all visitors of the group. An attempt that exceeds the first does
+ * not count towards the second, so forged addresses cannot use up the limit of real visitors.
  */
 export function leadLimits(
   {

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
 
 export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
-/** A connection as operators see it: without its secrets, and with addresses masked that contain a secret. */
+/** A connection as operators see it: without its secrets, and with addresses masked if they contain a secret. */
 export type StoredConnection = Awaited<ReturnType<typeof listConnections>>[number]
 
 export async function listConnections(db: Db, instituteId: string) {
@@ -26,7 +26,9 @@ export async function listConnections(db: Db, instituteId: string) {
   })
 }
 
-/** Pauses a connection, or with null resumes it, so that its enquiries are due at once. Returns false if it does not exist. */
+/**
+ * Pauses a connection. With null, resumes it and makes its enquiries due at once. Returns false if it does not exist.
+ */
 export async function pauseConnection(
   db: Db,
   instituteId: string,
@@ -43,8 +45,8 @@ export async function pauseConnection(
 }
 
 /**
- * Removes a connection and returns false if it did not exist. Undelivered enquiries that no other connection has wait for
- * the next connection. Receipts stay.
+ * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due for the next
+ * connection, unless another connection has them too. Receipts stay.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -94,9 +96,11 @@ export interface ConnectionTerms {
   name?: string | undefined
   kind: string
   settings: Values
-  /** A missing secret keeps its stored value, or is generated. Masked settings keep their stored value too. */
+  /**
+   * Secrets left out keep their stored values, or are generated. Masked settings left out keep their stored values too.
+   */
   secrets: Values
-  /** Replaces the secrets that we generate. */
+  /** Whether to replace the stored secrets with newly generated secrets. */
   renewsSecrets?: boolean
 }
 
@@ -109,7 +113,7 @@ export interface ConnectionDeps {
 
 export interface SetConnection {
   name: string
-  /** Generated secrets. They are not shown again. */
+  /** Generated secrets. This is the only time that they are shown. */
   made: Values
   isSealed: boolean
   /** For the audit log. */
@@ -140,7 +144,8 @@ export async function setConnection(
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
     throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
-  // Stored secrets are needed only if some are missing, so a lost key can be cured by giving all of them again.
+  // Stored secrets are decrypted only if some are missing: after losing the key, an operator can give all of
+  // them again.
   const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
   const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
   const made = Object.fromEntries(
@@ -177,7 +182,7 @@ export async function setConnection(
 const shownSettings = ({ kind, settings }: { kind: string; settings: Values }): Values =>
   findConnector(kind)?.shown(settings) ?? {}
 
-/** Returns the stored settings that operators see masked, and so cannot type again. */
+/** Returns the stored settings that are masked for operators, who cannot type them again. */
 const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
 
@@ -188,7 +193,7 @@ export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** The last stored session; undefined at first, and after the settings changed. */
+  /** The session stored last; undefined at first, and after the settings changed. */
   session: string | undefined
 }
 
@@ -213,7 +218,7 @@ export async function openConnection(
   return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
 }
 
-/** Makes the link for one attempt. With a lease, sessions are stored only while the lease lasts. */
+/** Makes a connector's link for one attempt. With a lease, sessions are stored only while the lease lasts. */
 export const linkOver = (
   db: Db,
   connection: OpenConnection,
@@ -232,7 +237,7 @@ export const linkOver = (
       .updateTable('crm_connections')
       .set({ session: seal(text, connection.instituteId, sealing) })
       .where('id', '=', connection.id)
-    // The connection may have been changed meanwhile.
+    // Once the lease is lost, the connection may have changed.
     if (lease !== undefined) update = update.where('lease', '=', lease)
     await update.execute()
   },

@@ -5,8 +5,8 @@ import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
 /**
- * What a connector gets for one attempt. The reasons of its failures are stored and shown, so they contain neither personal
- * data nor text from the CRM.
+ * What a connector gets for one attempt. The reasons of its failures are stored and shown, so they must not contain
+ * personal data or text from the CRM.
  */
 export interface Link<Settings, Secrets> {
   settings: Settings
@@ -14,7 +14,10 @@ export interface Link<Settings, Secrets> {
   send: Send
   mail: SendMail
   now: Date
-  /** What an earlier attempt kept, such as an access token; undefined at first, and after the settings changed. */
+  /**
+   * Text that an earlier attempt stored with `keep`, such as an access token; undefined at first, and after the
+   * settings changed.
+   */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }
@@ -23,47 +26,50 @@ export interface Link<Settings, Secrets> {
 interface Definition<Settings, Secrets> {
   kind: string
   about: string
-  /** Gets strings from the command line and from forms. */
+  /** The values arrive as strings, from the command line or a form. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
-  /** Settings and secrets of several lines. */
+  /** Settings and secrets that may have several lines. */
   longNames?: readonly string[]
-  /** Explains values whose names are not enough. */
+  /** Explanations of settings and secrets whose names are not enough. */
   hints?: Record<string, string>
-  /** Generates the secrets that we choose ourselves. */
+  /** Generates the secrets that we choose ourselves, such as a signing key. */
   makeSecrets?: () => Partial<Secrets>
   /**
    * Delivers an enquiry and returns the CRM's id for it. `receipt` is the id that the last delivery returned. Must be
    * idempotent and finish before the attempt's deadline. Throws a `DeliveryFailure` if the CRM did not accept the enquiry.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
-  /** Says what a delivered test enquiry left in the CRM. */
+  /** Describes what a delivered test enquiry left in the CRM. */
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
-  /** Tests the connection without a test enquiry, and says what the test left in the CRM. */
+  /** Tests the connection without a test enquiry, and returns a description of what the test left in the CRM. */
   test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
-  /** Headers with secret values. If a connector has this, a test shows the request and the answer. */
+  /** Headers with secret values. If a connector defines this, a test shows the request and the answer. */
   secretHeaders?: (secrets: Secrets) => Record<string, string>
-  /** How many enquiries are delivered concurrently, 8 by default. */
+  /** Maximum number of enquiries delivered concurrently; 8 by default. */
   atOnce?: number
   /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
   callGapMs?: number
-  /** Addresses among the settings. Addresses that may never be called are refused. */
+  /** Returns the addresses among the settings, so that addresses that may never be called are refused. */
   addresses?: (settings: Settings) => string[]
-  /** The settings without secrets; all settings by default. */
+  /** Returns the settings without secrets; by default all settings. */
   shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
 type Untyped = Definition<Values, Values>
 
-/** A definition without its own types, so that all connectors are used alike. */
+/** A definition without its own types, so that all connectors can be used in the same way. */
 export interface Connector
   extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
   secretNames: string[]
-  /** Throws an error that names each bad value and each address that may never be called. It quotes no secret. */
+  /**
+   * Validates settings and secrets. Throws an error that lists each bad value and each address that may never be
+   * called. It quotes no secret.
+   */
   check: (
     settings: Values,
     secrets: Values,

@@ -30,7 +30,7 @@ export const nothingSaid = {
   updated: false,
 } as const satisfies Partial<CrmLead>
 
-/** Returns an enquiry that says it is a test and names no real person. */
+/** Returns a test enquiry, which says that it is a test and names no real person. */
 export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,
@@ -41,7 +41,9 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
   institute,
 })
 
-/** Returns the id by which receivers deduplicate: retries keep it, each repeat has a new one. */
+/**
+ * Returns the id by which receivers deduplicate. A retry sends the same id; each repeat of the enquiry has a new one.
+ */
 export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
 
 /** Formats an enquiry for the people who answer it: the visitor's message, then a line for each known fact. */
@@ -67,7 +69,7 @@ export function describeLead(lead: CrmLead): string {
 const consentTerms = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
   [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
 
-/** Formats who asks, for a note on a CRM record that may name somebody else. */
+/** Formats the visitor's name and contact data, for a note on a CRM record that may name somebody else. */
 export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
   [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
     '\n',
@@ -78,7 +80,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes text as HTML and keeps its line breaks. */
 export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
-/** The last word is the last name, the words before it the first name. A single word is a last name. */
+/**
+ * Splits a name: the last word is the last name, the words before it are the first name. A single word is a last name.
+ */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)
   const last = words.pop() ?? ''
@@ -91,17 +95,17 @@ export function clipCharacters(text: string, charactersMax: number): string {
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped
 }
 
-/** How an enquiry may change an existing record. */
+/** What an enquiry may change in an existing record. */
 export interface Filling {
-  /** Given fields that are blank in the record. */
+  /** Values for fields that are blank in the record. */
   fill: Record<string, string>
-  /** Whether a given value is neither in the record nor filled in; it then belongs in a note. */
+  /** Whether a value of the enquiry is neither in the record nor filled in; it then belongs in a note. */
   leavesRest: boolean
 }
 
 /**
- * Fills blank fields only, because anyone can enquire in anyone's name. Fields of one group, such as the parts of a name,
- * are filled together or not at all.
+ * Chooses what to fill in: blank fields only, because anyone can enquire in anyone's name. Fields of one group, such as
+ * the parts of a name, are filled together or not at all.
  */
 export function fillBlanks(
   known: Readonly<Record<string, unknown>>,

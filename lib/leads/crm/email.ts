@@ -31,7 +31,7 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // A header contains only the institute's words. What the visitor typed is in the text.
+    // The subject is a header, so it has only the institute's words. What the visitor typed is in the text.
     subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, sent again', lead.course_title]
       .filter(Boolean)
       .join(': '),

@@ -9,7 +9,7 @@ import { type CrmLead, describeLead, messageId, splitName, testLead } from './cr
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Makes a zod check from a parser that throws. */
+/** Makes a zod check from a parser that throws an error. */
 const passes =
   (read: (text: string) => unknown) =>
   (context: { value: string; issues: unknown[] }): void => {
@@ -137,7 +137,10 @@ const placeholdersMax = 100
 const depthMax = 10
 const customPrefix = 'custom_fields.'
 
-/** Throws an error that names the mistake, and for an unknown field the closest known name. */
+/**
+ * Parses a template. Throws an error that describes the mistake; for an unknown field it suggests the closest known
+ * name.
+ */
 function parseTemplate(text: string, names: readonly string[]): Template {
   let template: Template
   try {
@@ -200,14 +203,14 @@ function fieldOf(inner: string, fields: TemplateFields): unknown {
   return custom.find(([key]) => key === name.slice(customPrefix.length))?.[1]
 }
 
-/** Joins lists with commas, writes objects as JSON and null as nothing. */
+/** Formats a value as text: lists separated by commas, objects as JSON, null as ''. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the values that placeholders may name. */
+/** Returns the values for placeholders, by field name. */
 function leadFieldsOf(lead: CrmLead) {
   const { institute, ...facts } = lead
   const { first, last } = splitName(lead.full_name)
@@ -225,13 +228,13 @@ const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new D
 
 const linesMax = 20
 const headersMax = 8_000
-/** Headers that we or the connection set. */
+/** Matches headers that we set ourselves or that belong to the HTTP connection. */
 const ours =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding)$|^proxy-/
 
 /**
- * Parses lines of `Name: value`. Errors quote only the line number, because values are secret. Values are printable ASCII,
- * so a value cannot start another header.
+ * Parses lines of `Name: value`. Errors give only the line number, because values are secret. Values are printable
+ * ASCII, so a value cannot start another header.
  */
 function parseHeaders(text: string): Record<string, string> {
   if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)

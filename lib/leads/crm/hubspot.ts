@@ -46,7 +46,7 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const properties = propertiesOf(lead, link)
   const made = await callHubSpot(link, 'POST', '/contacts', { properties }, 409)
   if (made.status !== 409) return contactOf(objectOf(made))?.id ?? null
-  // The address is the second address of an existing contact.
+  // The address is the secondary address of an existing contact.
   const existing = /Existing ID: (\d+)/.exec(made.body)?.[1]
   const contact = existing && (await readContact(existing, link))
   if (!contact) throw failureTo(made, link)
@@ -75,7 +75,7 @@ async function findContact(
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
-/** Reads a contact by its id, or by the property that `how` names. */
+/** Reads a contact by its id; `how` can select another property instead. Undefined when there is no such contact. */
 async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${readNames(link).join(',')}${how}`
   const answer = await callHubSpot(link, 'GET', path, undefined, 404)
@@ -129,7 +129,7 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
   }
 }
 
-/** HubSpot names its API versions by date; `v3` is an older name. */
+/** HubSpot's API versions are dates; `v3` is an older version. */
 const objects = 'https://api.hubapi.com/crm/objects/2026-03'
 
 /** Throws unless the call succeeds or answers the `expected` status. */

@@ -29,7 +29,7 @@ export const leadsquared = defineConnector({
   about: 'LeadSquared leads',
   settings: Settings,
   secrets: Secrets,
-  // An account may make ten calls in five seconds. This leaves room for a test.
+  // LeadSquared allows an account ten calls in five seconds. This leaves room for a test.
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
@@ -48,7 +48,7 @@ async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLin
 
 const noteMax = 32_000
 
-/** Returns the id of the lead or note. */
+/** Sends one call. Returns the id of the lead or note. */
 async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
   const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
   // LeadSquared usually takes the keys in the address, where logs would show them.
@@ -60,7 +60,7 @@ async function write({ settings, secrets, send, now }: LeadSquaredLink, path: st
   throw failureIn(answer, now)
 }
 
-/** Sends the whole name as one field. From two, LeadSquared might complete another person's name. */
+/** Sends the whole name as one field. With two fields, LeadSquared might complete another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
     FirstName: clipCharacters(lead.full_name, 100),
@@ -75,7 +75,7 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }
 
-/** Exceptions that mean a bad lead, not an outage, although their status is 500. */
+/** Exceptions that blame the lead. They are not outages, although LeadSquared answers them with status 500. */
 const refusals = [
   'MXMandatoryAttributeMissingException',
   'MXDuplicateEntryException',

@@ -39,7 +39,7 @@ const Settings = z.strictObject({
   data_centre: z.enum(centreNames, {
     error: `must be one of ${centreNames.join(', ')}: what follows "zoho." in the browser`,
   }),
-  /** `Email`, and fields that the institute made unique, such as `Phone`. */
+  /** Fields by which Zoho finds duplicates: `Email`, and fields that the institute made unique, such as `Phone`. */
   duplicate_check_fields: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
@@ -47,11 +47,11 @@ const Settings = z.strictObject({
     )
     .default(['Email']),
   lead_source: z.string().trim().min(1).max(120).optional(),
-  /** Company of every lead. When unset, a layout that demands a company gets the visitor's name. */
+  /** Company of every lead. When unset, a layout that requires a company gets the visitor's name. */
   company: z.string().trim().min(1).max(100).optional(),
 })
 
-/** Of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
+/** Credentials of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
 const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
 
 type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
@@ -75,7 +75,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
   if (!lacksCompany(answer)) return receiptOf(answer, link)
-  // Zoho's default layout demands a company, which a visitor does not have.
+  // Zoho's default layout requires a company, which a visitor does not have.
   const Company = clipCharacters(lead.full_name, companyMax)
   return receiptOf(await upsert(call, { ...record, Company }, link), link)
 }
@@ -89,7 +89,7 @@ const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
     duplicate_check_fields: settings.duplicate_check_fields,
   })
 
-/** Fills blank fields, and puts the enquiry before the existing description. */
+/** Updates an existing lead: fills blank fields, and puts the enquiry before the existing description. */
 async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoLink): Promise<string | null> {
   const { Description: text = '', ...given } = recordOf(lead, link)
   const { fill } = fillBlanks(known.fields, given, groups)
@@ -124,8 +124,8 @@ interface ZohoRecord {
 }
 
 /**
- * Returns the person's lead. Undefined when Zoho has no such lead, and when the connection lacks the scope to search: the
- * enquiry is then written all the same.
+ * Returns the person's lead; undefined when Zoho has none. Also undefined when the connection lacks the scope to
+ * search: the enquiry is delivered all the same.
  */
 async function findRecord(
   call: ZohoCall,
@@ -134,7 +134,7 @@ async function findRecord(
   link: ZohoLink,
 ): Promise<ZohoRecord | undefined> {
   if (lead.email !== null) return search(call, 'Email', lead.email, link)
-  // Without an e-mail address, only the receipt leads to a person's earlier enquiry.
+  // Without an e-mail address, the lead of the last delivery is tried first.
   const [before] = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
   const isUnique = link.settings.duplicate_check_fields.includes('Phone')
   if (before || lead.phone === null || !isUnique) return before
@@ -158,7 +158,7 @@ async function read(call: ZohoCall, path: string, { now }: ZohoLink): Promise<Zo
   return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
 }
 
-/** Returns whether a lead was not found, or was deleted or converted in Zoho. */
+/** Returns whether Zoho answered that a lead does not exist, or was deleted or converted. */
 const isGone = (status: number, code: unknown): boolean =>
   status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))
 
@@ -176,7 +176,7 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** Returns the lead's id. A response may succeed as a whole although Zoho refused its record. */
+/** Returns the lead's id. Throws if Zoho refused the record, which a successful response can report too. */
 function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -187,21 +187,21 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
     const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
     throw new DeliveryFailure(reason, { kind: 'refused' })
   }
-  // A success without a result comes from something else, such as a proxy before Zoho.
+  // A success without a result comes from something else, such as a proxy in front of Zoho.
   if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }
 
 const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
 
-/** Tokens are replaced this long before they expire, so that none expires on the way. */
+/** Tokens are replaced this long before they expire, so that they stay valid during a call. */
 const marginMs = 5 * 60_000
 
 type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<HttpAnswer>
 
 /**
- * Returns a caller that uses the stored access token, else a new one. It requests at most one new token per delivery; if
- * Zoho refuses that too, the refusal stands.
+ * Makes a function that calls Zoho with the stored access token, else with a new one. It requests at most one new token
+ * per delivery; if Zoho refuses that too, its answer is returned.
  */
 function openZoho(link: ZohoLink): ZohoCall {
   let token = keptToken(link)
@@ -213,7 +213,7 @@ function openZoho(link: ZohoLink): ZohoCall {
   }
   return async (method, path, body) => {
     const answer = await callWith(link, token ?? (await renew()), method, path, body)
-    // A new token would have the same scopes.
+    // A new token would not help: it would have the same scopes.
     if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
     return callWith(link, await renew(), method, path, body)
   }
@@ -241,7 +241,7 @@ async function newToken(link: ZohoLink): Promise<string> {
   if (typeof access_token !== 'string') {
     const word = wordOf(error)
     if (isSuccess(answer)) throw new DeliveryFailure(`Zoho gave no access token (${word ?? 'no reason'})`)
-    // An outage whatever the status: without a token nothing can be delivered.
+    // An outage whatever the status, because without a token nothing can be delivered.
     const { message, outcome } = failureOf(answer, link.now, word)
     throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })
   }

@@ -18,12 +18,12 @@ import {
   recordOutcome,
 } from './rows.ts'
 
-/** A backoff that lasts longer is left to the sweep. */
+/** Longest backoff to wait for; longer ones are left to the sweep. */
 const backoffMaxMs = 20_000
 
 /**
- * Delivers an institute's due enquiries in the background. Never throws: the sweep, the cron or the command delivers what is
- * left. Waits for short backoffs, because not every deployment has a sweep.
+ * Delivers an institute's due enquiries in the background. Never throws: what remains is left to the sweep, the cron or
+ * the command. Waits for short backoffs, because not every deployment has a sweep.
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
@@ -37,7 +37,10 @@ export const deliverSoon = (db: Db, instituteId: string): void =>
     } while (await waitForBackoff(db, instituteId, began, now, signal))
   })
 
-/** Waits until the first backoff of the institute's connections ends. Returns false if there is none or it lasts too long. */
+/**
+ * Waits until the first backoff of the institute's connections ends. Returns false if no connection has a backoff, or
+ * if it lasts too long.
+ */
 async function waitForBackoff(
   db: Db,
   instituteId: string,
@@ -113,7 +116,9 @@ async function deliver(
   return { outcomes, parked }
 }
 
-/** Makes a function that delivers an enquiry over a connection. It throws only failures of our own database. */
+/**
+ * Makes a function that delivers an enquiry over a connection. The function throws only when our own database fails.
+ */
 export const attemptOver =
   (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
@@ -128,17 +133,17 @@ export const attemptOver =
         })
       return connection.connector.deliver(lead, receipt, { ...link, keep })
     }).catch((error: unknown) => {
-      // Our database failed, so the CRM gets no backoff.
+      // Our own database failed, so the CRM gets no backoff.
       if (error === own) throw error
-      // A bug of a connector counts as an outage, so that no enquiry is lost.
+      // A connector's bug counts as an outage, so that no enquiry is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
     })
   }
 
 /**
- * Wraps a sender so that requests start at least `gapMs` apart. The first waits too, because another process may have just
- * called the same destination.
+ * Wraps a sender so that requests start at least `gapMs` apart. The first request waits too, because another process
+ * may have just called the same destination.
  */
 export function throttled(send: Send, gapMs: number): Send {
   if (gapMs === 0) return send

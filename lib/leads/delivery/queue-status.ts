@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 
 /** The delivery queue of a connection, or of an institute without a connection. */
 export interface QueueStatus {
-  /** Slug. */
+  /** Slug of the institute. */
   institute: string
   /** Name and kind; null when the institute has no connection. */
   connection: string | null
@@ -14,11 +14,11 @@ export interface QueueStatus {
   /** Held enquiries of the institute. */
   held: number
   parked: number
-  /** Set while an operator has paused the connection. */
+  /** When an operator paused the connection; null while it is not paused. */
   paused_at: Date | null
-  /** Null while the CRM works. */
+  /** When the current outage began; null while the CRM works. */
   failing_since: Date | null
-  /** The CRM's last error, else that of a parked enquiry. */
+  /** The connection's last error, else an error of a parked enquiry. */
   last_error: string | null
   /** When the oldest waiting enquiry became due; in the future during a backoff, null when nothing waits. */
   due_since: Date | null
@@ -26,13 +26,18 @@ export interface QueueStatus {
 
 const lateMs = 5 * 60_000
 
-/** Returns whether an enquiry has been due for five minutes: then no process delivers, or the sweep is too slow. */
+/**
+ * Returns whether an enquiry has been due for more than five minutes: no process delivers, or the sweep is too slow.
+ */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/** Lists the queues of all connections, and of institutes with enquiries but no connection, by slug and name. */
+/**
+ * Lists the queues of all connections, by slug and name. An institute without a connection is listed while enquiries
+ * wait or are held.
+ */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
-  // The query builder would be no shorter.
+  // The query builder would make this no shorter.
   const { rows } = await sql<QueueStatus>`
     select i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since,
       coalesce(c.last_error, d.last_error) as last_error, d.waiting + l.due as waiting, l.unread, l.held, d.parked,

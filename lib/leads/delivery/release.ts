@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { healthy } from '../crm/connections.ts'
 
-/** Makes held enquiries due. Returns the ids of those that were held. */
+/** Releases held enquiries, so that they become due. Returns the ids of the released enquiries. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('leads')
@@ -23,14 +23,17 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** The parked deliveries to retry; all when empty. */
+/** Selects the parked deliveries to retry; all of them when empty. */
 export interface ParkedFilter {
   instituteId?: string | undefined
   connection?: string | undefined
   ids?: readonly string[] | undefined
 }
 
-/** Makes parked deliveries due for another day, and ends the backoff of their connections. Returns ids of enquiries. */
+/**
+ * Makes parked deliveries due, to be tried for another day, and ends the backoff of their connections. Returns the ids
+ * of their enquiries.
+ */
 export async function retryParked(
   db: Db,
   { instituteId, connection, ids }: ParkedFilter,

@@ -6,14 +6,14 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** Enquiries handed over in a statement. */
+/** Maximum number of enquiries handed over in one statement. */
 const batchRows = 500
 
 /**
- * Gives each connection of the institute a delivery of each due enquiry. Waiting and parked deliveries do not change; without
- * a connection the enquiries stay due. Uses one statement, so that a crash hands over all or nothing. Its lock keeps
- * connections from being removed meanwhile. A due time may be in the future if the clock of the process that took the enquiry
- * is ahead.
+ * Creates a delivery of each due enquiry for each connection of the institute. Waiting and parked deliveries do not
+ * change; without a connection the enquiries stay due. Uses one statement, so that a crash hands over all or nothing.
+ * Its lock keeps connections from being removed meanwhile. A due time may be in the future if the clock of the process
+ * that took the enquiry is ahead; the delivery is due now all the same.
  */
 export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (
@@ -43,8 +43,8 @@ export interface DueDelivery {
 }
 
 /**
- * Finds the deliveries of a leased connection that have been due longest, at most one per person: a CRM that looks people up
- * would create two records for concurrent enquiries of one person.
+ * Returns the deliveries of a leased connection that have been due longest, at most one per person. For concurrent
+ * enquiries of one person, a CRM that looks people up would create two records.
  */
 export async function findDueDeliveries(
   db: Db,
@@ -67,11 +67,11 @@ export async function findDueDeliveries(
     .where('d.connection', '=', (eb) =>
       eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
     )
-    // Skips an enquiry whose repeat is not handed over yet, because the repeat would be sent twice.
+    // Skip an enquiry whose repeat is not handed over yet, or the repeat would be sent twice.
     .where('l.due_at', 'is', null)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // In the order of an index, so that a long queue is not sorted for each attempt.
+    // In an index's order, so that a long queue is not sorted for each attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
@@ -94,17 +94,18 @@ export async function findDueDeliveries(
 }
 
 /**
- * The first message to a connection is always a new enquiry, even if it was repeated meanwhile; a second message says so.
- * Otherwise a receiver that handles only `lead.created` would lose the person.
+ * Makes an enquiry look as if it was not repeated. The first message to a connection is a new enquiry, even if the
+ * visitor has sent it again meanwhile; a second message reports the repeat. Otherwise a receiver that handles only
+ * `lead.created` would lose the person.
  */
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
-/** SQL: whether the delivery `d` is due. Null means at once. */
+/** SQL: whether the delivery `d` is due. A `next_attempt_at` of null means at once. */
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
 
 /**
- * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked: those wait until somebody retries
- * them.
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked; they wait until somebody
+ * retries them.
  */
 export async function recordOutcome(
   db: Db,
@@ -124,7 +125,7 @@ export async function recordOutcome(
   return isParked ? 1 : 0
 }
 
-/** Records a delivery. If the visitor has sent the enquiry again since it was read, it stays due. */
+/** Records a delivery. If the visitor has sent the enquiry again since it was read, the delivery stays due. */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -163,8 +164,8 @@ async function recordDelivered(
 }
 
 /**
- * Records an outage, in which the `attempted` deliveries failed; the backoff grows with each. After a day of failures, parks
- * deliveries that have waited for a day, and returns how many.
+ * Records an outage in which the `attempted` deliveries failed; each outage makes the backoff longer. After a day of
+ * failures, parks the deliveries that have waited for a day, and returns how many.
  */
 export async function recordConnectionOutage(
   db: Db,
@@ -179,7 +180,7 @@ export async function recordConnectionOutage(
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // They come last after the backoff, because one of them may cause the failure.
+    // These deliveries come last after the backoff, because one of them may cause the failure.
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })

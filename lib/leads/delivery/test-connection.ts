@@ -6,7 +6,7 @@ import type { HttpAnswer, Outgoing, Send } from '#lib/net/send.ts'
 import { linkOver, openConnection } from '../crm/connections.ts'
 import { clipCharacters } from '../crm/crm-lead.ts'
 
-/** `wrote` says what the test left in the CRM. */
+/** `wrote` describes what the test left in the CRM. */
 export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {
   /** The last request and its answer, with secrets masked. */
   exchange?: string | undefined
@@ -37,7 +37,7 @@ export async function testConnection(
 
 const shownMax = 4_000
 
-/** Wraps a sender so that an operator can see its last request and answer, with secrets masked. */
+/** Wraps a sender and describes its last request and answer for an operator, with secrets masked. */
 export function describing(
   send: Send,
   secretHeaders: Record<string, string>,
@@ -54,7 +54,7 @@ export function describing(
   }
 }
 
-/** Masks path, query and secret headers. */
+/** Formats a request. Masks the path, the query and secret headers. */
 const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames: readonly string[]): string =>
   [
     `${method} ${redactedUrl(url)}`,
@@ -63,7 +63,7 @@ const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames:
     clipCharacters(body, shownMax),
   ].join('\n')
 
-/** Masks secrets that the answer repeats. */
+/** Formats an answer. Masks secrets that it repeats. */
 function answerText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
   // The answer may repeat a token without the word before it, as in `Bearer …`.
   const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[\s:=]+/)])
