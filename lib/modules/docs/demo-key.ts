@@ -1,5 +1,5 @@
 /**
- * The key of the demo institute, which the reference fills in. `npm start` sets it with the embedded database, where the
- * demo is all there is; undefined elsewhere.
+ * API key of the demo institute, which the reference page fills into its samples. `npm start` sets it when it runs the
+ * embedded database, which holds only the demo; undefined otherwise.
  */
 export const demoKey: { value: string | undefined } = { value: undefined }

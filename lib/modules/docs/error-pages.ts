@@ -1,9 +1,9 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 
-/** A page about one refusal. */
+/** A documentation page about one error code. */
 export interface ErrorPage {
-  /** Below `/docs/errors/`. */
+  /** Path below `/docs/errors/`. */
   path: string
   title: string
   markdown: string
@@ -78,7 +78,6 @@ const lessons: Record<ProblemCode, Lesson> = {
   },
 }
 
-/** Lists a page for every error code. */
 export const listErrorPages = (): ErrorPage[] =>
   problemCodes.map((code) => {
     const { status, cause, cure } = lessons[code]

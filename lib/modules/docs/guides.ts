@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One page of the documentation that is written by hand. */
+/** A hand-written page of the documentation. */
 export interface Guide {
-  /** Last part of its address. */
+  /** Last segment of the page's URL. */
   slug: string
   title: string
-  /** The heading of its part of the navigation. */
+  /** Heading of the navigation group that lists the page. */
   group: string
-  /** Words that readers search for and the text does not use. */
+  /** Search words that the text itself does not contain. */
   keywords: string
-  /** The text with links to served pages. */
+  /** The text. Its links lead to served pages, not to files. */
   markdown: string
 }
 
 const guideGroups = ['Start', 'Build', 'Enquiries', 'Follow changes', 'Operate']
 
-/** A text names its group and keywords in its first line, a comment that no renderer shows. */
+/** The first line of a guide is an HTML comment with its group and keywords, which renderers do not show. */
 const firstLine = /^<!-- (?<group>[\w ]+)(?:: (?<keywords>.*))? -->\n/
 
-/** Reads the texts of a folder that are guides, by their file names. */
+/** Reads the guides in a folder, sorted by file name. Files without the first-line comment are not guides. */
 const textsIn = (folder: string): [slug: string, text: string][] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -30,11 +30,14 @@ const textsIn = (folder: string): [slug: string, text: string][] =>
     ])
     .filter(([, text]) => firstLine.test(text))
 
-/** Turns links between files of the repository into links between served pages; other files become plain text. */
+/**
+ * Turns links to Markdown files of the repository into links to the served pages. Links to other files become plain
+ * text.
+ */
 const linked = (text: string, slugs: ReadonlySet<string>): string =>
   text
     .replace(firstLine, '')
-    // Pictures stay in the repository: their alternative text stands for them.
+    // Pictures are not served, so their alternative text replaces them.
     .replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/\[([^[\]]*)\]\(([^()\s]*)\)/g, (link, words: string, target: string) => {
       if (/^(?:https?:|\/|#)/.test(target)) return link
@@ -45,7 +48,7 @@ const linked = (text: string, slugs: ReadonlySet<string>): string =>
       return `[${words}](/docs/${slug}${anchor === undefined ? '' : `#${anchor}`})`
     })
 
-/** Lists every guide in the order of the navigation. Read once: every page of the documentation needs all titles. */
+/** Lists all guides in navigation order. Cached, because every documentation page shows all titles. */
 export const listGuides = (): readonly Guide[] => {
   guides ??= readGuides(process.cwd())
   return guides
@@ -53,7 +56,6 @@ export const listGuides = (): readonly Guide[] => {
 
 let guides: readonly Guide[] | undefined
 
-/** Lists the guides by the groups of the navigation. */
 export function guidesByGroup(): [group: string, guides: readonly Guide[]][] {
   const groups = Map.groupBy(listGuides(), ({ group }) => group)
   return guideGroups.map((group) => [group, groups.get(group) ?? []])

@@ -10,7 +10,7 @@ import { samplesOf } from './samples.ts'
 for (const [name, language] of Object.entries({ bash, ini, json, typescript, xml }))
   hljs.registerLanguage(name, language)
 
-/** Names of code blocks, and the grammar that colours them. */
+/** Highlighting grammar for each code block language. */
 const grammars: Record<string, string> = {
   sh: 'bash',
   curl: 'bash',
@@ -25,7 +25,10 @@ const grammars: Record<string, string> = {
   TypeScript: 'typescript',
 }
 
-/** Makes the fragment of a heading. The parts of a path are words of their own: `GET /courses/{id}` is `get-courses-id`. */
+/**
+ * Returns the URL fragment of a heading. Path segments become separate words: `GET /courses/{id}` gives
+ * `get-courses-id`.
+ */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -37,29 +40,31 @@ export const anchorOf = (heading: string): string =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
 
-/** Writes a code block with its colours. Long lines scroll inside it, so it takes the keyboard's focus. */
+/**
+ * Renders a code block with syntax colours. Long lines scroll inside the block, so it must be focusable by keyboard.
+ */
 function codeBlock(text: string, language: string): string {
   const grammar = grammars[language]
   const html = grammar ? hljs.highlight(text, { language: grammar }).value : escapeHtml(text)
   return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${html}</code></pre>\n`
 }
 
-/** One GET request with curl, which other languages can say too. */
+/** Matches a plain curl GET request, which can also be shown in other languages. */
 const simpleGet = /^curl -s -H "X-API-Key: \$CATALOGUE_KEY" "\$CATALOGUE_URL(\/[^"$]*)"$/
 
-/** The number of tab groups on the page that is being written. */
+/** Number of tab groups rendered so far on the current page. */
 let tabGroups = 0
-/** How often each fragment was used on that page: the changelog has the same headings for every release. */
+/** How often each fragment was used on the current page: the changelog repeats its headings for every release. */
 let anchors = new Map<string, number>()
 
-/** Numbers a fragment that was used before, as `upgrade-2`. */
+/** Appends a number to a fragment that the page already uses, such as `upgrade-2`. */
 function distinct(anchor: string, used = anchors): string {
   const count = (used.get(anchor) ?? 0) + 1
   used.set(anchor, count)
   return count === 1 ? anchor : `${anchor}-${count}`
 }
 
-/** Writes a request as tabs: radio buttons, which need no script. */
+/** Renders a request as tabs, one per language. They are radio buttons, which work without JavaScript. */
 function tabs(text: string, path: string): string {
   const name = `tabs-${++tabGroups}`
   const [, ...others] = samplesOf('GET', path)
@@ -77,7 +82,7 @@ const marked = new Marked({
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
       const anchor = distinct(anchorOf(html))
-      // Each section links to itself, so that its address can be copied.
+      // Headings link to themselves, so that readers can copy the address of a section.
       const shown = depth === 1 || html.includes('<a ') ? html : `<a href="#${anchor}">${html}</a>`
       return `<h${depth} id="${anchor}">${shown}</h${depth}>\n`
     },
@@ -94,14 +99,14 @@ const marked = new Marked({
   },
 })
 
-/** Renders a text of ours; never a text of an institute or a visitor. */
+/** Renders our own Markdown. The output is not sanitised, so never pass text of an institute or a visitor. */
 export function htmlOf(markdown: string): string {
   tabGroups = 0
   anchors = new Map()
   return marked.parse(markdown, { async: false })
 }
 
-/** The part of a text below one heading, for the search. */
+/** The text below one heading, as a search entry. */
 export interface Section {
   heading: string
   anchor: string
@@ -109,7 +114,9 @@ export interface Section {
   text: string
 }
 
-/** Splits a text by its headings and drops the markup. Headings inside code are no headings. */
+/**
+ * Splits Markdown into sections by its headings and strips the markup. A `#` line inside a code block is not a heading.
+ */
 export function sectionsOf(markdown: string): Section[] {
   const parts: string[][] = [[]]
   let isCode = false

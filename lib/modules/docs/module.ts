@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** The guides, the reference of the API, and a page for each error. */
+/** Serves the guides, the API reference and a page for each error. */
 export const docs: Module = {
   name: 'docs',
   serves: ['app/docs'],

@@ -5,7 +5,7 @@ import { curlOf } from './samples.ts'
 
 type Schema = Exclude<oas31.SchemaObject, boolean>
 
-/** An operation of the API as Markdown: what it takes and returns, and an example beside it. */
+/** An operation of the API as Markdown: its description, and an example shown beside it. */
 interface DescribedOperation {
   heading: string
   anchor: string
@@ -15,10 +15,10 @@ interface DescribedOperation {
   example: string
 }
 
-/** Cached: the description depends on the code alone. */
+/** Cached, since it depends only on the code. */
 let operations: DescribedOperation[] | undefined
 
-/** Lists the operations of the API in the order of its description. */
+/** Lists the API's operations in the order of the OpenAPI document. */
 export function listOperations(): DescribedOperation[] {
   operations ??= describeOperations(describeInterface())
   return operations
@@ -30,11 +30,10 @@ Every operation with its parameters, fields, errors and an example of the demo i
 [openapi.json](/catalog/v1/openapi.json) is the same contract for tools, and this page is also there [as Markdown](/docs/reference.md).
 `
 
-/** The reference as Markdown. */
 export const referenceMarkdown = (): string =>
   [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}`)].join('\n')
 
-/** The reference as HTML: the text of an operation and its example are two columns where there is room. */
+/** Renders the reference as HTML. Description and example of an operation stand side by side on wide screens. */
 export function referenceHtml(): string {
   const sections = listOperations().map(
     ({ anchor, text, example }) =>
@@ -44,12 +43,15 @@ export function referenceHtml(): string {
   return `${htmlOf(introduction)}${keyField}${sections.join('\n')}`
 }
 
-/** A script writes the key into the page's curl lines. It stays in the browser's tab. */
+/**
+ * Input for the reader's API key. A script copies the key into the page's curl samples; it never leaves the browser
+ * tab.
+ */
 export const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>'
 
-/** Headings below an operation's own have the same words everywhere, so they have no fragments. */
+/** Removes the ids of the headings below an operation: they repeat for every operation. */
 const withoutIds = (html: string): string =>
   html.replaceAll(/<h3 id="[^"]*"><a href="[^"]*">(.*?)<\/a>/g, '<h3>$1')
 
@@ -109,7 +111,7 @@ function parametersTable(document: oas31.OpenAPIObject, operation: oas31.Operati
 const parametersOf = (document: oas31.OpenAPIObject, { parameters = [] }: oas31.OperationObject) =>
   parameters.map((parameter) => resolve<oas31.ParameterObject>(document, parameter))
 
-/** Describes the values that a schema allows, as far as the schema states them. */
+/** Describes a schema's constraints: allowed values, range, length and default. */
 function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback }: Schema): string[] {
   const rules = [
     values && `One of ${values.map((value) => `\`${value}\``).join(', ')}.`,
@@ -121,7 +123,7 @@ function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback 
   return rules.filter((rule) => typeof rule === 'string')
 }
 
-/** How many levels of fields a table shows; deeper ones are seen in the example. */
+/** Levels of nested fields that a table shows; the example shows the deeper ones. */
 const levelsMax = 3
 
 function fieldsTable(document: oas31.OpenAPIObject, schema: unknown): string {
@@ -151,7 +153,7 @@ function fieldsOf(
   })
 }
 
-/** Returns the object of a schema: itself, of a list, or beside null; undefined for a plain value. */
+/** Returns the object schema inside a schema, also from within a list or a union; undefined for a plain value. */
 function objectIn(document: oas31.OpenAPIObject, given: Schema): Schema | undefined {
   const schema = resolve<Schema>(document, given)
   if (schema.properties !== undefined) return schema
@@ -173,7 +175,7 @@ function typeOf(document: oas31.OpenAPIObject, given: Schema): string {
   return Array.isArray(type) ? type.join(' or ') : type
 }
 
-/** A response refers to each code by an example of it. */
+/** Lists error codes by status. The codes are the keys of each response's examples. */
 function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): string {
   const rows = responses
     .filter(([status]) => Number(status) >= 400)
@@ -189,7 +191,7 @@ function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): st
   return rows.length === 0 ? '' : table(['Status', 'Code', 'When'], rows)
 }
 
-/** The request with curl, and the first answer that the demo gives. */
+/** Writes the request as curl, and the first example of a successful answer. */
 function exampleOf(
   document: oas31.OpenAPIObject,
   heading: string,
@@ -233,10 +235,10 @@ const row = (...cells: string[]): string =>
     )
     .join(' | ')} |`
 
-/** Drops the mark of what was added to the first contract, which helps nobody who starts today. */
+/** Removes the prefix "Addition", which marks what later contracts added: new readers need not know it. */
 const plainly = (description: string): string => description.replace(/^Addition[.:] /, '')
 
-/** Returns the component that a reference names; anything else as it is. */
+/** Resolves a `$ref` to its component; returns anything else unchanged. */
 function resolve<Part>(document: oas31.OpenAPIObject, part: Part | oas31.ReferenceObject): Part {
   const reference = (part as oas31.ReferenceObject).$ref
   if (typeof reference !== 'string') return part as Part

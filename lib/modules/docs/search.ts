@@ -4,14 +4,14 @@ import { listGuides } from './guides.ts'
 import { sectionsOf } from './markdown.ts'
 import { listOperations } from './reference.ts'
 
-/** A section of a guide or an error page, a setting, or an operation of the reference. */
+/** A search entry: a section of a guide or an error page, a setting, or an API operation. */
 interface Entry {
   href: string
   /** Title of the page, or name of the setting or operation. */
   title: string
   heading: string
   text: string
-  /** Further words that lead to the page. */
+  /** Search words that the text itself does not contain. */
   keywords: string
 }
 
@@ -22,18 +22,18 @@ export interface Hit {
 }
 
 export interface Answer {
-  /** The best hit of each page, best first; never empty for a question. */
+  /** The best hit of each page, best first. Empty only when nothing was asked. */
   hits: Hit[]
-  /** No page holds any of the words, not even misspelled: the hits are only the nearest. */
+  /** True when no page matches, even with misspellings allowed. The hits are then only similar pages. */
   isNothingFound: boolean
 }
 
-/** Longer questions are cut: every word costs a walk through the index. */
+/** Maximum length of a question in characters; the rest is ignored, since each word costs a walk through the index. */
 export const questionMax = 100
 const hitsMax = 8
 const excerptLength = 110
 
-/** Shown when no page holds anything like the words. */
+/** Shown when nothing similar was found either. */
 const startingPages = ['/docs/first-request', '/docs/lists', '/docs/reference', '/docs/operating']
 
 const stopWords = new Set(
@@ -42,10 +42,10 @@ const stopWords = new Set(
   ),
 )
 
-/** Common English endings, longest first. What is left only has to be the same for two forms of a word. */
+/** Common English endings, longest first. The stem need not be a word; two forms of a word only need the same stem. */
 const endings = /(?:ations?|ating|ated|ates|ate|ingly|ings?|edly|ed|ions?|ers?|es|ly|y|e|s)$/
 
-/** Reduces a word to its stem, so that `caching` finds `cached`. Names with digits or `_` stay. */
+/** Reduces a word to its stem, so that `caching` finds `cached`. Names with digits or `_` are not changed. */
 function stemOf(word: string): string {
   const lower = word.toLowerCase()
   if (lower.length < 4 || /[\d_]/.test(lower)) return lower
@@ -62,7 +62,7 @@ const processTerm = (word: string): string | null =>
 
 const asTyped: SearchOptions = {
   boost: { title: 4, heading: 4, keywords: 3 },
-  // What changed is told by the pages themselves.
+  // The pages themselves are better hits than the changelog's entry about them.
   boostDocument: (_, __, stored) => (stored?.title === 'Changelog' ? 0.3 : 1),
   prefix: (term) => term.length > 2,
   fuzzy: (term) => (term.length > 4 ? 0.2 : false),
@@ -72,7 +72,7 @@ const nearly: SearchOptions = { ...asTyped, fuzzy: 0.5, prefix: true }
 
 let index: { mini: MiniSearch; entries: Entry[] } | undefined
 
-/** Made at the first question, since it takes a tenth of a second. */
+/** Builds the index on the first search, because that takes 0.1 s. */
 function openIndex(): { mini: MiniSearch; entries: Entry[] } {
   if (index) return index
   const entries = listEntries()
@@ -83,7 +83,7 @@ function openIndex(): { mini: MiniSearch; entries: Entry[] } {
   return index
 }
 
-/** Finds the pages that answer a question of a developer. Without any word there are no hits. */
+/** Finds the documentation pages that best answer a question. Returns no hits when it contains no words. */
 export function searchDocs(typed: string): Answer {
   const { mini, entries } = openIndex()
   const question = typed.slice(0, questionMax)
@@ -111,7 +111,7 @@ const startingHits = (entries: Entry[]): Hit[] =>
     return [{ href: page, title, excerpt: excerptOf(entry.text, new Set()) }]
   })
 
-/** Cuts the text around the first word whose stem was found, else its beginning. */
+/** Returns an excerpt around the first word that matches a stem, else the beginning of the text. */
 function excerptOf(text: string, stems: ReadonlySet<string>): string {
   const word = [...text.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)].find(([each]) =>
     stems.has(processTerm(each) ?? ''),

@@ -11,7 +11,7 @@ import type { Check } from '#lib/module.ts'
 
 const oldestMajor = 15
 
-/** The database must answer, and its version be supported. */
+/** Checks that the database responds and its version is supported. */
 export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) => {
   try {
     const asked = sql<{ version: string }>`select current_setting('server_version') as version`
@@ -32,7 +32,7 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
   }
 }
 
-/** Exactly the migrations of this release must be applied. */
+/** Checks that all migrations of this release are applied, and none of a newer release. */
 export const checkMigrations: Check = async ({ db }) => {
   const missing = await pendingMigrations(db)
   if (missing.length > 0) {
@@ -49,7 +49,7 @@ export const checkMigrations: Check = async ({ db }) => {
   return [[null, `All ${applied.length} migrations are applied.`]]
 }
 
-/** The same check as `/readyz?for=writes`. */
+/** Checks that the database accepts writes, as `/readyz?for=writes` does. */
 export const checkWrites: Check = async ({ db }) => {
   const fault = await findWriteFault(db)
   if (fault === undefined) return [[null, 'The database accepts writes.']]
@@ -60,7 +60,7 @@ export const checkWrites: Check = async ({ db }) => {
 
 const clockSecondsMax = 1
 
-/** The database's clock decides days and deadlines, so this machine's must agree. */
+/** Compares this machine's clock with the database's clock, which decides days and deadlines. */
 export const checkClock: Check = async ({ db }) => {
   const ahead = await clockAheadSeconds(db)
   if (Math.abs(ahead) <= clockSecondsMax)
@@ -71,7 +71,7 @@ export const checkClock: Check = async ({ db }) => {
 
 const waitMsMax = 2_000
 
-/** The store of the rate limits must answer; without a store each process counts alone. */
+/** Checks that the store for rate limits responds. Without a store, which is not a fault, each process counts alone. */
 export const checkCounters: Check = async ({ env }) => {
   const opening = openStore(env)
   if (!opening) {

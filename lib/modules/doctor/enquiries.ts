@@ -7,11 +7,14 @@ import type { Check, CheckResult } from '#lib/module.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 
-/** A finding per connection, and per institute with enquiries but no connection. */
+/**
+ * Checks the delivery of enquiries. Returns one finding per connection, and one per institute that has enquiries but no
+ * connection.
+ */
 export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
-/** Unread enquiries that are a fault while no connection tells anybody. */
+/** This many unread enquiries are a fault when no connection notifies anybody. */
 const unreadMax = 5
 
 function resultOf(status: QueueStatus, now: Date): CheckResult {
@@ -57,7 +60,9 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
   return [`Enquiries go to the CRM (${crm}); ${queue}.`, undefined, ['connected', office]]
 }
 
-/** Checks settings without a request; a fault for each connection that cannot work. */
+/**
+ * Checks the settings of connections without sending anything. Returns a fault for each connection that cannot work.
+ */
 export const checkConnections: Check = async ({ db, env }) => {
   const connections = await db
     .selectFrom('crm_connections as c')

@@ -5,7 +5,10 @@ import type { Db } from '#lib/db/open.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 
-/** Each institute must be published completely and in the current shape; one finding each. */
+/**
+ * Checks that each institute is published without faults and by this version of the software. One finding per
+ * institute.
+ */
 export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
@@ -68,7 +71,7 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
   ]
 }
 
-/** Each institute with catalogue access needs a key that can read. Names expired keys too. */
+/** Checks that each institute with catalogue access has a key that can read. The finding also lists expired keys. */
 export const checkKeys: Check = async ({ db, now }) => {
   const institutes = await db
     .selectFrom('institutes')
@@ -104,7 +107,7 @@ function keyResult(slug: string, keys: StoredKey[], now: Date): CheckResult {
 const canRead = ({ product, scopes }: StoredKey): boolean =>
   product === 'pub' && scopes.includes('catalog:read')
 
-/** A fault for each website whose proof has disappeared. */
+/** Returns a fault for each website that was verified but whose proof is now missing. */
 export const checkWebsites: Check = async ({ db }) => {
   const rows = await db
     .selectFrom('website_proofs as w')

@@ -6,7 +6,7 @@ import { spokenWords } from '#lib/site/words/words.ts'
 
 const answerMs = 10_000
 
-/** The database must have the site's institute. */
+/** Checks that the database has the institute that the site shows. */
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug, SITE_API_URL } }) => {
   if (SITE_API_URL !== undefined) return []
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
@@ -16,7 +16,7 @@ export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug, SITE_A
   return [[slug, message, `Set SITE_INSTITUTE to one of these: ${slugs.join(', ')}.`]]
 }
 
-/** The remote deployment at `SITE_API_URL` must answer. */
+/** Checks that the remote deployment at `SITE_API_URL` responds. */
 export const checkRemoteSite: Check = async ({ env: { SITE_API_URL: url, SITE_API_KEY: key } }) => {
   if (url === undefined) return []
   const advice = 'Check SITE_API_URL, which ends in /catalog/v1, and SITE_API_KEY.'
@@ -35,7 +35,7 @@ export const checkRemoteSite: Check = async ({ env: { SITE_API_URL: url, SITE_AP
   }
 }
 
-/** Checks the operator's translations (`SITE_WORDS`). */
+/** Checks the operator's translation file (`SITE_WORDS`). */
 export const checkWords: Check = async ({ env: { SITE_WORDS: file } }) => {
   if (file === undefined) return []
   try {
@@ -46,7 +46,9 @@ export const checkWords: Check = async ({ env: { SITE_WORDS: file } }) => {
   }
 }
 
-/** Forms of a mirror at this origin must be allowed to send enquiries. */
+/**
+ * Checks that enquiry forms on a mirror of the site may send: its origin must be a verified website of the institute.
+ */
 export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mirror }) => {
   if (mirror === undefined) return []
   const institute = await findInstitute(db, slug)

@@ -9,7 +9,7 @@ import { weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** When, where and how a version is taught. */
+/** One batch of a course: when, where and how it is taught. */
 export const Batch = z.object({
   starts_on: z.string().nullable().describe('Day, YYYY-MM-DD; null when no date is set.'),
   ends_on: z.string().nullable(),
@@ -20,7 +20,7 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** The batches that a search asks for. */
+/** Filters of a search that apply to batches. */
 export interface BatchChoice {
   delivery?: string | undefined
   venue?: string | undefined
@@ -40,13 +40,15 @@ export const batchOf = ({ schedule }: Variant): Batch => ({
   seats_left: schedule.seats_left,
 })
 
-/** Writes every lesson of a week, since nobody looks at a card here. */
+/** Formats all weekly lessons in English, days and times; null without lessons. */
 const lessonsIn = (sessions: readonly Session[]): string | null =>
   weeklyLessons({ spoken: 'en' }, sessions)
     .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
     .join('; ') || null
 
-/** Returns the next matching batch, else an undated one with a known venue, mode or lesson; null without either. */
+/**
+ * Returns the next matching batch, else an undated batch with a known venue, mode or lesson; null when neither exists.
+ */
 function nextOf(deps: Pick<ToolDeps, 'today'>, versions: Variant[], choice: BatchChoice): Batch | null {
   const open = versions.filter((one) => one.availability !== 'closed' && fits(one, choice))
   const next = nextBatch(deps, open) ?? open.find(isUndated)
@@ -80,7 +82,10 @@ const modes: Record<string, string> = {
   blended: 'in person and online',
 }
 
-/** Formats date, days, venue, mode and seats of a batch. One that is still to come needs no `today`. */
+/**
+ * Formats date, days, venue, mode and seats of a batch. `today` only chooses "started" or "starts"; omit it for a
+ * future batch.
+ */
 export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: Batch, today = ''): string =>
   [
     starts_on && `${starts_on < today ? 'started' : 'starts'} ${starts_on}`,
@@ -92,7 +97,7 @@ export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: 
     .filter(Boolean)
     .join(', ')
 
-/** A course in a list, as assistants get it. */
+/** Summary of a course, as the tools list it for assistants. */
 export const CourseBrief = z.object({
   id: z.string(),
   title: z.string(),
@@ -113,7 +118,7 @@ export const CourseBrief = z.object({
 })
 export type CourseBrief = z.infer<typeof CourseBrief>
 
-/** The facts of a summary that help to choose. */
+/** Converts a course summary of the catalogue. `next_batch` is chosen among the batches that match `choice`. */
 export const briefOf = (
   course: CourseSummary,
   deps: Pick<ToolDeps, 'pageOf' | 'today'>,
@@ -134,7 +139,7 @@ export const briefOf = (
   instructors: course.instructors.map(({ name }) => name),
 })
 
-/** A course in one line. */
+/** Formats a course as one line of text. */
 export function lineOf({ id, title, availability, price, next_batch, level, languages, url }: CourseBrief) {
   const batch = next_batch && batchWords(next_batch)
   const facts = [availability.replace('_', ' '), price, batch, level, languages.join('/')].filter(Boolean)
@@ -147,7 +152,7 @@ function priceText(course: Pick<CourseSummary, 'availability' | 'price' | 'varia
   return price.varies ? `from ${amountWords(lowestOnSale(variants) ?? price)}` : amountWords(price)
 }
 
-/** Returns the price of a version; null while it is not on sale. */
+/** Formats the price of a version; null while it is not on sale. */
 export function versionPrice({
   availability,
   price,

@@ -4,19 +4,20 @@ import type { ToolDeps } from './tool.ts'
 
 const perList = '20'
 const categoriesMax = 3
-/** A word with fewer courses is also searched without its ending. */
+/** A word that finds fewer courses than this is searched again without its ending. */
 const few = 3
 const stemLettersMin = 4
 
 const wordsMax = 6
 
-/** Returns the words of a text, each once. */
+/** Returns the first six distinct words of a text. */
 export const wordsOf = (text: string): string[] =>
   [...new Set(text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [])].slice(0, wordsMax)
 
 /**
- * Lists courses that have some of the words, best first. Each word's list scores its courses by their position
- * (reciprocal rank); a short list weighs more. A word that is the name of a category also counts its courses.
+ * Finds courses that match some of the words, best first. Each word is searched alone. A course scores by its position
+ * in each of these lists (reciprocal rank), and short lists weigh more. A word that equals a category's name also
+ * searches that category.
  */
 export async function closestCourses(
   { catalogue, streams }: Pick<ToolDeps, 'catalogue' | 'streams'>,
@@ -49,7 +50,10 @@ export async function closestCourses(
   return [...scores.values()].sort((one, other) => other.score - one.score).map(({ course }) => course)
 }
 
-/** A word without an English ending, and without its last two letters: "woodworking" is "wood", "harmoniam" "harmoni". */
+/**
+ * Cuts the English ending off a word, and separately its last two letters: "woodworking" gives "wood", "harmoniam"
+ * gives "harmoni". Stems under four letters are dropped.
+ */
 const stemsOf = (word: string): string[] =>
   [...new Set([word.replace(/(?:(?:work|mak)ing|work|ing|ers?|s)$/i, ''), word.slice(0, -2)])].filter(
     (stem) => stem !== word && [...stem].length >= stemLettersMin,

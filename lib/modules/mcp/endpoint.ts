@@ -16,9 +16,9 @@ import { searchCourses } from './search-courses.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** Calls of one visitor in a clock minute: a conversation makes a few, a scraper many. */
+/** Calls allowed per visitor and clock minute. A conversation makes a few calls; a scraper makes many. */
 const perMinute = 60
-/** Concurrent calls of a process, which also serves the API and the pages. */
+/** Concurrent calls allowed per process. The same process also serves the API and the pages. */
 const callsMax = 4
 
 const instructions = `The course catalogue of one training institute: what is published, what it costs, when one can enrol.
@@ -26,7 +26,10 @@ Prices that are not shown are on request. To enrol, people open the url of a cou
 
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
-/** The catalogue of each request: the protocol would call a missing one an error of the server. */
+/**
+ * Catalogue of each running request. It is opened before the protocol's handler runs, which would report a missing
+ * catalogue as a server error.
+ */
 const opened = new WeakMap<Request, Catalogue>()
 
 const { fetch: answerMcp } = createMcpHandler(
@@ -46,13 +49,13 @@ const { fetch: answerMcp } = createMcpHandler(
     return server
   },
   {
-    // The tools stay the same while the process lives; only slugs in descriptions change: nobody has to listen.
+    // No subscriptions: the tools never change while the process runs; only slugs in their descriptions do.
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
   },
 )
 
-/** Any page may ask: answers are public and need no credentials. */
+/** CORS headers that let any web page call the endpoint: answers are public and need no credentials. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
@@ -62,7 +65,7 @@ const open = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The Model Context Protocol for assistants (stateless streamable HTTP), limited per visitor, without a key. */
+/** Handles requests of the Model Context Protocol (stateless streamable HTTP). Needs no key; limited per visitor. */
 export async function answerAssistant(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
   const response = await answerCounted(request)
@@ -83,13 +86,14 @@ async function answerCounted(request: Request): Promise<Response> {
 }
 
 /**
- * On a developer's own machine, returns a name that is not this machine's: a stranger's page can point its own name here
- * and would be taken for a page of the site (DNS rebinding). A site with an address of its own answers under any name.
+ * Guards a developer's machine against DNS rebinding, where a stranger's page points its own host name at this machine
+ * to read it as its own site. Returns the `Host` name if it is foreign. Returns undefined when the name is fine, and
+ * always when the site has a public address.
  */
 export function foreignName(host: string | null, ownOrigin: string): string | undefined {
   if (host === null || !isOwnMachine(new URL(ownOrigin).hostname)) return undefined
   const name = URL.parse(`http://${host}`)?.hostname ?? host
-  // No other name can point to an address.
+  // An IP address cannot be rebound to another machine, so it is allowed.
   return isOwnMachine(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0 ? undefined : name
 }
 
@@ -103,7 +107,10 @@ const notHere = (name: string): Response =>
 
 let calls = 0
 
-/** Handles a message, or refuses it while `callsMax` are running. The body is read first, so a slow upload takes no slot. */
+/**
+ * Handles a message, or refuses it while `callsMax` calls are running. The body is read first, so a slow upload takes
+ * no slot.
+ */
 async function answerInTurn(request: Request, message: unknown): Promise<Response> {
   if (calls >= callsMax) return busy()
   calls++
@@ -112,7 +119,7 @@ async function answerInTurn(request: Request, message: unknown): Promise<Respons
     if (catalogue === undefined) return nobody()
     opened.set(request, catalogue)
     const response = await answerMcp(request, { parsedBody: message })
-    // Read whole before the slot is freed, since the answer may be produced while it is sent.
+    // Read the whole answer before freeing the slot: the handler may still produce it while it is streamed.
     return new Response(await response.arrayBuffer(), response)
   } finally {
     calls--
@@ -140,16 +147,19 @@ const busy = (): Response =>
   })
 
 const bodyBytesMax = 64 * 1024
-/** Messages of the protocol nest only a few levels. */
+/** Maximum nesting of a message's JSON. Messages of the protocol nest only a few levels. */
 const depthMax = 32
 
-/** Refuses a message in the protocol's form. Its id is unknown at this point. */
+/** Builds a JSON-RPC error response. The id is null because the message has not been parsed yet. */
 const refuseMessage = (
   status: number,
   { code, message, headers = {} }: { code: number; message: string; headers?: Record<string, string> },
 ): Response => Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
 
-/** Reads the JSON-RPC message of a request, or returns its refusal. The protocol dropped batches on 2025-06-18. */
+/**
+ * Reads the JSON-RPC message of a request, or returns an error response. Batches are refused: the protocol dropped them
+ * on 2025-06-18.
+ */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   const body = await readRequestBody(request, bodyBytesMax)
   if (body.tooLarge)

@@ -24,7 +24,7 @@ const Output = CourseBrief.extend({
   questions: z.array(z.object({ question: z.string() })),
 })
 
-/** Shows one course with everything on its page. */
+/** Tool `get_course`: returns one course with its versions, topics and questions. */
 export const getCourse = defineTool({
   name: 'get_course',
   title: 'Look at a course',

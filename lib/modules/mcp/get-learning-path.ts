@@ -18,7 +18,7 @@ const Output = z.object({
     .describe('The path of the code.'),
 })
 
-/** Learning paths, or one of them with its courses in order. */
+/** Tool `get_learning_path`: lists the learning paths, or returns one path with its courses in order. */
 export const getLearningPath = defineTool({
   name: 'get_learning_path',
   title: 'Look at learning paths',

@@ -1,17 +1,19 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** What a search would find without one of its conditions. */
+/** Result of an empty search after one of its conditions is dropped. */
 export interface NearMiss {
   without: string
   total: number
-  /** The course that comes closest: for a price the cheapest or dearest, for a day the next to start. */
+  /**
+   * The closest course: the cheapest or dearest when a price was dropped, the next to start when a date was dropped.
+   */
   course: CourseSummary
-  /** The conditions that it meets. */
+  /** The remaining conditions, which the course meets. */
   met: Record<string, string>
 }
 
-/** More conditions are not tried: each is a read. */
+/** Maximum conditions tried per search, since each costs a read. */
 const conditionsMax = 6
 
 const sorts: Record<string, string> = {
@@ -21,7 +23,10 @@ const sorts: Record<string, string> = {
   starts_to: 'soonest',
 }
 
-/** Leaves out the conditions of a search that found nothing, one at a time, and returns those without which it finds. */
+/**
+ * Repeats an empty search without one of its conditions, for each condition in turn. Returns the searches that then
+ * find courses.
+ */
 export async function nearMisses(
   { catalogue }: Pick<ToolDeps, 'catalogue'>,
   conditions: Record<string, string>,

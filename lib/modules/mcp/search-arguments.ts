@@ -8,7 +8,7 @@ import { clipped, type ToolDeps } from './tool.ts'
 
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
 
-/** The arguments of `search_courses`, with the institute's own keys in their descriptions. */
+/** Arguments of `search_courses`. Their descriptions list the institute's own slugs and keys. */
 export const searchArguments = ({ site, streams }: ToolDeps) => ({
   search: z
     .string()
@@ -55,7 +55,7 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
 })
 
-/** Streams and categories without courses are not named. */
+/** Leaves out streams and categories that have no courses yet. */
 const isOpen = ({ coming_soon }: { coming_soon: boolean }): boolean => !coming_soon
 
 const bySlug = (one: { key: string; label: string } | { code: string; label: string }) => ({
@@ -63,7 +63,10 @@ const bySlug = (one: { key: string; label: string } | { code: string; label: str
   label: one.label,
 })
 
-/** An argument that takes one of the institute's own keys: the first forty are named, so that nobody guesses them. */
+/**
+ * An argument whose value is one of the institute's own keys. The description lists the first forty, so that assistants
+ * need not guess.
+ */
 const slug = (words: string, known: { slug: string; label: string }[]) => {
   const named = known.slice(0, 40).map(({ slug, label }) => (slug === label ? slug : `${slug} (${label})`))
   const text = named.length === 0 ? `${words}.` : `${words}: ${clipped(named.join(', '), 1_500)}.`

@@ -7,11 +7,11 @@ import { nearMisses } from './near-misses.ts'
 import { searchArguments } from './search-arguments.ts'
 import { clipped, defineTool } from './tool.ts'
 
-/** The most characters of an answer's text: some twenty courses. */
+/** Maximum characters of an answer's text, about twenty courses. */
 const textMax = 6_000
-/** The facets of an answer, without those that may have thousands of values. */
+/** Facets in the answer. `instructor` and `tag` are left out because they may have thousands of values. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
-/** Fewer courses bring others that have some of the words. */
+/** When fewer courses match, the answer adds courses that match only some of the words. */
 const few = 3
 
 const Output = z.object({
@@ -35,7 +35,7 @@ const Output = z.object({
     .describe('How many courses each further choice would leave.'),
 })
 
-/** Finds courses, and counts what the list could be narrowed by. */
+/** Tool `search_courses`: finds courses and returns counts for narrowing the search. */
 export const searchCourses = defineTool({
   name: 'search_courses',
   title: 'Search the courses',
@@ -76,7 +76,7 @@ export const searchCourses = defineTool({
   },
 })
 
-/** Arguments as the parameters of a query; those left out or empty are not sent. */
+/** Converts arguments to query parameters; omits undefined and empty values. */
 const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
@@ -94,7 +94,7 @@ function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   return clipped(lines.join('\n'), textMax)
 }
 
-/** Says what stands in the way of a search, such as `Without price_max, the cheapest is ₹9,250: …`. */
+/** Formats which condition made the search empty, such as `Without price_max, the cheapest is ₹9,250: …`. */
 function missWords({ without, total, course }: Shown['near_misses'][number]): string {
   const { price, next_batch } = course
   const facts: Record<string, string | null | undefined | false> = {

@@ -3,7 +3,9 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { assistantSource } from '#lib/leads/enquiry.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
-/** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
+/**
+ * Enquiries allowed from all assistants together per clock minute. Staff read each of them before it goes to the CRM.
+ */
 const perMinute = 20
 
 const Output = z.object({
@@ -15,8 +17,9 @@ const Output = z.object({
 })
 
 /**
- * Files a person's enquiry, by the intake, limits and checks that every enquiry passes. An assistant's word proves no
- * consent, so the institute holds such enquiries unless its document says otherwise.
+ * Tool `send_enquiry`: sends a person's enquiry through the same checks and limits as any other. What an assistant
+ * claims does not prove consent, so these enquiries are held for release unless the institute's document says
+ * otherwise.
  */
 export const sendEnquiry = defineTool({
   name: 'send_enquiry',
@@ -45,7 +48,7 @@ export const sendEnquiry = defineTool({
         `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
       )
     const sent = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-    // Another deployment does not say whether it holds the enquiry, and holding is its default.
+    // A remote deployment does not return `isHeld`; holding is its default.
     const isHeld = sent.isHeld ?? true
     const status: keyof typeof words = sent.isRepeat ? 'already_sent' : isHeld ? 'stored' : 'sent'
     return { content: { status }, text: words[status] }

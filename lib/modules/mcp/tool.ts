@@ -6,17 +6,17 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** What the tools of one request work with. */
+/** What the tools of one request can use. */
 export interface ToolDeps {
   catalogue: Catalogue
-  /** Address of a course's page on the site, for a course without one of its own. */
+  /** Returns the address of a course's page on the site, for courses that have no URL of their own. */
   pageOf: (course: { id: string; slug: string | null }) => string
-  /** The date where the institute is. */
+  /** Today's date in the institute's time zone. */
   today: string
-  /** Undefined while nothing is published. */
+  /** Undefined until something is published. */
   site: Site | undefined
   streams: Stream[]
-  /** Headers of the request: the limits of enquiries identify the visitor by them. */
+  /** Headers of the request. The enquiry limits identify the visitor by them. */
   headers: Headers
 }
 
@@ -26,11 +26,10 @@ interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
   name: string
   title: string
   description: string
-  /** The arguments by name. */
   input: (deps: ToolDeps) => Shape
   output: Output
   annotations?: ToolAnnotations
-  /** Answers for programs, and with the same as text for assistants that read no other. */
+  /** Returns the structured answer, and its text for assistants that read only text. */
   answer: (
     args: z.infer<z.ZodObject<Shape>>,
     deps: ToolDeps,
@@ -39,7 +38,7 @@ interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
 
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
-/** Defines a tool; one without annotations only reads. */
+/** Defines a tool. It is marked read-only unless `annotations` say otherwise. */
 export const defineTool =
   <Shape extends z.ZodRawShape, Output extends z.ZodObject>({
     name,
@@ -57,7 +56,7 @@ export const defineTool =
     )
   }
 
-/** Names that assistants use for an argument. */
+/** Wrong names that assistants often use, by the correct argument. */
 const guesses: Record<string, readonly string[]> = {
   search: ['q', 'query', 'text', 'words', 'keyword', 'keywords', 'term', 'topic', 'subject', 'title', 'city'],
   limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
@@ -78,14 +77,17 @@ const guesses: Record<string, readonly string[]> = {
   message: ['question', 'text', 'body'],
 }
 
-/** Returns the argument that was misspelled. The first letter is rarely wrong, and other words are near by accident. */
+/**
+ * Returns the argument with the closest spelling. It must share the first letter, which is rarely mistyped; other
+ * matches would be accidental.
+ */
 const misspelled = (name: string, names: readonly string[]): string | undefined =>
   closest(
     name,
     names.filter((one) => one[0] === name[0]),
   )
 
-/** Returns the schema of a tool's arguments. It refuses an unknown name with the one that was probably meant. */
+/** Builds the schema of a tool's arguments. It rejects unknown names and suggests the one that was probably meant. */
 function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
@@ -101,12 +103,12 @@ function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-/** A refusal that the assistant can act on: what was wrong, and what would be right. */
+/** A refusal that the assistant can act on: the message says what was wrong and what to do instead. */
 export class ToolRefusal extends Error {}
 
 /**
- * Turns arguments that the catalogue refuses into a refusal by the tool. Any other failure is logged: the library would
- * send its message, which may name tables, to the assistant.
+ * Turns thrown errors into a tool result. Refusals keep their message. Any other error is logged and gets a general
+ * message, because the library would send its own message to the assistant, which may contain table names.
  */
 async function orRefusal(answer: () => Promise<{ content: Record<string, unknown>; text: string }>) {
   try {
@@ -126,7 +128,7 @@ function refusalText(error: unknown): string {
 
 const textContent = (text: string) => [{ type: 'text' as const, text }]
 
-/** Cuts a long text: an assistant pays for every character. */
+/** Truncates a long text with an ellipsis: an assistant pays for every character. */
 export const clipped = (text: string, charactersMax: number): string => {
   const characters = [...text]
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
