@@ -6,7 +6,7 @@ import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
 
-/** A step of the series that a course is part of, with its page where it has one. */
+/** A step of the course's learning path, with the path of its page, if it has one. */
 export interface LinkedStep {
   title: string
   path: string | null
@@ -20,9 +20,9 @@ export interface CoursePageFacts {
   language: string | null
   path: string
   outline: Outline | undefined
-  /** This course in every language, in the site's order. */
+  /** Links to this course in every language, in the site's order. */
   editions: LanguageLink[]
-  /** The names of stream and category in the page's language. */
+  /** Names of the stream and category in the page's language. */
   places: { stream?: string; category?: string }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
@@ -32,37 +32,37 @@ export interface CoursePageFacts {
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /**
- * Finds the course that a segment of a path names, by its slug, a former slug, its id, or an address of former times.
- * Undefined for an unknown course.
+ * Finds a course by a segment of a path: slug, former slug, id, or an address of an earlier release. Undefined for an
+ * unknown course.
  */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
   const named = await findEdition(context, segment)
   const id = courseIdIn(segment)
   if (named || id === segment) return named
   const edition = await findEdition(context, id)
-  // Earlier releases put the id into the address. By now that text may be the slug of another course.
+  // Earlier releases had the id in the address. The same text may now be another course's slug, so accept ids only.
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }
 
-/** Finds the edition of a course in the page's language, with its path. Undefined when the id or slug opens no course. */
+/** Finds a course by id or slug, in the page's language, with its path. Undefined when the course does not exist. */
 export async function findEdition(context: PageContext, key: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = context
   let course = await catalogue.findCourse(key, context.language ?? undefined)
   if (!course) return undefined
-  // The id of an edition shows that edition, whatever the address says of languages.
+  // The id of an edition opens that edition, whatever language the address has.
   const isOwn = key === course.id || fold(key) === fold(course.slug ?? '')
   if (!isOwn && (await isId(context, key))) course = (await catalogue.findCourse(key)) ?? course
   const language = languageOfDetail(course)
   return { course, language, path: addresses.course({ ...course, language }) }
 }
 
-/** Returns whether a key is the id of a course, an edition or a version, and no slug. */
+/** Returns whether a key is an id, of a course, edition or version, rather than a slug. */
 async function isId({ catalogue }: PageContext, key: string): Promise<boolean> {
   const { total } = await catalogue.listCourses({ ids: key, page_size: '1' })
   return total > 0
 }
 
-/** Reads everything else that the page of an edition shows. */
+/** Reads the rest of what the page of a course shows. */
 export async function readCoursePage(
   context: PageContext,
   { course, language, path }: CourseEdition,
@@ -80,7 +80,10 @@ export async function readCoursePage(
   return { course, language, path, outline, editions, series, similar, places }
 }
 
-/** Returns stream and category in the page's language; the course itself has one of their two names only. */
+/**
+ * Returns the names of the course's stream and category in the page's language; the course has each only in one
+ * language.
+ */
 async function namePlaces({ catalogue, spoken }: PageContext, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
   const own = streams.find(({ slug }) => slug === stream?.slug)
@@ -91,7 +94,7 @@ async function namePlaces({ catalogue, spoken }: PageContext, { stream, category
   }
 }
 
-/** Links similar courses, in the language of this page where they have it. */
+/** Lists similar courses with links to them, in this page's language where available. */
 async function linkSimilar({ catalogue, addresses }: PageContext, id: string, language: string | null) {
   const courses = await catalogue.listSimilar(id, language ?? undefined)
   return courses.map((course) => {
@@ -101,7 +104,7 @@ async function linkSimilar({ catalogue, addresses }: PageContext, id: string, la
   })
 }
 
-/** A step may be a course that is not published on its own: it has no page here. */
+/** Links the steps of the course's learning path. A step whose course is not published has no page. */
 async function linkSeries(
   context: PageContext,
   { id, series }: CourseDetail,

@@ -4,34 +4,37 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Fields whose faults a visitor can correct. */
+/** Form fields whose faults are shown to the visitor for correction. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
-/** Name of the consent notice in all languages. Change it with the notice's text. */
+/** Id of the consent notice, for all languages. Change it whenever the notice's text changes. */
 export const consentNotice = 'site-2026-11-22'
 
-/** The origin of Turnstile's script and context. */
+/** Origin of Turnstile's script and frame, for the Content-Security-Policy. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** The subject of a form: a course, or a learning path. */
+/** What an enquiry is about: a course or a learning path. */
 export interface EnquirySubject {
   title: string
-  /** The language of the title; null when it has none. */
+  /** Language of the title; null when it has none. */
   language: string | null
-  /** The path of its page. */
+  /** Path of the course's or learning path's page. */
   path: string
-  /** The course that the enquiry names: of a learning path the first, so that enquiries about two paths differ. */
+  /**
+   * Id of the course the enquiry is recorded for. A learning path uses its first course, so that enquiries about two
+   * paths differ.
+   */
   courseId: string
-  /** The learning path's name. */
+  /** Name of the learning path. */
   learningPath?: string
-  /** The versions to choose from. */
+  /** Versions to choose from. */
   versions: Variant[]
-  /** The hosted page. */
+  /** URL of the hosted page. */
   hosted: string | undefined
 }
 
-/** The subject of a course's form. */
+/** Returns the subject for a course's form. */
 export const courseSubject = (
   course: CourseDetail,
   { path, language }: Pick<EnquirySubject, 'path' | 'language'>,
@@ -44,7 +47,7 @@ export const courseSubject = (
   hosted: course.structured_data.url,
 })
 
-/** The subject of a learning path's form; undefined for a path without steps. */
+/** Returns the subject for a learning path's form; undefined for a path without steps. */
 export function pathSubject(
   { addresses, language }: PageContext,
   { code, name, steps: [first] }: PathDetail,
@@ -55,18 +58,18 @@ export function pathSubject(
   return { title: name, language, path, courseId, learningPath: name, versions: [], hosted: undefined }
 }
 
-/** Returns whether a page takes enquiries: a static copy may have neither a form nor a hosted page. */
+/** Returns whether a page can take enquiries; a static copy may have neither a form nor a hosted page. */
 export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
   !copy || copy.desk !== undefined || hosted !== undefined
 
-/** Returns an enquiry's number: the first part of its id, short enough to read out. */
+/** Returns an enquiry's number: the first 8 characters of its id, short enough to read out. */
 export const numberOf = (id: string): string => id.slice(0, 8)
 export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
 
-/** The query of a confirmation's address when its visitor agreed to be contacted. */
+/** Query of the confirmation's address when the visitor consented to being contacted. */
 export const mayAnswer = 'answer=yes'
 
-/** The values typed so far, to fill the form again. */
+/** The values typed so far, to fill the form in again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
 export function typedIn(form: URLSearchParams): Typed {
@@ -78,7 +81,7 @@ export function typedIn(form: URLSearchParams): Typed {
   return typed
 }
 
-/** Lists all invalid fields; the intake names only the first. */
+/** Lists all invalid fields; the API would report only the first. */
 export function faultsIn(typed: Typed): FormField[] {
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
   return formFields.filter(
@@ -87,14 +90,14 @@ export function faultsIn(typed: Typed): FormField[] {
   )
 }
 
-/** The page that a form stands on. */
+/** The page with the form. */
 export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPath'> {
   url: string
-  /** The address that the browser says it posted from: without a script, the only one with a query. */
+  /** The `Referer` of the request. Without JavaScript it is the only source of the page's query. */
   referrer: string | null
 }
 
-/** Returns the body of `POST /leads` for a form. */
+/** Returns the body of `POST /leads` for a submitted form. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)
   const pageUrl = pageUrlIn(form, page)
@@ -103,7 +106,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   return {
     ...typed,
     consent: consent !== undefined,
-    // The notice of the form that was sent; it may come from an earlier release.
+    // Taken from the form, because the page may come from an earlier release with another notice.
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
@@ -111,22 +114,22 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
     page_url: pageUrl,
     attribution: attributionIn(form) ?? campaignOf(pageUrl),
     source: 'site',
-    // A hidden field, which only programs fill in.
+    // Honeypot: a hidden field that only bots fill in.
     homepage: form.get('homepage') ?? '',
     ...(token && { turnstile_token: token }),
     ...(Number.isFinite(milliseconds) && { filled_ms: milliseconds }),
   }
 }
 
-/** Returns the page's address, with its campaign fields when the script or browser names that page. */
+/** Returns the page's address, with campaign parameters if the script or the `Referer` gives them for this page. */
 function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
   const given = form.get('page_url') ?? referrer ?? ''
   const address = given.startsWith(`${url}?`) ? pageAddress(given) : url
-  // The intake would refuse a longer address, and the enquiry with it.
+  // The API would refuse an enquiry with a longer address.
   return address.length <= addressMax ? address : url
 }
 
-/** The attribution that the page's script kept for the visit; undefined without a script. */
+/** Returns the attribution stored by visit.client.js; undefined without JavaScript. */
 function attributionIn(form: URLSearchParams): unknown {
   try {
     return JSON.parse(form.get('attribution') ?? '')

@@ -1,7 +1,7 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { absolute, type PageContext } from './page-context.ts'
 
-/** One object of schema.org data. */
+/** A schema.org object. */
 export type Thing = Record<string, unknown>
 
 const thing = (type: string, fields: object): Thing => ({
@@ -10,19 +10,19 @@ const thing = (type: string, fields: object): Thing => ({
   ...fields,
 })
 
-/** Returns JSON for a script element: no text can end the script or begin a comment. */
+/** Serialises JSON-LD for a script element; escaping `<` keeps a text from ending the script or opening a comment. */
 export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Returns a course with its page's address. Its offers keep theirs, where visitors enrol. */
+/** Sets the address of the page in a course's JSON-LD. Its offers keep their own, where visitors enrol. */
 export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
-/** A page of the site by its name. */
+/** Name and path of a page on this site. */
 export interface NamedPage {
   name: string
   path: string
 }
 
-/** The pages that a list shows, in order. */
+/** Returns the pages in a list as an ItemList, in order. */
 export const itemList = (
   context: Pick<PageContext, 'settings'>,
   pages: NamedPage[],
@@ -37,7 +37,7 @@ export const itemList = (
     })),
   })
 
-/** The courses that a list shows, in order. */
+/** Returns the courses in a list as an ItemList, in order. */
 export const courseList = (
   context: Pick<PageContext, 'settings'>,
   entries: { course: { title: string }; path: string }[],
@@ -47,7 +47,7 @@ export const courseList = (
   return itemList(context, pages, firstPosition)
 }
 
-/** Lists the breadcrumbs from the home page to a page, both included. */
+/** Returns the breadcrumbs of a page, including the home page and the page itself. */
 export const breadcrumbList = (context: Pick<PageContext, 'settings'>, crumbs: NamedPage[]): Thing =>
   thing('BreadcrumbList', {
     itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -64,7 +64,7 @@ interface Batch {
   path: string
 }
 
-/** Returns a dated onsite batch as an event; nothing for any other. */
+/** Returns a batch as an event; empty unless it has a date and a venue and is not online only. */
 export function courseEvents(context: PageContext, { course, variant, path }: Batch): Thing[] {
   const { starts_on, ends_on, venue, delivery } = variant.schedule
   if (starts_on === null || venue === null || delivery === 'online') return []
@@ -82,7 +82,7 @@ export function courseEvents(context: PageContext, { course, variant, path }: Ba
   return [event]
 }
 
-/** The institute, and how to reach it. */
+/** Returns the institute with its contact details. */
 export function organization(context: PageContext, path: string): Thing {
   const { name, logo_url, website_url, contact } = context.site.institute
   return thing('EducationalOrganization', {
@@ -101,7 +101,7 @@ interface Portrayed extends NamedPage {
   jobTitle: string | null
 }
 
-/** Someone who teaches at the institute. */
+/** Returns a teacher of the institute. */
 export const person = (context: PageContext, { name, path, image, jobTitle }: Portrayed): Thing =>
   thing('Person', {
     name,
@@ -111,7 +111,7 @@ export const person = (context: PageContext, { name, path, image, jobTitle }: Po
     worksFor: { '@type': 'EducationalOrganization', name: context.site.institute.name },
   })
 
-/** The website with its search, where a server answers that. */
+/** Returns the website, with its search if there is a server. */
 export function website(context: PageContext, path: string): Thing {
   const search = context.addresses.listing(context.language, { search: '' })
   return thing('WebSite', {

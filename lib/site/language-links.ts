@@ -14,11 +14,11 @@ type PathIn = (code: string) => string
 const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
   languages.map((language) => ({ language, path: pathIn(language.code) }))
 
-/** Links a page in every language of the site. */
+/** Links to a page in every language of the site. */
 export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLink[] =>
   linkAll(siteLanguages(site), pathIn)
 
-/** Links a page in the languages that have it: others than the first need a course of the query. */
+/** Links to a page in the languages it exists in: the site's first, and those with a course that matches the query. */
 export async function linkLanguagesWith(
   { site, catalogue }: PageContext,
   query: Record<string, string>,

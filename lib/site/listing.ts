@@ -1,4 +1,6 @@
-/** The fields of a list's address, in order. Names are the API's, except `when`: a month such as `2026-12`. */
+/**
+ * Fields of a list's address, in order. Their names are the API's, except `when`, which is a month such as `2026-12`.
+ */
 const listingFields = [
   'search',
   'q',
@@ -24,13 +26,16 @@ const listingFields = [
 export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
-/** The fields that a copy of the site on a static host has paths for. */
+/** Fields that a static copy has paths for. */
 export const pathFields = ['stream', 'category', 'page'] as const
 
-/** The default number of courses on a page of a list. */
+/** Default page size of a list. */
 export const coursesOnPage = 24
 
-/** Returns the API's query for a listing. The default order is open courses first, or relevance for a search. */
+/**
+ * Returns the API query for a listing. By default courses open for enrolment come first; a search is sorted by
+ * relevance.
+ */
 export function queryOf({ when, ...listing }: Listing): Record<string, string> {
   const order = listing.sort === undefined && listing.search === undefined ? { sort: 'open' } : {}
   return { ...listing, ...order, ...(when !== undefined && daysOf(when)) } as Record<string, string>
@@ -47,8 +52,8 @@ export function daysOf(month: string): { starts_from: string; starts_to: string 
 }
 
 /**
- * Reads the listing of an address. Drops blank fields and unknown names; the first of repeated fields counts. A form
- * repeats `day` for each day chosen: those are joined, as the API takes them.
+ * Parses a listing from an address. Blank and unknown fields are dropped; of a repeated field the first counts. Only
+ * `day`, which forms repeat, is joined with commas, as the API expects.
  */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
@@ -61,14 +66,14 @@ export function readListing(search: URLSearchParams): Listing {
 
 const daysChosen = (values: string[]): string => [...new Set(values.flatMap(dayList))].join()
 
-/** Returns the days of a `day` field. */
+/** Splits a `day` field into its days. */
 export const dayList = (day: string): string[] =>
   day
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Returns the listing with some fields changed, back on its first page; undefined removes a field. */
+/** Returns the listing with some fields changed, back on its first page. Undefined removes a field. */
 export function changed(
   listing: Listing,
   changes: { [Field in ListingField]?: string | undefined },
@@ -81,5 +86,5 @@ export function changed(
   return next
 }
 
-/** Returns whether search engines should list the page: only lists without filter and sort order. */
+/** Returns whether search engines should index the list: only without filters and sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')

@@ -2,7 +2,7 @@ import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Formats an amount: decimals only when needed, lakhs for rupees. */
+/** Formats an amount with decimals only when needed; rupees are grouped in lakhs. */
 export function money(amount: number, currency: string | null, language: string): string {
   const locale = currency === 'INR' ? `${language}-IN` : language
   const whole = Number.isInteger(amount)
@@ -25,7 +25,7 @@ export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
 type Spoken = Pick<PageContext, 'words' | 'spoken'>
 type Saying = Spoken & Pick<PageContext, 'say'>
 
-/** What a price is shown as. */
+/** What is needed to show a course's price. */
 export interface Priced {
   availability: Availability
   price_visible: boolean
@@ -33,15 +33,15 @@ export interface Priced {
   variants: Variant[]
 }
 
-/** An amount in words, such as `₹1,799` or `Free`. */
+/** Formats a price, such as `₹1,799` or `Free`. */
 export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
   is_free ? words.free : money(amount, currency, spoken)
 
-/** An amount, or the lowest of several. */
+/** Formats a price, with "from" before it when it is the lowest of several. */
 export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean): string =>
   isFrom ? context.say(context.words.from, { price: amountIn(context, price) }) : amountIn(context, price)
 
-/** The price of a course, as its page shows it; null where that shows none. */
+/** Returns a course's price as its page shows it; null when the page shows none. */
 export function priceIn(
   context: Saying,
   { availability, price, price_visible, variants }: Priced,

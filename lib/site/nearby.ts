@@ -4,7 +4,7 @@ import type { Listing } from './listing.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 
-/** Suggestions for a list without courses. */
+/** Suggestions for an empty list. */
 export interface Nearby {
   /** Searches that find courses: the corrected search, or single words of the given search. */
   searches: { word: string; total: number; isGiven: boolean }[]
@@ -16,10 +16,10 @@ const wordsMax = 3
 const titleWordsMax = 8
 const placesMax = 6
 const newestMax = '4'
-/** How many courses of each word of a title are compared. */
+/** Number of courses to compare per word of a title. */
 const nearestOf = '12'
 
-/** Finds suggestions for a list without courses; `corrected` is the corrected search text, if any. */
+/** Finds suggestions for an empty list; `corrected` is the corrected search text, if any. */
 export async function findNearby(
   context: PageContext,
   listing: Listing,
@@ -60,7 +60,7 @@ export async function findNearby(
   return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
 }
 
-/** Lists the courses that have most words of a title, rare words first; then those open for enrolment. */
+/** Lists the courses that share most words with a title, rare words counting more; then those open for enrolment. */
 export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))

@@ -11,20 +11,20 @@ import { type SiteSettings, siteSettings } from './settings.ts'
 import type { Plural, Words } from './words/words.ts'
 import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
 
-/** The context of a page: catalogue, addresses and language. */
+/** What rendering a page needs: catalogue, addresses and language. */
 export interface PageContext {
   catalogue: Catalogue
   site: Site
   settings: SiteSettings
   addresses: Addresses
-  /** The language of the page's address, one of the site's; null when course languages are off. */
+  /** Language of the page's address, one of the site's; null when course languages are off. */
   language: string | null
-  /** The date where the institute is; its days end there. */
+  /** Current date in the institute's time zone. */
   today: string
-  /** The language of the page's own texts. */
+  /** Language of the page's own texts; English when the site has none in `language`. */
   spoken: string
   words: Words
-  /** Puts values into a text of `words`. */
+  /** Inserts values into a text of `words`. */
   say: (text: string | Plural, values: SentenceValues) => string
 }
 
@@ -33,8 +33,8 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
 }
 
 /**
- * Opens the context of a page; the site's first language is the default. Undefined when the institute or the language
- * has no pages.
+ * Opens the context of a page; the default is the site's first language. Undefined when the institute does not exist or
+ * has no pages in the language.
  */
 export async function openPageContext(code?: string): Promise<PageContext | undefined> {
   const settings = siteSettings()
@@ -45,7 +45,7 @@ export async function openPageContext(code?: string): Promise<PageContext | unde
   )
 }
 
-/** Makes the context of a page from a catalogue; `write` receives the site's first language. */
+/** Builds the context of a page from a catalogue; `write` gets the site's first language. */
 export async function pageContextOf(
   code: string | undefined,
   { settings, catalogue, write }: PageContextParts,
@@ -53,7 +53,7 @@ export async function pageContextOf(
   const site = await catalogue.readSite()
   if (!site) return undefined
   const first = firstLanguage(site)
-  // The first language has plain addresses only: a page with two would compete with itself.
+  // The first language has no prefix: the same page at two addresses would compete with itself.
   const isOther = siteLanguages(site).some((language) => language.code === code && code !== first)
   if (code !== undefined && !isOther) return undefined
   const language = code ?? first
@@ -68,21 +68,21 @@ export async function pageContextOf(
   }
 }
 
-/** Returns the texts of a page in a language. */
+/** Returns a page's texts in a language. */
 export function speaking(language: string | null): Pick<PageContext, 'spoken' | 'words' | 'say'> {
   const spoken = interfaceLanguage(language)
   return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
-/** Returns an absolute address: a path gets this site's origin, another address stays. */
+/** Returns an absolute address: this site's origin is put before a path; an absolute address is unchanged. */
 export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: string): string =>
   /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
-/** The language of the version that a detail shows; null when it has none. */
+/** Returns the language of the version that a course detail shows; null when it has none. */
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
   structured_data.inLanguage ?? null
 
-/** The language of the version that a summary shows, which is the version that its `url` leads to. */
+/** Returns the language of the version that a course summary shows: the version its `url` leads to. */
 export function languageOfSummary({ url, variants }: CourseSummary): string | null {
   const shown = variants.find((variant) => url !== null && variant.url === url) ?? variants[0]
   return shown?.language?.code ?? null
@@ -93,13 +93,13 @@ interface LangAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** Returns `lang` for a text in another language than the page, and `dir` where that language has another direction. */
+/** Returns `lang` for a text in another language than the page's, and `dir` when its direction differs too. */
 export function langOf(
   { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,
   text: string,
   language: string | null = shown,
 ): LangAttributes {
-  // The content may be in a language that the interface lacks: Urdu on a page with English labels.
+  // The content may be in a language without interface texts, such as Urdu on a page with English labels.
   const lang = textLanguage(text, language ?? spoken)
   if (lang === spoken) return {}
   const dir = directionOf(lang)

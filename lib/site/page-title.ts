@@ -2,13 +2,13 @@ import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The lengths of title and description that search engines show. */
+/** Lengths that search engines show of a title and a description. */
 const titleMax = 60
 const descriptionMax = 160
 
 /**
- * The title of a page's document: with the institute's name where both fit in 60 characters, else without it, and cut
- * in the end. A title that reads like the site's first language names the page's language.
+ * Returns a page's document title, with the institute's name if both fit in 60 characters; otherwise the title alone,
+ * shortened if necessary. A title that looks like the site's first language gets the page's language in brackets.
  */
 export function pageTitle(context: PageContext, title: string): string {
   const { name } = context.site.institute
@@ -18,18 +18,18 @@ export function pageTitle(context: PageContext, title: string): string {
   return lengthOf(whole) <= titleMax ? whole : own
 }
 
-/** A description in at most 160 characters, which no other language of the page has. */
+/** Shortens a description to 160 characters and makes it differ from the page's other languages. */
 export function pageDescription(context: PageContext, description: string): string {
   const ending = qualifierOf(context, description)
   return clip(description, descriptionMax - ending.length) + ending
 }
 
-/** The longest end of a title that a cut keeps. */
+/** Maximum length of the end that a shortened title keeps. */
 const endMax = 20
 
 /**
- * A title in at most `limit` characters. A longer one is cut in its middle: titles of one series differ at their end,
- * by a batch, a part or a level, and must not look the same.
+ * Shortens a title to `limit` characters by cutting its middle. Titles of a series differ at the end, by a batch, part
+ * or level, and must stay distinct.
  */
 function shortened(title: string, limit: number): string {
   if (lengthOf(title) <= limit) return title
@@ -40,7 +40,7 @@ function shortened(title: string, limit: number): string {
 
 const lengthOf = (text: string): number => [...text].length
 
-/** Returns the page's language in brackets, where the script of the text does not show that language. */
+/** Returns the page's language in brackets; empty when the text's script already shows it. */
 function qualifierOf({ site, language, spoken }: PageContext, text: string): string {
   const first = firstLanguage(site)
   const own = siteLanguages(site).find(({ code }) => code === language)

@@ -5,13 +5,13 @@ import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** Returns the cache tag of an institute's pages for Vercel, so that a publish can delete them; no header elsewhere. */
+/** Returns Vercel's cache tag header for an institute's pages, so that a publish can delete them; empty elsewhere. */
 export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
 /**
- * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws; until it is done,
- * pages are as old as their headers allow.
+ * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws. Until it is done,
+ * cached pages are served as long as their headers allow.
  */
 export function dropPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return
@@ -19,10 +19,13 @@ export function dropPages(db: Db, instituteId: string): void {
   drop(institute.executeTakeFirstOrThrow().then(({ slug }) => slug))
 }
 
-/** The revision that this process saw last, by the institute's slug. */
+/** Last revision seen by this process, by institute slug. */
 const seen = perProcess('page revisions', () => new Map<string, string>())
 
-/** Deletes pages when this process sees a new revision, published in the background or by another process. */
+/**
+ * Deletes pages when this process first sees a new revision, which another process or a background task may have
+ * published.
+ */
 export function dropOlderPages(slug: string, revision: string | null): void {
   if (env().VERCEL === undefined || revision === null) return
   const before = seen().get(slug)
@@ -30,7 +33,7 @@ export function dropOlderPages(slug: string, revision: string | null): void {
   if (before !== undefined && before !== revision) drop(Promise.resolve(slug))
 }
 
-/** Deletes pages instead of marking them as stale: a hidden price must be gone on the very next request. */
+/** Deletes pages rather than marking them stale: a hidden price must be gone on the next request. */
 function drop(slug: Promise<string>): void {
   const failed = (error: unknown) => log().warn({ err: error }, 'cached pages were not deleted')
   inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))

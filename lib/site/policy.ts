@@ -2,9 +2,9 @@ import { turnstileOrigin } from './enquiry.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Returns a page's Content-Security-Policy. Scripts load from this site and Turnstile only, so a text that slipped
- * through sanitising could not run. A static copy declares the policy in a meta element, which lacks the header-only
- * directives. Its scripts may call the API, and its forms the running site.
+ * Returns a page's Content-Security-Policy. Scripts load only from this site and Turnstile, so a script that slipped
+ * through sanitising could not run. A static copy sets the policy in a meta element, which cannot contain
+ * `frame-ancestors`; its scripts may call the API, and its forms may post to the running site.
  */
 export function policyOf({
   settings,
@@ -15,7 +15,7 @@ export function policyOf({
   return [
     "default-src 'none'",
     `script-src 'self'${turnstile}`,
-    // The style sheet stands in the page, and a stream's colour is an attribute of its element.
+    // The style sheet is inline, and a stream's colour is in a `style` attribute.
     "style-src 'unsafe-inline'",
     "font-src 'self'",
     'img-src http: https: data:',

@@ -9,24 +9,26 @@ import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 type Facets = NonNullable<CoursePage['facets']>
 
 /**
- * Returns the language filter of a page's lists. Lists of the site's first language show every course, the others
- * only courses in their language.
+ * Returns the language filter of a page's lists. In the site's first language lists show all courses, in the others
+ * only courses in that language.
  */
 export function scopeOf({ site, language }: PageContext): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
-/** Lists courses of the page's language. */
+/** Lists courses in the page's language. */
 export const listPageCourses = (context: PageContext, query: Record<string, string>): Promise<CoursePage> =>
   context.catalogue.listCourses({ ...scopeOf(context), ...query })
 
-/** A course with the path of its page; null when it has no page here. */
+/** A course with the path of its page; null when it has none here. */
 export interface CourseLink {
   course: CardCourse
   path: string | null
 }
 
-/** Adds paths of pages to courses, in `language`, else in the language that each course is shown in. */
+/**
+ * Adds the paths of their pages to courses, in `language` or, without it, in the language that each course is shown in.
+ */
 export const linkCourses = (
   { addresses }: PageContext,
   courses: CardCourse[],
@@ -37,7 +39,7 @@ export const linkCourses = (
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
   }))
 
-/** Returns a list's address, undefined without a server; the page's own language is in the path. */
+/** Returns the address of a list; undefined without a server. The page's own language is in the path, not the query. */
 export function coursesPath(context: PageContext, { language, ...rest }: Listing): string | undefined {
   const own = scopeOf(context).language
   const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
@@ -45,8 +47,8 @@ export function coursesPath(context: PageContext, { language, ...rest }: Listing
 }
 
 /**
- * Lists the streams of the pages of a language, with counts of the courses in that language. A stream or category
- * without a course in the language is left out. A stream without any course at all stays: it is in preparation.
+ * Lists the streams for a page, with the numbers of courses in its language. Streams and categories without courses in
+ * that language are left out, except streams without any courses, which are in preparation.
  */
 export async function listPageStreams(context: PageContext): Promise<Stream[]> {
   if (scopeOf(context).language === undefined) return (await context.catalogue.listStreams()).streams
@@ -69,11 +71,10 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
   }
 }
 
-/** Returns the number of courses of a facet value; 0 for an unlisted value. */
+/** Returns the number of courses of a facet value; 0 when the facet does not list it. */
 export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0
 
-/** An entry of the main menu. */
 export type Section = 'courses' | 'batches' | 'paths'
 
 interface Listed {
@@ -84,8 +85,8 @@ interface Listed {
 const lastListed = perProcess('sections', () => new Map<string, Listed>())
 
 /**
- * Lists the sections that have something to show in the page's language; courses always count. Kept for the revision
- * and the day, so that not every page looks them up; read each time where the revision is unknown.
+ * Lists the main menu's entries that have content in the page's language; `courses` is always included. Cached per
+ * revision and day; not cached when the revision is unknown.
  */
 export async function listSections(context: PageContext): Promise<Section[]> {
   const { catalogue, settings, language, today } = context
@@ -106,13 +107,16 @@ export async function listSections(context: PageContext): Promise<Section[]> {
   return sections
 }
 
-/** A stream, or a category of it. */
+/** A stream, or one of its categories (`part`). */
 export interface Place {
   stream: Stream
   part: Category | undefined
 }
 
-/** Finds a stream by its slug, or a category of it, in the page's language; letters compare without case. */
+/**
+ * Finds a stream, or one of its categories, by slug, ignoring case; undefined when the page's language has no such
+ * stream or category.
+ */
 export async function findPlace(
   context: PageContext,
   slug: string,

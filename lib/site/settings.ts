@@ -7,18 +7,18 @@ export interface SiteSettings {
   institute: string
   /** Scheme and host of this site. */
   origin: string
-  /** The start of every path, without a slash at its end: `''` unless the site lies in a folder. */
+  /** Prefix of every path, without a trailing slash; empty unless the site is in a folder. */
   base: string
   canonical: 'here' | 'hosted'
-  /** A deployment of the API to read from; undefined: this process's database. */
+  /** Deployment of the API to read from; undefined to read this process's database. */
   api: { url: string; key: string } | undefined
-  /** The public key of Turnstile in the form of enquiries; undefined: it has none. */
+  /** Turnstile's public site key; undefined when enquiry forms do not use Turnstile. */
   turnstileKey: string | undefined
 }
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 
-/** Returns whether the server may choose the institute while it runs: it is the only process, and no setting names one. */
+/** Returns whether the institute may be chosen at run time: only in a single process without a setting for it. */
 export function canChooseInstitute(): boolean {
   const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
   return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
@@ -26,12 +26,12 @@ export function canChooseInstitute(): boolean {
   )
 }
 
-/** Has the site of this process show an institute from the next request on. */
+/** Selects the institute that this process's site shows from the next request on. */
 export const chooseInstitute = (slug: string): void => {
   chosen().slug = slug
 }
 
-/** Read on first use, not at import: a build has no settings. */
+/** Returns the settings. Called on first use, not at import, because a build has none. */
 export function siteSettings(): SiteSettings {
   const {
     TURNSTILE_SITE_KEY: turnstileKey,
@@ -52,23 +52,23 @@ export function siteSettings(): SiteSettings {
   }
 }
 
-/** Returns the address of the API that the site reads, up to the contract's paths. */
+/** Returns the base address of the API that the site reads, without the API's paths. */
 export const apiAddress = ({ origin, base, api }: SiteSettings): string =>
   api?.url ?? `${origin}${base}/catalog/v1`
 
-/** On Vercel the domain of the project; else this machine. */
+/** Default for `SITE_URL`: on Vercel the project's domain, otherwise this machine. */
 function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
   return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`
 }
 
-/** Returns an address without slashes at its end, so that a path may follow. */
+/** Removes trailing slashes from an address, so that a path can be appended. */
 export function baseAddress(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end--
   return address.slice(0, end)
 }
 
-/** The time that a cached page is fresh, in ms; the same as for the reads it is made of. */
+/** How long a cached page is fresh, in ms; the same as for the reads it is rendered from. */
 export const pageFreshMs = readFreshSeconds * 1000
-/** The time that a stale page may be served while a fresh one is rendered, in ms. */
+/** How long a stale page may be served while a fresh one is rendered, in ms. */
 export const pageStaleMs = 3_540_000

@@ -5,10 +5,10 @@ import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
-/** A stream, category, teacher or course that a search may mean. */
+/** A stream, category, teacher or course that a search may be for. */
 export interface Suggestion {
   label: string
-  /** Its kind, in the page's language. */
+  /** Label of its kind, in the page's language. */
   kind: string
   path: string
   lang?: string
@@ -19,7 +19,7 @@ const coursesMax = '5'
 const placesMax = 3
 const teachersMax = 3
 
-/** Suggests streams, categories, teachers and courses for the beginning of a search; nothing for a blank one. */
+/** Suggests streams, categories, teachers and courses for a partly typed search; nothing for a blank one. */
 export async function suggestionsFor(context: PageContext, typed: string): Promise<Suggestion[]> {
   const search = [...typed.trim()].slice(0, searchLengthMax).join('')
   if (search === '') return []
@@ -56,7 +56,7 @@ export async function suggestionsFor(context: PageContext, typed: string): Promi
   ]
 }
 
-/** Whether every word of a search begins a word of a name. */
+/** Returns whether every word of a search is the start of a word in a name. */
 function begins(name: string, search: string): boolean {
   const own = wordsOf(name)
   return wordsOf(search).every((word) => own.some((one) => one.startsWith(word)))

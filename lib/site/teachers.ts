@@ -5,35 +5,38 @@ import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.t
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
 
-/** Someone who teaches courses of a language, and the last part of their page's address. */
+/** A teacher of courses in the page's language; `slug` is the last segment of their page's path. */
 export interface Teacher {
   name: string
   slug: string
   courses: number
 }
 
-/** The portrait on a teacher's page. */
+/** Bio and picture on a teacher's page. */
 export interface Portrait {
   subtitle: string | null
   bio_html: string | null
   image_url: string | null
-  /** The language of these texts. */
+  /** Language of subtitle and bio. */
   language: string | null
 }
 
-/** The number of courses whose authors are searched for a bio. */
+/** Number of the teacher's courses that are searched for a bio. */
 const askedForBio = 3
 
 /**
- * Lists up to a hundred teachers of the page's language, most courses first. `total` is the number of courses in that
- * language.
+ * Lists up to a hundred teachers in the page's language, those with most courses first. `total` is the number of
+ * courses in that language.
  */
 export async function listTeachers(context: PageContext): Promise<{ teachers: Teacher[]; total: number }> {
   const { facets, total } = await listPageCourses(context, { page_size: '1', facets: 'instructor' })
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
-/** Lists teachers by slug. The first of two names with the same slug wins; a name without a letter has no page. */
+/**
+ * Converts facet values to teachers with slugs. If two names have the same slug, the first wins; a name without letters
+ * is left out.
+ */
 export function teachersOf(values: FacetValue[]): Teacher[] {
   const teachers = new Map<string, Teacher>()
   for (const { label, count } of values) {
@@ -43,12 +46,15 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
   return [...teachers.values()]
 }
 
-/** A name in an address: as search has its words, so that it is found again by them. Empty without a letter. */
+/**
+ * Returns the slug of a name. It consists of the words that search extracts from the name, so that a search for the
+ * slug finds it; empty without letters.
+ */
 export const teacherSlug = (name: string): string => slugWords(name.replace(/['’‘ʼ]/g, ''))
 
 /**
- * Finds a teacher by slug. A teacher beyond the listed hundred is searched by name; their page is not for search
- * engines. Undefined when there is none.
+ * Finds a teacher by slug; undefined when there is none. A teacher beyond the hundred listed is found by a search, and
+ * their page is not indexed by search engines.
  */
 export async function findTeacher(
   context: PageContext,
@@ -64,7 +70,7 @@ export async function findTeacher(
   return teacher && { teacher, isListed: false }
 }
 
-/** Finds a teacher's bio among the authors of their courses; the picture may come from the courses instead. */
+/** Finds a teacher's bio among the authors of their courses; the picture may also come from the course lists. */
 export async function findPortrait(
   { catalogue, language }: PageContext,
   { name }: Teacher,
@@ -85,10 +91,10 @@ export async function findPortrait(
   return portrait
 }
 
-/** Portraits by folded name. */
+/** Picture URLs by normalised name. */
 export type Portraits = ReadonlyMap<string, string>
 
-/** The portraits that the first hundred courses of a language have of their teachers. */
+/** Returns the teachers' pictures found in the first hundred courses of a language. */
 export async function listPortraits(context: PageContext): Promise<Portraits> {
   const { data } = await listPageCourses(context, { page_size: '100' })
   const portraits = new Map<string, string>()

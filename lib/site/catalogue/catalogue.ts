@@ -5,12 +5,12 @@ import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
 import type { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 
-/** A summary as a card shows it: with the number of its ratings where that is known. */
+/** A course summary with its number of ratings, if known. */
 export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
- * The outcome of an enquiry. `isRepeat` tells that the same one was saved before; `isHeld` that an assistant's waits until
- * the office releases it, where that is known; `param` is the contract's name of the refused field.
+ * Outcome of an enquiry. `isRepeat`: the same enquiry was saved before. `isHeld`: an enquiry by an assistant waits
+ * until the office releases it; undefined when unknown. `param`: the refused field's name in the API.
  */
 export type EnquiryOutcome =
   | { is: 'sent'; id: string; isRepeat: boolean; isHeld?: boolean }
@@ -18,37 +18,37 @@ export type EnquiryOutcome =
   | { is: 'too_many' }
 
 /**
- * The reads of the API that pages use, in this process or over HTTP. They return undefined for a missing item. Query
- * fields are those of the contract, as texts.
+ * The API's reads that pages use, in this process or over HTTP. Finding a missing item returns undefined. Query fields
+ * are the API's, as strings.
  */
 export interface Catalogue {
-  /** The revision, where known: content cached for one revision is never served for another. */
+  /** Revision of the content, if known. Content cached for one revision is never served for another. */
   readonly revision?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
   /**
-   * Throws `invalid_request` for a query that the contract refuses. A search by a `visitor` is theirs, not one that the
-   * page tries for its suggestions.
+   * Throws `invalid_request` for a query that the API refuses. `visitor` marks searches that a visitor typed, as
+   * opposed to those that a page runs for suggestions.
    */
   listCourses(query: Record<string, string>, by?: 'visitor'): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
-  /** Returns whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
+  /** Returns whether a course was published once and is no longer. Not available over HTTP. */
   wasRemoved?(id: string): Promise<boolean>
-  /** Counts the ratings of courses; none are known over the API of another deployment. */
+  /** Returns the numbers of ratings of courses; empty over HTTP. */
   countRatings(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
-  /** Lists courses similar to a course; empty for an unknown id. */
+  /** Lists similar courses; empty for an unknown id. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>
-  /** Every hosted course page, from first to last. */
+  /** Lists all hosted course pages, in order. */
   listPages(): Promise<SitemapEntry[]>
-  /** Whether an `Origin` is one of the institute's verified websites. */
+  /** Returns whether an `Origin` is one of the institute's verified websites. */
   isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }
 
-/** Returns the catalogue with the number of ratings on each course of a list, where these are known. */
+/** Wraps a catalogue so that courses in lists have their numbers of ratings, if known. */
 export function ratedCatalogue(catalogue: Catalogue): Catalogue {
   const rated = async (courses: CourseSummary[], language?: string): Promise<CardCourse[]> => {
     const ids = courses.flatMap(({ id, rating }) => (rating === null ? [] : [id]))
@@ -83,7 +83,7 @@ interface Page<Item> {
   has_more?: boolean | undefined
 }
 
-/** Yields all items of a list, page by page. A publish in between may repeat or skip an item. */
+/** Yields all items of a list, reading it page by page. A publish in between may repeat or skip an item. */
 export async function* everyItem<Item>(read: (page: string) => Promise<Page<Item>>): AsyncGenerator<Item> {
   for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, has_more } = await read(String(page))

@@ -26,17 +26,17 @@ import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 
-/** The institute that the site shows, with the limits of its enquiries. */
+/** The institute shown by the site, with its limits for enquiries. */
 export interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
   assistant_enquiries: 'hold' | 'deliver' | 'off'
-  /** The published revision; null when nothing is published. */
+  /** Published revision; null when nothing is published. */
   revision: string | null
 }
 
-/** The catalogue as this process's own database has it: the functions that the API's routes call. */
+/** Returns the catalogue in this process's database. It calls the same functions as the API's routes. */
 export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: SiteInstitute,
@@ -53,7 +53,7 @@ export function localCatalogue(
       const onFound = by === 'visitor' ? noteSearch(id, query) : undefined
       return parseJson(await listCourses(db, id, query, undefined, onFound))
     },
-    // The database refuses to look for an id or code that it cannot hold.
+    // Postgres raises an error for an id or code with characters that it cannot store.
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
@@ -98,7 +98,7 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
   return website !== undefined
 }
 
-/** Takes an enquiry from a page's form within the limits of the API. */
+/** Takes an enquiry from a form, within the API's limits. */
 async function takeFromForm(
   db: Db,
   { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries }: SiteInstitute,

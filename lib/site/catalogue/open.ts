@@ -13,7 +13,10 @@ import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import { dropOlderPages } from '#lib/site/platform-pages.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 
-/** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
+/**
+ * Opens the catalogue selected by the settings, in its current state; undefined when the database has no such
+ * institute.
+ */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
   const shown = await findFreshInstitute(db().maintenance, institute, new Date())
@@ -21,15 +24,14 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
 }
 
 /**
- * Returns the cache key of the state that `openCatalogue` reads now. All states of another deployment share one key,
- * since its revision is unknown.
+ * Returns a cache key for the state that `openCatalogue` would read now. A remote API has the same key always, since
+ * its revision is unknown.
  */
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : `${institute} ${await findSiteRevision(institute)}`
 
 /**
- * Finds an institute by its slug, and publishes due entries first. Undefined for an unknown slug. Throws as
- * `requireFresh` does.
+ * Finds an institute by slug, after publishing what is due; undefined for an unknown slug. Throws like `requireFresh`.
  */
 export async function findFreshInstitute(
   db: Db,
@@ -70,9 +72,9 @@ const findStanding = (db: Db, slug: string) =>
     .where('i.slug', '=', slug)
     .executeTakeFirst()
 
-/** A look-up that takes this long hangs, or publishes: newcomers begin their own. */
+/** A look-up that takes longer hangs or is publishing: later requests start a new one. */
 const patienceMs = 250
-/** The pause after a failure in which no request waits for another attempt. */
+/** Pause after a failed look-up; meanwhile requests get the last known revision without waiting. */
 const quietMs = 5_000
 
 const findNow = perProcess('find shown revision', () =>
@@ -88,16 +90,16 @@ const findNow = perProcess('find shown revision', () =>
 
 interface Known {
   revision: string | null | undefined
-  /** By `performance.now()`. */
+  /** Milliseconds on the clock of `performance.now()`. */
   quietUntil: number
 }
 
 const known = perProcess('shown revisions', () => new Map<string, Known>())
 
 /**
- * Returns the revision that pages show, and publishes due entries first. Concurrent requests share one look-up, which
- * starts after the last of them arrived. Undefined when there is no such institute. While the database fails it
- * returns the last known revision, so that cached pages are still served; throws without one.
+ * Returns the revision that pages show, after publishing what is due. Concurrent requests share a look-up, which starts
+ * after the last of them arrived. Undefined when the institute does not exist. While the database fails it returns the
+ * last known revision, so that cached pages are still served; without one it throws.
  */
 export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
   const last = known().get(slug)

@@ -2,12 +2,12 @@ import { type Catalogue as Client, createCatalogue } from 'catalogue-client'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The maximum of concurrent reads: a page may need dozens, and many pages may be in progress. */
+/** Maximum concurrent reads: a page may need dozens, and many pages may be rendering. */
 const atOnceMax = 4
 
-/** A read that another deployment refused, failed or left unanswered: a later one may succeed. */
+/** A read that another deployment refused, failed or did not answer. A later read may succeed. */
 export class ApiOutage extends Error {
-  /** Whole seconds after which it may be back; undefined when it did not say. */
+  /** Whole seconds to wait before a retry; undefined when the response did not say. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {}) {
@@ -16,34 +16,36 @@ export class ApiOutage extends Error {
   }
 }
 
-/** The time limits and attempts of a read. */
+/** Timeouts and attempts of a read. */
 export interface Patience {
-  /** For one answer. */
+  /** Timeout per attempt. */
   answerMs: number
-  /** For a read with its wait for a turn, all attempts and pauses. */
+  /** Timeout for the whole read: queueing, all attempts and the pauses between them. */
   wholeMs: number
-  /** Most attempts, with the first; an attempt that meets a used-up limit counts. */
+  /** Maximum number of attempts, including the first. An attempt made while the key's limit is used up counts too. */
   attemptsMax: number
 }
 
 export type Fetch = (request: Request, init: RequestInit) => Promise<Response>
 
-/** The reads of one deployment under one key: all users of a key share its limit. */
+/** State of the reads from one deployment with one key: they share the key's limit. */
 interface Reads {
   limit: LimitFunction
-  /** Until when the key's limit is used up, by `performance.now`. */
+  /** Time until which the key's limit is used up, on the clock of `performance.now()`. */
   pausedUntil: number
 }
 
 const all = perProcess('remote reads', () => new Map<string, Reads>())
 
-/** A deployment's API. Its clients throw an `ApiOutage` for an answer that the endpoint never gives. */
+/**
+ * Clients for a deployment's API. They throw an `ApiOutage` for a status that the endpoint never returns on purpose.
+ */
 interface Deployment {
-  /** Sends everything once. */
+  /** Client without retries. */
   once: Client
   /**
-   * Calls `read` when fewer than four reads are under way, with a client that repeats what failed. The wait and the
-   * client's attempts end together, after `wholeMs`.
+   * Calls `read` with a client that retries, as soon as fewer than four reads are running. Queueing and attempts
+   * together time out after `wholeMs`.
    */
   inTurn: <Answer>(read: (reads: Client) => Promise<Answer>) => Promise<Answer>
 }
@@ -78,7 +80,7 @@ export function deploymentAt(url: string, key: string, patience: Patience, fetch
 
 const tooManyWait = 'Too many reads of the other deployment wait for their turn.'
 
-/** Answers as the other side would while the key's limit is used up, without asking it. */
+/** Answers 429 without a request while the key's limit is used up. */
 const unlessPaused =
   (reads: Reads, fetch: Fetch): Fetch =>
   async (request, init) => {
@@ -102,7 +104,7 @@ const outages: Parameters<Client['use']>[0] = {
   },
 }
 
-/** The statuses that an enquiry, a question about an origin, and a read may get. */
+/** Returns whether a status is a regular answer: to an enquiry (POST), to a check of an origin, or to a read. */
 function isAnswer({ method, headers }: Request, status: number): boolean {
   if (method === 'POST') return [200, 201, 400, 429].includes(status)
   return (headers.has('origin') ? [200, 403] : [200, 400, 404]).includes(status)
@@ -113,7 +115,7 @@ const reasonOf = ({ name, message, cause }: Error): string =>
     ? 'gave no whole answer in time'
     : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
 
-/** Only whole seconds: this API never sends the form with a date. */
+/** Parses whole seconds only: this API never sends a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined

@@ -9,12 +9,12 @@ import { type Catalogue, everyItem } from './catalogue.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**
- * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
- * left alone then (5 s).
+ * Visitors wait for these reads. 10 s is longer than a deployment needs to report that its database is gone (3.5 s) and
+ * than the pause it then asks for (5 s).
  */
 const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
 
-/** The outcome of a call of the client. */
+/** What a call of the client returns. */
 interface Answer {
   data?: unknown
   error?: unknown
@@ -24,8 +24,8 @@ interface Answer {
 type Ask = (reads: Client) => Promise<Answer>
 
 /**
- * Returns the catalogue of another deployment's API; `url` ends before the contract's paths. A timeout or a final
- * failure throws, as an outage of the database would.
+ * Returns the catalogue of another deployment's API; `url` is its base address, without the API's paths. Throws on a
+ * timeout or final failure, like the local catalogue during a database outage.
  */
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
@@ -69,16 +69,16 @@ export function catalogueRemote(
       find((reads) =>
         reads.GET('/learning-paths/{code}', { params: { path: { code: code.toWellFormed() } } }),
       ),
-    // In parts, so that no answer grows with the catalogue.
+    // Read page by page, so that no response grows with the catalogue.
     listPages: () =>
       Array.fromAsync(
         everyItem((page) =>
           read<Sitemap>((reads) => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
         ),
       ),
-    // The API judges the origin of a call before anything else of it.
+    // The API checks the origin before anything else, so any read will do.
     isVerified: async (origin) => (await once.GET('/site', { headers: { origin } })).response.ok,
-    // The API counts enquiries per visitor, and sees only this process: who posts the form is named to it.
+    // The API limits enquiries per visitor but sees only this process, so the visitor's address is passed on.
     async sendEnquiry(body: object, headers) {
       const visitor = peerToName(headers, surroundingsFromEnv())
       const { data, error, response } = await once.POST('/leads', {
@@ -92,7 +92,7 @@ export function catalogueRemote(
   }
 }
 
-/** Replaces lone surrogates, which no address and no stored text can contain. */
+/** Replaces lone surrogates, which neither addresses nor stored text can contain. */
 const wellFormed = (query: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -4,7 +4,7 @@ import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Returns the next upcoming batch, optionally in one language; undefined without a dated one. */
+/** Returns the next upcoming batch, optionally in one language; undefined when none has a date. */
 export function nextBatch<Version extends Dated>(
   { today }: Pick<PageContext, 'today'>,
   versions: Version[],
@@ -19,12 +19,12 @@ export function nextBatch<Version extends Dated>(
 
 const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
 
-/** Returns a batch's length: whole weeks between its days, else its workload; null when unknown. */
+/** Returns a batch's length: in whole weeks between its first and last day, else its workload; null when unknown. */
 export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dated): string | null {
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
-/** Returns the length that all versions share; null when lengths differ or one is unknown. */
+/** Returns the length common to all versions; null when lengths differ or one is unknown. */
 export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dated[]): string | null {
   const [length = null, ...others] = new Set(versions.map((one) => lengthIn(context, one)))
   return others.length === 0 ? length : null
@@ -39,13 +39,13 @@ export function weeksOf({ starts_on, ends_on }: Variant['schedule']): number {
   return days < 12 ? 0 : Math.round(days / 7)
 }
 
-/** A date of enrolment, with its sentence. */
+/** An enrolment date and the sentence that contains it. */
 export interface EnrolmentDay {
   date: string
   text: string
 }
 
-/** Describes the enrolment of a version by its dates; null where they say no more than its availability. */
+/** Returns the date that matters for a version's enrolment now, such as its last day; null when there is none. */
 export function enrolmentDay(
   { words, say, spoken, today }: PageContext,
   { availability, schedule }: Variant,
@@ -61,16 +61,16 @@ export function enrolmentDay(
     case 'available':
       return told(words.closesOn, closes)
     case 'closed':
-      // Staff may have closed it by hand, long before its last day; no later reader finds that day over.
+      // Staff may have closed enrolment by hand, before its last day: then the date is not over and would be wrong.
       return closes !== null && closes < today ? told(words.closedOn, closes) : null
   }
 }
 
-/** Returns whether it is known when or where a version is taught. */
+/** Returns whether a date, venue or class times of a version are known. */
 export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
   starts_on !== null || venue !== null || sessions.length > 0
 
-/** The same, or how long it takes: courses without dates have that alone. */
+/** Returns whether a timetable or at least the workload is known; courses without dates have only the latter. */
 export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
@@ -78,7 +78,7 @@ export const hasSchedule = (variant: Variant): boolean =>
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 
-/** Says how many seats are left; null when that is not known or enrolment is over. */
+/** Returns the number of seats left, as text; null when unknown or after enrolment. */
 export function seatsIn(
   { words, say }: Pick<PageContext, 'words' | 'say'>,
   variant: Pick<Variant, 'availability' | 'schedule'>,

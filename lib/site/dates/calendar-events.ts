@@ -6,7 +6,7 @@ import { enrolmentDay } from './batches.ts'
 import { daysIn, momentOf, workloadIn } from './days.ts'
 import { listUpcoming } from './upcoming.ts'
 
-/** Lists the classes of batches that are not over, of one stream or of all, for a calendar to subscribe to. */
+/** Lists the classes of batches that are not over, of all streams or one, as events of a calendar. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {
   const batches = await listUpcoming(context, stream === undefined ? {} : { stream }, { begun: true })
   return batches.flatMap(({ course: { title }, path, variant }) =>
@@ -15,8 +15,8 @@ export async function listCalendarEvents(context: PageContext, stream?: string):
 }
 
 /**
- * Returns the classes of a version as weekly events, one for all sessions at the same times. A version without sessions
- * is an event on its first day; a version without a first day has no event.
+ * Returns a version's classes as weekly events, one per distinct time. Without sessions, returns one event on the first
+ * day; without a first day, none.
  */
 export function calendarEvents(
   context: PageContext,
@@ -48,7 +48,7 @@ export function calendarEvents(
   }))
 }
 
-/** Groups sessions by their times; leaves out a group that does not meet before the last day. */
+/** Groups sessions by their times; drops a group that never meets before the last day. */
 const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null) =>
   [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].flatMap(
     (same) => {
@@ -60,11 +60,11 @@ const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null
     },
   )
 
-/** Returns the first of these weekdays on a date or after it. */
+/** Returns the first date on or after `from` that is one of the weekdays. */
 function firstOn(days: Weekday[], from: string): string | undefined {
   let date: string | null = from
   for (let tried = 0; date !== null && tried < weekdays.length; tried++) {
-    // Sunday is day 0 of a date and the last of a week here.
+    // `getUTCDay` starts the week on Sunday, `weekdays` on Monday.
     const day = weekdays[(momentOf(date).getUTCDay() + 6) % 7]
     if (day !== undefined && days.includes(day)) return date
     date = dayAfter(date)

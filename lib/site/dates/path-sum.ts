@@ -4,13 +4,13 @@ import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
-/** The courses of a learning path together; each part is null unless it is known of every course. */
+/** Totals over the courses of a learning path. Each total is null unless every course has its value. */
 export interface PathSum {
   price: (VariantPrice & { isLowest: boolean }) | null
   weeks: number | null
 }
 
-/** Sums up the lowest prices on sale, and the weeks of the next batches. */
+/** Adds up the lowest prices on sale and the weeks of the next batches. */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
   const batches = courses.flatMap(({ variants }) => nextBatch(context, variants) ?? [])
   const schedules = batches.map(({ schedule }) => schedule)
@@ -22,14 +22,14 @@ export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummar
   }
 }
 
-/** Returns the first day of the next batch among courses; undefined without a dated one. */
+/** Returns the first day of the next batch of any course; undefined when none has a date. */
 export const firstStart = (
   context: Pick<PageContext, 'today'>,
   courses: CourseSummary[],
 ): string | undefined =>
   courses.flatMap(({ variants }) => nextBatch(context, variants)?.schedule.starts_on ?? []).sort()[0]
 
-/** Returns the lowest price on sale among courses; undefined when there is none, or in several currencies. */
+/** Returns the lowest price on sale; undefined without one, or when currencies differ. */
 export function lowestPrice(courses: CourseSummary[]): VariantPrice | undefined {
   const prices = courses.flatMap(({ variants }) => lowestOnSale(variants) ?? [])
   const isComparable = new Set(prices.map(({ currency }) => currency)).size === 1
@@ -41,7 +41,7 @@ function priceOf(courses: CourseSummary[]): PathSum['price'] {
   const prices = courses.flatMap(({ variants }) => lowestOnSale(variants) ?? [])
   const currencies = new Set(prices.flatMap(({ is_free, currency }) => (is_free ? [] : [currency])))
   if (prices.length < courses.length || prices.length === 0 || currencies.size > 1) return null
-  // Prices have at most four decimals: whole numbers of these add up exactly.
+  // Prices have at most four decimals. Adding them as integers avoids rounding errors.
   const amount = prices.reduce((sum, one) => sum + Math.round(one.amount * 10_000), 0) / 10_000
   return {
     amount,

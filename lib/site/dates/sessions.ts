@@ -4,7 +4,7 @@ import { localeOf } from '../words/words.ts'
 
 type Spoken = Pick<PageContext, 'spoken'>
 
-/** Lessons of a week that share their times, as a language writes them. */
+/** Weekly lessons at the same times, formatted in a language. */
 export interface Lessons {
   /** `Mon, Wed, Fri`, or `Mon – Fri` for three and more days in a row. */
   days: string
@@ -12,19 +12,19 @@ export interface Lessons {
   times: string | null
 }
 
-/** Groups a week's sessions by their times, in the order of their first days. */
+/** Groups weekly sessions by their times, ordered by their first days. */
 export const weeklyLessons = (context: Spoken, sessions: readonly Session[]): Lessons[] =>
   [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].map((same) => ({
     days: dayNames(context, same),
     times: timesIn(context, same[0] as Session),
   }))
 
-/** More groups than these do not fit on a card. */
+/** A card has room for this many groups. */
 const groupsMax = 2
 
 /**
- * Returns the days and first minutes of a week's lessons in one line, such as `Mon, Wed, Fri · 18:30`. Lessons at many
- * times give the days alone; null without sessions.
+ * Returns weekly lessons in one line, with weekdays and start times, such as `Mon, Wed, Fri · 18:30`. Omits the times
+ * when there are more than `groupsMax`; null without sessions.
  */
 export function weekInBrief(context: Spoken, sessions: readonly Session[]): string | null {
   if (sessions.length === 0) return null
@@ -38,19 +38,19 @@ export function weekInBrief(context: Spoken, sessions: readonly Session[]): stri
     .join(' / ')
 }
 
-/** Names a time zone as a language does, such as India Standard Time; summer time does not change the name. */
+/** Returns the name of a time zone in a language, such as India Standard Time, without regard to summer time. */
 export function zoneName({ spoken }: Spoken, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(localeOf(spoken), { timeZone, timeZoneName: 'longGeneric' })
   return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Returns the short name of a weekday; any other text unchanged. */
+/** Returns the short name of a weekday; returns any other text unchanged. */
 export function dayLabel({ spoken }: Spoken, day: string): string {
   const index = weekdays.indexOf(day as Weekday)
   return index === -1 ? day : weekdayFormat(spoken).format(dateOf(index))
 }
 
-/** As many days in a row are written from the first to the last. */
+/** This many days in a row are shortened to a range. */
 const rangeMin = 3
 
 function dayNames({ spoken }: Spoken, sessions: readonly Session[]): string {
@@ -75,7 +75,7 @@ function timesIn(context: Spoken, { starts_at, ends_at }: Session): string | nul
 
 const timeIn = ({ spoken }: Spoken, time: string): string => timeFormat(spoken).format(momentAt(time))
 
-/** A Monday. Times of day have no date and no zone of their own, so all formats here are those of UTC. */
+/** A Monday, in UTC: times of day have neither date nor zone, so they are formatted on any date in UTC. */
 const monday = '2024-01-01'
 const dateOf = (day: number): Date => new Date(Date.UTC(2024, 0, 1 + day))
 const momentAt = (time: string): Date => new Date(`${monday}T${time}Z`)
@@ -86,7 +86,7 @@ const weekdayFormat = (spoken: string) =>
 function timeFormat(spoken: string): Intl.DateTimeFormat {
   const parts = { minute: '2-digit', timeZone: 'UTC' } as const
   const plain = new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: 'numeric' })
-  // 09:05 on a 24-hour clock, 9:05 am on a 12-hour clock.
+  // 24-hour clocks show 09:05, 12-hour clocks 9:05 am.
   return plain.resolvedOptions().hour12
     ? plain
     : new Intl.DateTimeFormat(localeOf(spoken), { ...parts, hour: '2-digit' })

@@ -6,7 +6,7 @@ import { dayList, type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 
-/** An upcoming batch with its course and the course's page. */
+/** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {
   course: CourseSummary
   path: string
@@ -14,15 +14,15 @@ export interface UpcomingBatch {
   date: string
 }
 
-/** The fields of a listing that choose among batches. */
+/** Fields of a listing that filter batches. */
 export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'] as const
 
-/** The maximum of courses to search: later batches of a larger catalogue need a filter. */
+/** Maximum number of courses to search. In a larger catalogue, batches beyond it are found only with a filter. */
 const coursesMax = 1_000
 
 /**
- * Lists the upcoming batches of a listing, the earliest first; with `begun` also those that have begun and are not
- * over, as far as their last day is known.
+ * Lists the upcoming batches that match a listing, earliest first. `begun` adds batches that have started and whose
+ * known last day is not past.
  */
 export async function listUpcoming(
   context: PageContext,
@@ -61,7 +61,7 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Returns whether a session fits both filters: one of the days, and the time of day. */
+/** Returns whether one session matches both filters: weekday and time of day. */
 function meets(sessions: Session[], { day, time }: Listing): boolean {
   if (day === undefined && time === undefined) return true
   const days = day === undefined ? undefined : dayList(day)
@@ -72,7 +72,6 @@ function meets(sessions: Session[], { day, time }: Listing): boolean {
   )
 }
 
-/** Groups batches by the month of their first day, in order. */
 export function byMonth(batches: UpcomingBatch[]): [month: string, batches: UpcomingBatch[]][] {
   return [...Map.groupBy(batches, ({ date }) => date.slice(0, 7))]
 }

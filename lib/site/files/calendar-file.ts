@@ -2,32 +2,32 @@ import type { Weekday } from '#lib/catalogue/rules/calendar.ts'
 import { dayAfter, startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { stampOf, timeZoneLines } from './time-zone.ts'
 
-/** A day, or a class that repeats weekly. */
+/** An event on one day, or a class that repeats weekly. */
 export interface CalendarEvent {
-  /** The same for the same class, whenever the file is made. */
+  /** Stable: the same class has the same id in every file. */
   id: string
   title: string
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
-  /** The first day, `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`. */
   date: string
-  /** `HH:MM` by the calendar's zone; null takes the whole day. */
+  /** `HH:MM` in the calendar's time zone; null for an all-day event. */
   starts_at: string | null
   ends_at: string | null
-  /** The weekdays on which it is repeated, without an end where no last day is known; undefined: it is once. */
+  /** Weekdays of a repeating class; it repeats without end when `lastDay` is null. Undefined for a single event. */
   weekly?: { days: readonly Weekday[]; lastDay: string | null }
   venue: string | null
   description: string
 }
 
 interface Choices {
-  /** IANA name of the zone of all times. */
+  /** IANA name of the time zone of all times. */
   timeZone: string
-  /** For a calendar to subscribe to. */
+  /** Name of a calendar to subscribe to. */
   name?: string
 }
 
-/** Writes iCalendar events (RFC 5545). */
+/** Returns an iCalendar file (RFC 5545). */
 export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choices): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -42,7 +42,10 @@ export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choice
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** Changes of the clock are told for these years before and after the last class begins, whatever is authored. */
+/**
+ * Changes of the clock are listed for at most these 5 years before and after the last class begins, however far the
+ * dates reach.
+ */
 const clockYearsMs = 5 * 366 * 86_400_000
 
 function zoneLines(timeZone: string, events: CalendarEvent[]): string[] {
@@ -63,11 +66,11 @@ const eventLines = (timeZone: string, event: CalendarEvent) => {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(id)}@${new URL(url).host}`,
-    // The time of writing would change the file each time.
+    // Not the current time, which would change the file with every download.
     `DTSTAMP:${compact(date)}T000000Z`,
     ...timeLines(timeZone, event),
     ...(weekly ? [repetition(timeZone, event, weekly)] : []),
-    // It does not block the reader's time.
+    // Does not mark the reader as busy.
     'TRANSP:TRANSPARENT',
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(description)}`,
@@ -93,11 +96,11 @@ function repetition(
   const byDay = days.map((day) => day.slice(0, 2).toUpperCase()).join()
   const rule = `RRULE:FREQ=WEEKLY;BYDAY=${byDay}`
   if (lastDay === null) return rule
-  // The end has the form of the start: a day, or a moment by UTC.
+  // UNTIL must have the type of DTSTART: a date, or with a time zone a moment in UTC.
   return `${rule};UNTIL=${starts_at === null ? compact(lastDay) : `${stampOf(endOfDate(timeZone, lastDay))}Z`}`
 }
 
-/** Returns the last second of a date in a zone. */
+/** Returns the last second of a date in a time zone. */
 const endOfDate = (timeZone: string, date: string): number =>
   startOfDate(timeZone, dayAfter(date) ?? date).getTime() - 1000
 
@@ -106,7 +109,7 @@ const compact = (date: string): string => date.replaceAll('-', '')
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (one) => `\\${one}`).replace(/\r\n|[\r\n]/g, '\\n')
 
-/** Folds a line to at most 75 bytes, never within a character; each next line begins with a space. */
+/** Folds a line after at most 75 bytes, never within a character; continuation lines start with a space. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0]
   for (const character of line) {

@@ -10,28 +10,28 @@ import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { pageFreshMs, siteSettings } from '#lib/site/settings.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
-/** An address of the site with the same page in other languages. Absolute addresses, percent-encoded. */
+/** A page in a sitemap, with its other languages. URLs are absolute and percent-encoded. */
 export interface SitemapPage {
   url: string
-  /** ISO 8601; null when it is not known. */
+  /** ISO 8601; null when unknown. */
   lastModified: string | null
   image: string | null
-  /** All languages that the page exists in, its own included; empty when there is one only. */
+  /** The page in all its languages, including its own; empty when it has only one. */
   alternates: { language: string; url: string }[]
 }
 
-/** The maximum of the sitemap protocol for one file. */
+/** The protocol's maximum per file. */
 export const pagesMax = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** A sitemap of at most `pagesMax` pages (sitemaps.org 0.9, with Google's image and language extensions). */
+/** Returns a sitemap of at most `pagesMax` pages (sitemaps.org 0.9 with Google's image and language extensions). */
 export const sitemapXml = (pages: SitemapPage[]): string =>
   `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"\n` +
   ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
   `${pages.map(pageXml).join('')}</urlset>\n`
 
-/** The list of sitemaps that a site of more pages has. */
+/** Returns the index of several sitemaps. */
 export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | null }[]): string =>
   `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
   sitemaps
@@ -41,7 +41,7 @@ export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | 
     .join('') +
   '</sitemapindex>\n'
 
-// The order of elements is that of the schema: foreign ones come last.
+// Elements are in the order of the schema: extensions come last.
 const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string =>
   `<url><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}` +
   alternates
@@ -56,10 +56,10 @@ const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string 
 const lastmod = (moment: string | null): string =>
   moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
 
-/** Contents by the path below the site's address, without a slash before it. */
+/** Content by path, relative to the site's base address and without a leading slash. */
 export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
-/** The site's sitemap: one file, or an index and its parts when there are more pages than one file may hold. */
+/** Returns the sitemap: one file, or an index and its parts when there are more than `pagesMax` pages. */
 export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles> {
   const pages = await listSitemapPages(context)
   if (pages.length <= pagesMax) return new Map([['sitemap.xml', Buffer.from(sitemapXml(pages))]])
@@ -77,16 +77,16 @@ export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles>
   ])
 }
 
-/** Every page of the site that search engines should list: lists first, then courses. */
+/** Lists the pages that search engines should index: lists first, then courses. */
 export async function listSitemapPages(context: PageContext): Promise<SitemapPage[]> {
   const editions = editionsOf(await context.catalogue.listPages())
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(context)).flatMap((paths) => pagesOf(context, paths, newest))
-  // A sitemap lists no page whose canonical address is elsewhere.
+  // A sitemap must not contain pages whose canonical address is on another site.
   return context.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(context, editions)]
 }
 
-/** The same page in each language that has it. */
+/** The paths of one page in its languages. */
 type PathSet = { language: string | null; path: string }[]
 
 async function listPathSets(context: PageContext): Promise<PathSet[]> {
@@ -101,7 +101,7 @@ async function listPathSets(context: PageContext): Promise<PathSet[]> {
   return [...sets.values()]
 }
 
-/** The pages of a language that are no courses, each with a name that it has in all languages. */
+/** Lists the pages of a language other than courses, each with a name that is the same in all languages. */
 async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = context
   const [{ data: paths }, streams, { teachers, total }, sections] = await Promise.all([
@@ -125,7 +125,7 @@ async function listPaths(context: PageContext): Promise<[name: string, path: str
   return [
     ['home', addresses.home(language)],
     ['courses', addresses.courses(language)],
-    // Pages of a list have other courses in each language.
+    // Later pages of a list have different courses in each language, so they are no translations of each other.
     ...furtherPages.map((page): [string, string] => [
       `courses/${page} ${language}`,
       addresses.courses(language, String(page)),
@@ -150,7 +150,7 @@ function pagesOf(context: PageContext, paths: PathSet, lastModified: string | nu
   return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
 }
 
-/** Lists all languages of a page, the first also as `x-default`; empty when there is only one. */
+/** Returns all languages of a page, with the first also as `x-default`; empty when there is only one. */
 function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alternates'] {
   const [first] = editions
   return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
@@ -163,7 +163,7 @@ function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage
   const inLanguages = new Map<string, SitemapPage['alternates']>()
   for (const { course_id, slug, language, image_url, last_modified } of editions) {
     const url = absolute(context, addresses.course({ id: course_id, slug, language }))
-    // A course without a language shares the address of its edition in the site's first one.
+    // A course without a language has the same address as its edition in the site's first language.
     if (pages.has(url)) continue
     const own = inLanguages.get(course_id) ?? []
     if (language) own.push({ language, url })
@@ -184,7 +184,7 @@ function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage
   }))
 }
 
-/** `Cache-Control` of the sitemap. Crawlers come seldom, so a shared cache may serve an old sitemap. */
+/** `Cache-Control` of the sitemap. Crawlers come rarely, so CDNs may serve it stale for a day. */
 export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
 
 const keptFiles = cache<SiteFiles>('files', {
@@ -193,16 +193,16 @@ const keptFiles = cache<SiteFiles>('files', {
   freshMs: pageFreshMs,
 })
 
-/** State of the site whose files were made last. */
+/** Cache key of the latest sitemap, to delete it when a new revision is built. */
 const lastMade = perProcess('files', () => ({ state: '' }))
 
-/** Returns a file of the sitemap; undefined when the path or the institute is missing. */
+/** Returns a file of the sitemap; undefined when the file or the institute does not exist. */
 export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
   (await sitemapFiles()).get(path)
 
 /**
- * The files are made of every course. Concurrent requests share one look-up, and files stay fresh for a minute while the
- * revision is the same. Those of a new revision replace the former ones.
+ * Returns the sitemap's files, from a cache: building them reads every course. Concurrent requests share one build. The
+ * cache keeps one revision, fresh for a minute.
  */
 async function sitemapFiles(): Promise<SiteFiles> {
   const state = await siteStateOf(siteSettings())
@@ -216,7 +216,7 @@ async function sitemapFiles(): Promise<SiteFiles> {
   })
 }
 
-/** A missing file is not cached, since it may appear at any moment. */
+/** Returns undefined for a missing institute, which is not cached because it may appear at any moment. */
 function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined
   return [...files.values()].reduce((sum, { length }) => sum + length, 0)
@@ -230,28 +230,28 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** A text for XML; characters that XML cannot hold are dropped. */
+/** Escapes a text for XML and drops characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** One page of this site about a course: the course as one language shows it. */
+/** A course's page in one language. */
 export interface EditionPage {
-  /** The course's id, the same for all its editions. */
+  /** The same for all editions of a course. */
   course_id: string
   slug: string | null
-  /** Null where the course has no language. */
+  /** Null when the course has no language. */
   language: string | null
   title: string
   image_url: string | null
-  /** ISO 8601; null when it is not known. */
+  /** ISO 8601; null when unknown. */
   last_modified: string | null
 }
 
 /**
- * Every language of every course once, in the order of hosted pages. One that has no hosted page of its own shows what
- * the course's first page does.
+ * Lists every course in each of its languages, in the order of the hosted pages. A language without a hosted page has
+ * the data of the course's first page.
  */
 export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
   const courses = new Map<string, SitemapEntry[]>()

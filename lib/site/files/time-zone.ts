@@ -1,9 +1,9 @@
-/** Steps in which changes of a zone's clock are looked for: no zone changes it twice within a week. */
+/** Step for finding changes of the clock: no zone changes it twice within a week. */
 const stepMs = 7 * 86_400_000
 
 /**
- * Describes a time zone for a calendar (RFC 5545, 3.6.5): its offset at `from` and each change until `to`. Programs that
- * do not know the zone by its name need it.
+ * Returns a VTIMEZONE (RFC 5545, 3.6.5): the zone's offset at `from` and each change until `to`, for programs that do
+ * not know the zone by its name.
  */
 export function timeZoneLines(timeZone: string, from: number, to: number): string[] {
   const changes = changesOf(timeZone, from, to)
@@ -23,13 +23,13 @@ export function timeZoneLines(timeZone: string, from: number, to: number): strin
     'BEGIN:VTIMEZONE',
     `TZID:${timeZone}`,
     ...observance('19700101T000000', first, first),
-    // A change begins at the time that clocks showed before it.
+    // A change starts at the local time shown before it.
     ...changes.flatMap(({ at, before, after }) => observance(stampOf(at + before), before, after)),
     'END:VTIMEZONE',
   ]
 }
 
-/** Writes a moment as `20261231T183000`, by UTC. */
+/** Formats a moment in UTC, as `20261231T183000`. */
 export const stampOf = (moment: number): string =>
   new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
@@ -59,7 +59,7 @@ function changesOf(timeZone: string, from: number, to: number): Change[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns by how many milliseconds a zone's clock is ahead of UTC. */
+/** Returns a time zone's offset from UTC in milliseconds. */
 function offsetAt(timeZone: string, moment: number): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

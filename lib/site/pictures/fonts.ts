@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Fonts for drawing texts. A server may have no fonts installed. */
+/** Fonts for drawing texts, since a server may have none installed. */
 const files = [
   fileURLToPath(new URL('./tiro-whole.ttf', import.meta.url)),
   fileURLToPath(new URL('./tiro-latin-ext.ttf', import.meta.url)),
@@ -14,14 +14,14 @@ const family = 'Tiro Devanagari Hindi, Tiro Bangla, Noto Serif Tamil, Noto Naskh
 
 let ready: ReturnType<typeof load> | undefined
 
-/** The fonts as one family; each letter comes from the first font that has it. */
+/** Returns the fonts as one family; each character comes from the first font that has it. */
 export const fonts = () => {
   ready ??= load()
   return ready
 }
 
 async function load() {
-  // A font is known to the process once something was drawn with its file.
+  // Drawing with a font file registers the font in this process.
   for (const fontfile of files) await sharp({ text: { text: '.', fontfile } }).metadata()
   const known = new Set(files.flatMap((file) => codePointsOf(readFileSync(file))))
   return {
@@ -31,7 +31,10 @@ async function load() {
   }
 }
 
-/** The characters that a TrueType font has a glyph for, of the basic plane: the format 4 part of its `cmap` table. */
+/**
+ * Returns the characters of the Basic Multilingual Plane that a TrueType font has glyphs for, read from its format 4
+ * `cmap` table.
+ */
 function codePointsOf(font: Buffer): number[] {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const cmapEntry = tables.find((entry) => font.toString('latin1', entry, entry + 4) === 'cmap')

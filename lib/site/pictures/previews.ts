@@ -8,32 +8,32 @@ import type { PageContext } from '#lib/site/page-context.ts'
 import { findPlace, listPageCourses } from '#lib/site/scope.ts'
 import { findTeacher } from '#lib/site/teachers.ts'
 
-/** What the picture for previews of links to a page says. */
+/** Content of the picture in link previews of a page. */
 export interface Preview {
   title: string
-  /** The price where the page has one, else how much there is; null: neither is known. */
+  /** The price or, for a page without a price, a count; null when neither is known. */
   detail: string | null
-  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
-  /** Path of the picture; any other address that finds it redirects there. */
+  /** Canonical path of the picture; other paths that match it redirect here. */
   path: string
 }
 
-/** The words of the home page's picture. */
+/** Content of the home page's picture. */
 export async function previewHome(context: PageContext): Promise<Preview> {
   const { site, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: site.institute.name, detail, accent: null, path: addresses.picture(language) }
 }
 
-/** The words of the picture of all courses. */
+/** Content of the course list's picture. */
 export async function previewCourses(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: words.courses, detail, accent: null, path: addresses.picture(language, 'courses') }
 }
 
-/** The words of a course's picture. */
+/** Content of a course's picture. */
 export async function previewCourse(
   context: PageContext,
   { course: segment }: { course: string },
@@ -50,7 +50,7 @@ export async function previewCourse(
   }
 }
 
-/** The words of the picture of all batches to come. */
+/** Content of the batch list's picture. */
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context
   const { length: n } = await listUpcoming(context, {})
@@ -58,7 +58,7 @@ export async function previewBatches(context: PageContext): Promise<Preview> {
   return { title: words.nextBatches, detail, accent: null, path: addresses.picture(language, 'batches') }
 }
 
-/** The words of the picture of a stream, or of a category of it. */
+/** Content of the picture of a stream or category. */
 export async function previewPlace(
   context: PageContext,
   { stream: slug, category }: { stream: string; category?: string },
@@ -76,14 +76,14 @@ export async function previewPlace(
   }
 }
 
-/** The words of the picture of all who teach. */
+/** Content of the teacher list's picture. */
 export async function previewTeachers(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: words.teachers, detail, accent: null, path: addresses.picture(language, 'teachers') }
 }
 
-/** The words of a teacher's picture. */
+/** Content of a teacher's picture. */
 export async function previewTeacher(
   context: PageContext,
   { teacher: slug }: { teacher: string },
@@ -102,13 +102,13 @@ export async function previewTeacher(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'teachers', slug) }
 }
 
-/** The words of the picture of all learning paths. */
+/** Content of the picture of the list of learning paths. */
 export async function previewPaths({ words, addresses, language }: PageContext): Promise<Preview> {
   const path = addresses.picture(language, 'learning-paths')
   return { title: words.paths, detail: null, accent: null, path }
 }
 
-/** The words of a learning path's picture. */
+/** Content of a learning path's picture. */
 export async function previewPath(
   context: PageContext,
   { code: asked }: { code: string },
@@ -127,11 +127,11 @@ export async function previewPath(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'learning-paths', code) }
 }
 
-/** Says how many courses of the page's language a query finds; null for none. */
+/** Returns how many courses in the page's language match a query, as text; null for none. */
 async function countIn(context: PageContext, query: Record<string, string>): Promise<string | null> {
   const { total: n } = await listPageCourses(context, { ...query, page_size: '1' })
   return n > 0 ? context.say(context.words.count, { n }) : null
 }
 
-/** Size of preview pictures, which most programs show uncropped. */
+/** Size of preview pictures in pixels; most programs show it uncropped. */
 export const previewSize = { width: 1200, height: 630 }

@@ -4,13 +4,13 @@ import { escapeXml } from '../files/sitemap.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
 
-/** The content of a sharing picture. */
+/** Content of a link preview picture. */
 export interface SharedFacts {
   title: string
-  /** The price, or how much there is. */
+  /** The price, or a count. */
   detail: string | null
   institute: string
-  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
 }
 
@@ -18,10 +18,7 @@ const { width, height } = previewSize
 const margin = 90
 const ownAccent = '#8a2a38'
 
-/**
- * A picture with a title on paper, in PNG. A text in a script that the fonts do not have is left out rather than drawn
- * as boxes.
- */
+/** Draws a link preview as PNG. A text in a script that the fonts lack is left out instead of drawn as boxes. */
 export async function sharingPicture({ title, detail, institute, accent }: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
   const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -40,7 +37,7 @@ export async function sharingPicture({ title, detail, institute, accent }: Share
   return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
 }
 
-/** A square of the site's colour with the first letter of a name, for tabs and bookmarks, in PNG. */
+/** Draws an icon for tabs and bookmarks as PNG: the first letter of a name on a square in the site's colour. */
 export async function initialIcon(name: string, size: number): Promise<Buffer> {
   const [letter = ''] = name.trim().toLocaleUpperCase()
   const square = { width: size, height: size, channels: 4 as const, background: ownAccent }
@@ -75,7 +72,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** Draws a text, smaller until it fits; nothing when the fonts lack a letter of it. */
+/** Draws a text, reducing its size until it fits; empty when the fonts lack a letter of it. */
 async function textOf(
   given: string,
   {
@@ -107,11 +104,11 @@ async function textOf(
   }
 }
 
-/** A text without the signs that no font has, such as emoji; undefined where letters or the sign of a currency would be missing. */
+/** Removes characters that the fonts lack, such as emoji; undefined when a letter or currency sign is among them. */
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)
-  // Without the sign of its currency a price is wrong.
+  // A price without its currency sign would be wrong.
   const isNeeded = (character: string) => isLetter(character) || /\p{Sc}/u.test(character)
   if (characters.some((one) => isNeeded(one) && !hasCharacter(one))) return undefined
   const text = characters.filter(hasCharacter).join('').replace(/\s+/g, ' ').trim()

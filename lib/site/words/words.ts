@@ -17,21 +17,24 @@ const included: Record<string, Words> = {
   bn: bengali,
 }
 
-/** The texts of every language by its code: the included ones, changed and extended by `SITE_WORDS`. Throws for a bad file. */
+/**
+ * Returns the texts of all languages by code: the included texts, overridden and extended by `SITE_WORDS`. Throws for
+ * an invalid file.
+ */
 export const spokenWords = (): Record<string, Words> => readOwnWords(included)
 
-/** Returns the language of a page's interface: the content's where its words exist, else English. */
+/** Returns the language of a page's interface: the language of the content if its texts exist, else English. */
 export const interfaceLanguage = (language: string | null): string =>
   language && Object.hasOwn(spokenWords(), language) ? language : 'en'
 
-/** Returns the texts of the pages in a language. */
+/** Returns the interface texts for a language. */
 export const wordsIn = (language: string | null): Words =>
   spokenWords()[interfaceLanguage(language)] ?? english
 
-/** The values of a sentence; numbers and lists are formatted for its language. */
+/** Values for the placeholders of a text. Numbers and lists are formatted in its language. */
 export type SentenceValues = Record<string, string | number | readonly string[]>
 
-/** Returns a sentence with its values. */
+/** Inserts values into a text and selects its plural form. */
 export function say(language: string, text: string | Plural, values: SentenceValues): string {
   const locale = localeOf(language)
   const { n } = values
@@ -49,15 +52,15 @@ export function say(language: string, text: string | Plural, values: SentenceVal
   })
 }
 
-/** Returns the locale for numbers, lists and dates; British for English. */
+/** Returns the locale for numbers, lists and dates; British English for `en`. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
 
 const read = new Map<string, Record<string, Words>>()
 const faultsShownMax = 12
 
 /**
- * Merges the operator's words (`SITE_WORDS`) with the included ones, once. A new language must be whole; an included
- * one may be partial. Throws with the faults of the file and their cures.
+ * Merges the operator's texts (`SITE_WORDS`) into the included ones; reads the file once. A new language must be
+ * complete, an included one may be partial. Throws with all faults of the file and how to fix them.
  */
 export function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
@@ -67,7 +70,7 @@ export function readOwnWords(included: Record<string, Words>): Record<string, Wo
   return known
 }
 
-/** The same for a file's text. */
+/** Like `readOwnWords`, for a file's content. */
 export function withOwnWords(
   included: Record<string, Words>,
   file: string,
@@ -111,18 +114,21 @@ function parsed(text: string, refuse: (what: string) => Error): unknown {
   }
 }
 
-/** Numbers and dates are formatted by the code, and languages are published with codes in lower case. */
+/**
+ * Checks a language code: it must be valid for `Intl`, which formats numbers and dates, and in lower case like
+ * published languages.
+ */
 function faultsOfCode(code: string): string[] {
   try {
     const [known] = Intl.getCanonicalLocales(code)
     if (known !== undefined && code === code.toLowerCase()) return []
   } catch {
-    // The same refusal.
+    // `Intl` throws for a malformed code.
   }
   return [`${JSON.stringify(code)} must be a language code in lower case, such as pa or pt-br`]
 }
 
-/** Lists the faults of a language's words compared with the English ones, each with its path. */
+/** Compares a language's texts with the English ones and lists the faults, each with its path. */
 export function faultsOfWords(words: unknown, path: string, model: unknown = english): string[] {
   if (typeof model === 'string') {
     if (typeof words !== 'string' || words.trim() === '') return [`${path} must be a text`]
@@ -149,7 +155,10 @@ export function faultsOfWords(words: unknown, path: string, model: unknown = eng
 
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Forms for small numbers may say the number in words, so they may do without `{n}`. */
+/**
+ * Lists the faults of a text's plural forms. The forms for 0, 1 and 2 may lack `{n}`, because they can say the number
+ * in words.
+ */
 function faultsOfForms(
   words: Record<string, unknown>,
   path: string,
@@ -179,12 +188,12 @@ function overlaid(below: unknown, above: unknown): unknown {
 }
 
 /**
- * The texts of the pages; each language's file has the keys of the English one. `{name}` marks a value; plural forms
- * are those of `Intl.PluralRules`, chosen by `{n}`.
+ * The interface texts; every language has the keys of the English file. `{name}` is a placeholder. Plural forms follow
+ * `Intl.PluralRules`, selected by `{n}`.
  */
 export type Words = WordsLike<typeof english>
 
-/** A sentence in the forms that a language has for numbers, chosen by its `{n}`. */
+/** A text in the plural forms of a language, selected by `{n}`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type WordsLike<Shape> = {
   [Key in keyof Shape]: Shape[Key] extends string
