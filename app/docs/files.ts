@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const javascript = 'text/javascript; charset=utf-8'
 
-/** The files of the documentation's pages. */
-// Each path is spelled out: the bundler would take a computed one to mean every file there is.
+/** Assets of the documentation. */
+// Each path is written out in full: from a computed path the bundler would include every file of the project.
 export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
   'docs.css': {
     type: 'text/css; charset=utf-8',

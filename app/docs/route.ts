@@ -6,10 +6,10 @@ import { htmlOf } from '#lib/modules/docs/markdown.ts'
 import { keyField } from '#lib/modules/docs/reference.ts'
 import { curlOf } from '#lib/modules/docs/samples.ts'
 
-/** The first page of the documentation. */
+/** Serves the home page of the documentation. */
 export const GET = ({ headers }: Request): Promise<Response> => staticAnswer('docs', headers, home)
 
-/** What a developer can build, each with the guide to begin with. */
+/** What developers can build, each with the guide to start with. */
 const cards = [
   [
     'A course site',

@@ -2,36 +2,36 @@ import { guidesByGroup, listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
 import { questionMax } from '#lib/modules/docs/search.ts'
 
-/** Allows only what this service serves, and no inline script. */
+/** Content-Security-Policy: only resources of this service, and no inline scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Examples show courses with pictures.
+  // Examples contain courses with pictures.
   'img-src http: https: data:',
   "connect-src 'self'",
   "base-uri 'none'",
-  // The search.
+  // For the search form.
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
 interface Page {
   title: string
-  /** Its address, which the navigation marks. */
+  /** Path of the page, to highlight it in the navigation. */
   path: string
-  /** The main part, trusted HTML. */
+  /** Content of `<main>` as trusted HTML. */
   html: string
-  /** The source of the main part; its headings become the contents of the page. */
+  /** The content's Markdown source, for the table of contents. */
   markdown?: string
-  /** The operations of the reference, which become the contents of the page. */
+  /** For the reference only: its operations, listed instead of the guides. */
   operations?: { heading: string; anchor: string }[]
-  /** The key of the demo institute, which the reference fills in. */
+  /** The demo institute's key, which fills in the key field. */
   key?: string | undefined
-  /** What was searched for; stays in the field. */
+  /** The search text, shown in the search field. */
   question?: string
-  /** False: search engines leave the page out. */
+  /** False adds `noindex`. */
   isIndexed?: boolean
 }
 
@@ -40,7 +40,7 @@ const reference = [
   ['/docs/error-codes', 'Error codes'],
 ] as const
 
-/** Renders a whole page of the documentation. */
+/** Renders a page of the documentation. */
 export function docsPage(page: Page): Response {
   const { title, path, html, markdown, operations, key, question = '', isIndexed = true } = page
   return new Response(
@@ -71,14 +71,14 @@ ${operations ? operationsNavigation(operations) : navigation(path) + contents(ma
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'public, max-age=300',
-        // A guide is served as Markdown too.
+        // Guides are also served as Markdown, depending on `Accept`.
         vary: 'Accept',
       },
     },
   )
 }
 
-/** The navigation in groups; the current page is marked. */
+/** Returns the navigation with all guides by group; the current page is highlighted. */
 function navigation(path: string): string {
   const item = (href: string, text: string): string => {
     const current = href === path ? ' aria-current="page"' : ''
@@ -92,7 +92,7 @@ function navigation(path: string): string {
   return `<nav aria-label="Documentation"><details open><summary>All pages</summary>${groups.join('')}<h2>Reference</h2><ul>${looked}</ul></details></nav>`
 }
 
-/** Links to the guides before and after; empty on other pages. */
+/** Returns links to the previous and next guide; empty on pages that are not guides. */
 function neighbours(path: string): string {
   const guides = listGuides()
   const place = guides.findIndex(({ slug }) => path === `/docs/${slug}`)
@@ -104,7 +104,7 @@ function neighbours(path: string): string {
   return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
 }
 
-/** The navigation of the reference: its operations, and the way back to the guides. */
+/** Returns the navigation of the reference: its operations and a link back to the guides. */
 function operationsNavigation(operations: { heading: string; anchor: string }[]): string {
   const items = operations.map(
     ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
@@ -112,7 +112,7 @@ function operationsNavigation(operations: { heading: string; anchor: string }[])
   return `<nav aria-label="Documentation"><details open><summary>Operations</summary><ul>${items.join('')}</ul><h2>Documentation</h2><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/error-codes">Error codes</a></li></ul></details></nav>`
 }
 
-/** The contents of a page with two sections or more. */
+/** Returns the table of contents; empty for fewer than two sections. */
 function contents(markdown = ''): string {
   const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2)
   if (sections.length < 2) return ''

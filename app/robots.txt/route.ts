@@ -1,7 +1,7 @@
 import { perRequest } from '#app/per-request.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Every page may be read; the API is for programs with a key, and a form's address shows nothing. */
+/** Allows all pages, but not the API (it needs a key), forms' addresses (they only redirect) and search suggestions. */
 export const GET = perRequest(() => {
   const { origin, base } = siteSettings()
   const lines = [

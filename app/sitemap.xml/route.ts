@@ -1,5 +1,5 @@
 import { perRequest } from '#app/per-request.ts'
 import { sitemapFile } from '#app/sitemaps/sitemap-file.ts'
 
-/** The site's own pages; the list of the parts where one file cannot hold them. */
+/** The sitemap of the site's pages, or its index when one file cannot hold them all. */
 export const GET = perRequest(() => sitemapFile('sitemap.xml'))

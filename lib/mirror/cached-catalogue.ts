@@ -1,13 +1,13 @@
 import { Cache } from '#lib/cache.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** The reads that a mirror needs. Without `wasRemoved`: a mirror has no page for a removed course. */
+/** The reads that a mirror needs. `wasRemoved` is left out: a mirror has no pages for removed courses. */
 type Reads = { [Name in Exclude<keyof Catalogue, 'revision' | 'wasRemoved'>]: Catalogue[Name] }
 
-/** Wraps a read: gets its name and arguments, and calls it. */
+/** Wraps a read. Gets the name and arguments of the read, and a function that runs it. */
 type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>) => Promise<unknown>
 
-/** Returns the catalogue with `around` at each of its reads. */
+/** Wraps each read of a catalogue in `around`. */
 export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
   const { revision: _revision, wasRemoved: _wasRemoved, ...reads } = catalogue
   const wrapped = Object.entries(reads).map(([name, read]) => {
@@ -17,13 +17,13 @@ export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
   return Object.fromEntries(wrapped)
 }
 
-/** Enough for the lists of all courses of a large institute. */
+/** Cache size in bytes; holds the lists of all courses of a large institute. */
 const cachedBytes = 64 * 1024 * 1024
 
-/** The reads that many pages share. Not courses: few pages show the same one, and together they are large. */
+/** Reads that many pages share. Courses are not cached: few pages show the same course, and together they are large. */
 const shared = new Set(['readSite', 'listStreams', 'listCourses', 'listPaths', 'findPath', 'listPages'])
 
-/** Returns the catalogue with a cache for the reads that many pages share. A failed read is not cached. */
+/** Returns the catalogue with a cache for the reads in `shared`. Failed reads are not cached. */
 export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): Catalogue {
   const answers = new Cache<{ answer: unknown }>({
     bytesMax,
@@ -37,17 +37,14 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
   })
 }
 
-/**
- * Adds counts of ratings to the catalogue of another deployment. Its lists lack them, so each course's detail is read
- * once.
- */
+/** Adds numbers of ratings to a catalogue read over HTTP. Its lists lack them, so each course's detail is read once. */
 export function withRatingCounts(catalogue: Catalogue): Catalogue {
   const known = new Map<string, ReturnType<Catalogue['countRatings']>>()
   const countOf = (id: string, language: string | undefined): ReturnType<Catalogue['countRatings']> => {
     const key = JSON.stringify([id, language])
     const count = known.get(key) ?? readCount(catalogue, id, language)
     known.set(key, count)
-    // The page is tried again.
+    // Forget a failed read, because the page will be retried.
     count.catch(() => known.delete(key))
     return count
   }

@@ -1,6 +1,6 @@
 import { baseAddress } from '#lib/site/settings.ts'
 
-/** The options of the command line. */
+/** Command line options. */
 export interface MirrorOptions {
   out: string
   baseUrl?: string
@@ -12,18 +12,18 @@ export interface MirrorOptions {
   live?: string
 }
 
-/** The checked options: addresses without a slash at the end, and API addresses up to the contract's paths. */
+/** Validated options. Addresses have no trailing slash; API addresses end with `/catalog/v1`. */
 export interface MirrorPlan {
   out: string
-  /** The site's settings for the pages of the mirror. */
+  /** Environment variables of the site, for rendering the mirror's pages. */
   settings: Record<string, string>
-  /** The deployment to read; undefined: this machine's database. */
+  /** The deployment to read from; undefined to read this machine's database. */
   api: { url: string; key: string } | undefined
   desk: { api: string; key: string } | undefined
   live: string | undefined
 }
 
-/** Throws, in words for the operator, when the choices do not fit together. */
+/** Validates the options. Throws with a message for the operator when they are invalid or contradictory. */
 export function planOf(choices: MirrorOptions): MirrorPlan {
   const { out, institute, key, enquiriesKey } = choices
   const [baseUrl, live] = [address('--base-url', choices.baseUrl), address('--live', choices.live)]
@@ -60,7 +60,7 @@ function address(option: string, text: string | undefined): string | undefined {
   return baseAddress(url.origin + url.pathname)
 }
 
-/** Returns the address of an API; the host of a deployment is enough. */
+/** Returns an API's base address; `/catalog/v1` is appended when missing, so a deployment's host is enough. */
 function apiAddress(option: string, text: string | undefined): string | undefined {
   const given = address(option, text)
   return given === undefined || /\/catalog\/v1$/.test(given) ? given : `${given}/catalog/v1`

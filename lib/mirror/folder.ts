@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 export type FileOutcome = 'written' | 'unchanged'
 
 /**
- * The folder of a mirror, with a list of the files that mirrors wrote there: no other file is ever removed. The list
- * has a path a line and lies beside the folder, since everything in the folder is published.
+ * The output folder of a mirror, with a list of the files that mirrors wrote to it; no other file is ever removed. The
+ * list has a path per line and is stored next to the folder, because everything inside is published.
  */
 export class MirrorFolder {
   readonly #folder: string
@@ -23,28 +23,28 @@ export class MirrorFolder {
   /** Writes a file unless it already has this content. */
   async write(file: string, content: Uint8Array): Promise<FileOutcome> {
     const path = join(this.#folder, file)
-    // Listed before it is written, so that the next run knows the files of a killed run.
+    // Listed first, so that the next run knows the files of a run that was killed.
     if (!this.#files.has(file)) appendFileSync(this.#list, `${file}\n`)
     this.#files.add(file)
     if ((await readFile(path).catch(() => undefined))?.equals(content)) return 'unchanged'
     await mkdir(dirname(path), { recursive: true })
-    // A host that serves the folder must not find half a file.
+    // Write and rename: a host that serves the folder must not read half a file.
     await writeFile(`${path}.part`, content)
     await rename(`${path}.part`, path)
     return 'written'
   }
 
-  /** Lists the files of earlier runs that are not among these. */
+  /** Lists the files of earlier runs that are not in `files`. */
   others(files: ReadonlySet<string>): string[] {
     return [...this.#files].filter((file) => !files.has(file))
   }
 
-  /** Returns whether there is a file that no mirror wrote. */
+  /** Returns whether a file exists that no mirror wrote. */
   hasForeign(file: string): boolean {
     return !this.#files.has(file) && existsSync(join(this.#folder, file))
   }
 
-  /** Removes the listed files that are not among these, and returns their number. */
+  /** Removes the files of earlier runs that are not in `files`, and returns their number. */
   async removeOthers(files: ReadonlySet<string>): Promise<number> {
     const old = this.others(files)
     for (const file of old) {
@@ -67,7 +67,7 @@ export class MirrorFolder {
   }
 }
 
-/** Reads a list of files; empty when there is no list yet. */
+/** Reads the list of written files; empty when it does not exist yet. */
 function listedIn(list: string): Set<string> {
   try {
     return new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))

@@ -17,26 +17,26 @@ import type { MirrorPlace } from './places.ts'
 
 export interface MirrorReport {
   pages: number
-  /** Style sheets, fonts, scripts, pictures and files for programs. */
+  /** Number of files other than pages: style sheets, fonts, scripts, pictures and files for programs. */
   files: number
   bytes: number
   written: number
   unchanged: number
   removed: number
-  /** Addresses that some page's text leads to though the site has nothing there. */
+  /** Linked addresses that do not exist on the site. */
   missing: string[]
-  /** Pages and files that could not be made, with the reason; nothing is removed then. */
+  /** Pages and files that could not be rendered, with the error. If there are any, no file is removed. */
   faults: { path: string; message: string }[]
 }
 
 type Progress = (done: number, total: number) => void
 
-/** A mirror makes many reads in a row. A key's limit holds for a minute, so waiting for it once is usually enough. */
+/** A mirror makes many reads in a row. A key's limit resets after a minute, so waiting once is usually enough. */
 const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
 
 /**
- * Renders every page and file of the site and writes those that changed since the folder was last written. `url` is the
- * address they are served at. Changes the settings of this process, so a process must write its mirrors one by one.
+ * Renders every page and file of the site and writes those that changed since the last run. `url` is the address where
+ * they will be served. Changes this process's environment variables, so mirrors must not be written concurrently.
  */
 export async function writeMirror(
   plan: MirrorPlan,
@@ -72,22 +72,22 @@ async function open({ api }: MirrorPlan): Promise<Catalogue> {
   )
 }
 
-/** The inputs of a crawl; tests pass their own pauses. */
+/** Input of a crawl. Tests shorten the pauses. */
 export interface Crawl {
   first: MirrorPlace[]
   make: Make
-  /** The start of every path; empty unless the site lies in a folder. */
+  /** Prefix of every path; empty unless the site is in a folder. */
   base?: string
   onProgress?: Progress | undefined
   pausesMs?: readonly number[]
 }
 
-/** Rendering keeps one processor busy; the workers overlap their waiting for the database or the API. */
+/** Concurrent renders. Rendering uses one processor; the workers overlap their waits for the database or API. */
 const workers = 8
-/** The pauses before a failed page is tried again. After the last it is reported as a fault. */
+/** Pauses before the retries of a failed page. After the last it is reported as a fault. */
 const retryPausesMs = [1_000, 5_000, 25_000]
 
-/** Writes the first places, every page that links lead to from these, and all that these pages show. */
+/** Writes the pages and files in `first`, and everything linked from them, directly or not. */
 export async function crawl(
   folder: MirrorFolder,
   { first, make, base = '', onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
@@ -119,12 +119,12 @@ export async function crawl(
     }
   }
 
-  /** Each round writes the places that the round before found. */
+  /** Writes pages in rounds: each round writes the links found in the previous one. */
   async function writeAll(from: MirrorPlace[]): Promise<void> {
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
-  /** Pages of earlier runs at slugs that courses had lead to where the courses are now. */
+  /** Replaces course pages of earlier runs, whose slug has changed since, by redirects to the new pages. */
   async function writeMoved(): Promise<void> {
     const moves: Move[] = []
     const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
@@ -171,7 +171,7 @@ async function inParallel(
   const left = places.values()
   const worker = async (): Promise<void> => {
     for (const place of left) {
-      // Not `push(...)`: a sitemap leads to more places than a call takes arguments.
+      // Not `push(...)`: a sitemap can link to more pages than a call may have arguments.
       for (const next of await work(place)) found.push(next)
     }
   }

@@ -1,17 +1,17 @@
 import { type MirrorPlace, pagePlace } from './places.ts'
 
-/** A page that has moved, by the paths of both addresses. */
+/** The former and the current path of a page. */
 export interface Move {
   from: string
   to: string
 }
 
-/** Static hosts take at most some thousand redirects; the pages that lead on have no bound. */
+/** Static hosts accept at most some thousand redirects. Pages that redirect by themselves have no limit. */
 const redirectsMax = 1_000
 
 /**
- * Returns the place of a course's page whose file an earlier run wrote; undefined for other files. It has the address
- * of a former slug if the course has moved since.
+ * Returns where a course page of an earlier run belongs, which may have a former slug; undefined for files that are not
+ * course pages.
  */
 export function formerCoursePlace(base: string, file: string): MirrorPlace | undefined {
   const names = /^(?:([^/]+)\/)?courses\/([^/]+)\/index\.html$/.exec(file)
@@ -21,7 +21,7 @@ export function formerCoursePlace(base: string, file: string): MirrorPlace | und
   return place.file === file ? place : undefined
 }
 
-/** Returns the redirects of a mirror as the files that static hosts read, by name; empty when no page moved. */
+/** Returns the redirect files that static hosts read, by name; empty when no page moved. */
 export function redirectFiles(moves: Move[]): Map<string, string> {
   const told = moves
     .filter(({ from }) => isLiteral(from))
@@ -32,11 +32,11 @@ export function redirectFiles(moves: Move[]): Map<string, string> {
     [from, from.replace(/\/$/, '')].map((source) => ({ source, destination: to, statusCode: 301 })),
   )
   return new Map([
-    // For Cloudflare Pages and hosts with the same format.
+    // Read by Cloudflare Pages and hosts with the same format.
     ['_redirects', told.map(({ from, to }) => `${from} ${to} 301\n`).join('')],
     ['vercel.json', `${JSON.stringify({ redirects }, null, 2)}\n`],
   ])
 }
 
-/** Other characters are patterns in such a file. */
+/** Returns whether a path has no characters that could be a pattern in a redirect file. */
 const isLiteral = (path: string): boolean => /^[\w%./~-]+$/.test(path)

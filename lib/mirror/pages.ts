@@ -10,16 +10,16 @@ import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 
-/** The content of a file of the mirror. */
+/** Content of a file in the mirror. */
 export interface FileContent {
   body: string | Uint8Array
-  /** The files that it links to. */
+  /** The pages and files that it links to. */
   places: MirrorPlace[]
-  /** The path that the page leads on to, when it has moved. */
+  /** For a page that has moved: the path that it redirects to. */
   movedTo?: string
 }
 
-/** Makes the content of one file; `missing` when the site has nothing there. */
+/** Renders a file; `missing` when the site has nothing at this address. */
 export type Make = (place: MirrorPlace) => Promise<FileContent | 'missing'>
 
 export interface Sources {
@@ -28,17 +28,17 @@ export interface Sources {
   address: MirrorAddress
 }
 
-/** The page for missing files; static hosts know it by this name. */
+/** Static hosts show this file for missing addresses. */
 const missingFile = '/404.html'
 
-/** Returns the first places of a crawl; all others are reached from these by links. */
+/** Returns the pages and files where a crawl starts; links lead to all others. */
 export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
   ...['/sitemap.xml', '/favicon.ico', '/robots.txt'].map((path) => filePlace(base, path)),
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
-/** Makes files with the functions of the live site; links in them lead to files of the mirror. */
+/** Returns a function that renders files with the code of the live site; links point to files in the mirror. */
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
@@ -61,7 +61,7 @@ export const makerOf =
 
 type Found = Exclude<PageResult, 'missing'>
 
-/** Renders the page of an address, and returns it with its context. */
+/** Renders the page or file at an address and returns it with its context. */
 async function resultAt(
   target: string,
   parts: Parameters<typeof pageContextOf>[1],
@@ -71,7 +71,7 @@ async function resultAt(
   const makeFile = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
   const page = makeFile ? undefined : (findPicture(names) ?? findPage(names))
   const context = await pageContextOf(page?.language, parts)
-  // The site has no such language.
+  // The site does not have this language.
   if (!context) return 'missing'
   const request = new Request(new URL(target, 'http://site'))
   const content = makeFile
@@ -82,7 +82,7 @@ async function resultAt(
 
 type ShowFile = (context: PageContext, name: string) => PageResult | Promise<PageResult>
 
-/** Files that are not in the table of pages, by path; `*` is any name, which the function is given. */
+/** Files that are not in the page table, by path. `*` matches any name, which is passed to the function. */
 const files = new Map<string, ShowFile>(
   Object.entries({
     'sitemap.xml': (context: PageContext) => sitemapFile(context, 'sitemap.xml'),
@@ -108,12 +108,12 @@ async function sitemapFile(context: PageContext, path: string): Promise<PageResu
 async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(context, shown.redirect))
   if ('file' in shown) return shown.file
-  // A file cannot carry a status, and none is expected here: removed courses are missing.
+  // A file has no status. None is expected: the removed courses' pages that set it are missing in a mirror.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
   return pageHtml(context, shown)
 }
 
-/** Not every static host can redirect, so a page does it. */
+/** Returns a page that redirects, because not every static host can. */
 const movedPage = (url: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}">` +
   `<meta http-equiv="refresh" content="0; url=${url}"><p><a href="${url}">This page has moved.</a></p></html>\n`

@@ -6,7 +6,10 @@ import type { SiteSettings } from '#lib/site/settings.ts'
 import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'
 
-/** The demo's pictures are files of this product, wherever its data was loaded. */
+/**
+ * The demo's pictures, part of this package. The demo data refers to them by the address of the deployment where it was
+ * loaded.
+ */
 const folder = new URL('../../public/demo/', import.meta.url)
 const pictures = new Set(readdirSync(folder))
 const address = /https?:\/\/[^/\s"'<>]+\/demo\/([\w.-]+)/g
@@ -18,7 +21,7 @@ interface Given {
   note: (place: MirrorPlace) => void
 }
 
-/** Returns the catalogue with the demo's pictures as files of the mirror, and passes each to `note`. */
+/** Returns the catalogue with the demo's pictures replaced by files of the mirror; each file is passed to `note`. */
 export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given): Catalogue {
   const place = (url: string, name: string): string => {
     if (!pictures.has(name)) return url
@@ -26,7 +29,7 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
     note(picture)
     return picture.path
   }
-  // Structured data is read apart from its page.
+  // Structured data is read outside its page, so it needs absolute addresses.
   const whole = (url: string, name: string): string => absolute({ settings }, place(url, name))
   return aroundReads(catalogue, async (name, _, read) => {
     const answer = await read()
@@ -36,7 +39,7 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
   })
 }
 
-/** Returns a JSON value in which `place` replaces the demo's addresses. */
+/** Replaces the addresses of the demo's pictures in a JSON value by the result of `place`. */
 function withAddresses<Value>(value: Value, place: (url: string, name: string) => string): Value {
   if (value === undefined) return value
   const written = JSON.stringify(value, (_, one: unknown) =>

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { type Addresses, addressesIn, type StaticCopy, withQuery } from '#lib/site/addresses.ts'
 import type { Listing } from '#lib/site/listing.ts'
 
-/** The place of a page or file in the mirror. */
+/** A page or file of the mirror and where it is written. */
 export interface MirrorPlace {
-  /** The path and query of the page on a server, below the site's base. */
+  /** Path and query on a server, relative to the site's base. */
   target: string
-  /** Path of the file in the mirror's folder. */
+  /** Path in the mirror's folder. */
   file: string
-  /** Path in a link, from the root of the host. */
+  /** Path in links, starting at the root of the host. */
   path: string
   isPage: boolean
 }
 
-/** The base of all addresses of the mirror, and its replacements for a server. */
+/** Base path of the mirror, and what it uses in place of a server. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }
 
-/** Returns addresses of the mirror's files, and passes each linked place to `note`. */
+/** Returns the addresses of the mirror's files; each linked page or file is passed to `note`. */
 export function staticAddresses(
   { base, ...copy }: MirrorAddress,
   note: (place: MirrorPlace) => void,
@@ -39,7 +39,10 @@ export function staticAddresses(
   )
 }
 
-/** A list may be narrowed to a stream and a category, and has pages: these are folders in the mirror. */
+/**
+ * Returns where a page is written. Streams, categories and later pages of a list, which are a query on a server, become
+ * folders.
+ */
 export function pagePlace(base: string, path: string, listing: Listing = {}): MirrorPlace {
   const { stream, category, page } = listing
   const within = [stream, category].filter((name) => name !== undefined)
@@ -61,7 +64,7 @@ export function filePlace(base: string, path: string): MirrorPlace {
   return { target: path, file: names.join('/'), path: base + pathOf(names), isPage: false }
 }
 
-/** The names that a path consists of, decoded. */
+/** Splits a path into its decoded segments. */
 export const pathNames = (path: string): string[] =>
   path
     .split('/')
@@ -70,10 +73,13 @@ export const pathNames = (path: string): string[] =>
 
 const pathOf = (names: string[]): string => names.map((name) => `/${encodeURIComponent(name)}`).join('')
 
-/** Room in the 255 bytes that file systems give a name. */
+/** Limit in bytes for a file name; file systems allow 255. */
 const nameBytesMax = 200
 
-/** A name that every file system takes, distinct for distinct segments. Only unusual ones change. */
+/**
+ * Returns a name that every file system accepts; distinct segments get distinct names. Only segments with unusual
+ * characters or lengths change.
+ */
 function fileName(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file may be called
   const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]$/g, '-')

@@ -1,5 +1,6 @@
-// Search: the server is asked while somebody types. `/` goes to the field, arrow keys move among the hits. Enter takes the
-// first hit, or sends the form when the hits are not there yet.
+// Search while typing. `/` focuses the field, arrow keys move among the hits. Enter opens the first hit, or submits the
+// form
+// when there are no hits yet.
 
 const field = document.getElementById('find')
 const found = document.getElementById('found')
@@ -59,7 +60,7 @@ document.querySelector('search').addEventListener('keydown', (event) => {
   if (event.key.startsWith('Arrow')) event.preventDefault()
 })
 
-// Copy buttons, only where there is a script to copy with.
+// Copy buttons. Added here because they need JavaScript.
 for (const pre of document.querySelectorAll('main pre')) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'copy' })
   button.textContent = 'Copy'
@@ -75,12 +76,12 @@ for (const pre of document.querySelectorAll('main pre')) {
   box.append(pre, button)
 }
 
-// The navigation and the contents of the page are open where there is room for them.
+// The navigation and table of contents start open; close them on narrow screens.
 if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav details').open = false
 const contents = document.querySelector('nav.contents details')
 if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
 
-// Curl lines show the key that the reader typed, on this page or before in the same tab, or the demo's.
+// Shows a key in curl examples: the key typed on this page or earlier in this tab, else the demo's.
 const key = document.getElementById('key')
 if (key) {
   const samples = [...document.querySelectorAll('pre[data-language="curl"]')].flatMap((pre) => {
@@ -104,7 +105,7 @@ if (key) {
   show()
 }
 
-// The form that tries out embed.js.
+// Form to try embed.js.
 document.getElementById('try-embed')?.addEventListener('submit', (event) => {
   event.preventDefault()
   const script = Object.assign(document.createElement('script'), { src: '/embed.js' })

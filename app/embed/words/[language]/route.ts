@@ -1,6 +1,6 @@
 import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
 
-/** The words of the pages that embed.js shows as well. */
+/** The interface texts that embed.js uses. */
 const shown = [
   ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
@@ -8,7 +8,7 @@ const shown = [
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 
-/** Serves the words of embed.js in the closest language that the site speaks, and names that language. */
+/** Serves the texts of embed.js in the closest language that the site has, with that language's code. */
 export async function GET(_request: Request, { params }: { params: Promise<{ language: string }> }) {
   const asked = (await params).language.toLowerCase()
   const [base = ''] = asked.split('-')
