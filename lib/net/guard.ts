@@ -12,19 +12,23 @@ export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolea
 }
 
 /**
- * Returns why a URL may never be called, whatever its host resolves to; undefined if it may. Plain HTTP and private addresses
- * are only for `privateHosts`.
+ * Returns why a URL may never be called, whatever its host resolves to; undefined if it may be called. Plain HTTP and
+ * private addresses are allowed for `privateHosts` only.
  */
 export function refusalReason(url: URL, privateHosts: readonly string[]): string | undefined {
   const isNamed = isPrivateHost(url, privateHosts)
   if (url.protocol !== 'https:' && !(isNamed && url.protocol === 'http:')) return 'only https is allowed'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is not resolved later, so it is checked here. The URL parser has normalised its spelling.
+  // An IP address in the URL needs no DNS look-up, so it is checked here. The URL parser has normalised its
+  // spelling.
   if (isIP(host) !== 0 && !isNamed && !isPublicAddress(host)) return 'the address is private'
   return undefined
 }
 
-/** Returns whether the name of a URL's host alone says that it is on this machine or in a private network. */
+/**
+ * Returns whether a URL's host, without a DNS look-up, is this machine or in a private network. False for
+ * `privateHosts`.
+ */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = /^(?:.+\.)?localhost$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
@@ -38,7 +42,9 @@ export function isPlainUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
 }
 
-/** Returns why an address may never be called, without its path and query; undefined if it may. */
+/**
+ * Returns why an address may never be called; undefined if it may be called. The text leaves out the path and query.
+ */
 export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
@@ -46,7 +52,7 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return `${url.protocol}//${url.host} cannot be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
 }
 
-/** Hides path and query, which may contain a token. */
+/** Replaces an address's path and query, which may contain a token, with `…`. */
 export const redactedUrl = (address: string): string => `${new URL(address).origin}/…`
 
 /** IPv4 networks outside the public internet: special-purpose, multicast and reserved. */
@@ -68,7 +74,7 @@ const closedNetworks: [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Networks within global IPv6 unicast that are not public: Teredo, 6to4, documentation and others. */
+/** Networks that are not public although they are global IPv6 unicast: Teredo, 6to4, documentation and others. */
 const closedNetworks6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -5,7 +5,7 @@ export interface MailServer {
   /** `smtp://` or `smtps://`, with the user and password that the server needs. */
   url: string
   from: string
-  /** Hosts that need no encryption, as `host` or `host:port`. */
+  /** Hosts that may be called without encryption, as `host` or `host:port`. */
   privateHosts: readonly string[]
 }
 
@@ -14,20 +14,20 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Not sent if it would need quoting in a header. */
+  /** Left out if it would need quoting in a header. */
   replyTo: string | null
-  /** A retry sends the same id. */
+  /** Id of the message. A retry sends the same id. */
   id: string
-  /** Id of an earlier message, in whose thread this message appears. */
+  /** Id of an earlier message, whose thread this message joins. */
   follows: string | null
 }
 
-/** Returns the `Message-ID`. Every failure is a `DeliveryFailure`. */
+/** Sends a message and returns its `Message-ID`. Every failure is a `DeliveryFailure`. */
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
-/** Makes a mail sender. Only private hosts may go without encryption. Without a server every attempt fails. */
+/** Makes a mail sender. Connections are encrypted, except to private hosts. Without a server every attempt fails. */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
@@ -52,7 +52,7 @@ export function mailWith(server: MailServer | undefined): SendMail {
   }
 }
 
-/** Addresses that need no quoting or encoding, so they cannot inject a header. */
+/** Matches addresses that need no quoting or encoding, and so cannot inject a header. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$/
 
 function optionsOf({ url, privateHosts }: MailServer) {
@@ -79,7 +79,10 @@ interface MailError extends Error {
   permanent?: boolean
 }
 
-/** Only a refusal after DATA blames the message itself. The server's text is dropped: it may contain personal data. */
+/**
+ * Converts an error of the mail server. Only a refusal after DATA blames the message itself. The server's text is
+ * dropped, because it may contain personal data.
+ */
 function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
   if (responseCode === undefined)
     return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)

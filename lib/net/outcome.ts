@@ -1,16 +1,21 @@
-/** Outcome of one attempt. Reasons are stored and shown, so they contain no personal data and no text of the other side. */
+/**
+ * Outcome of one attempt. Reasons are stored and shown, so they must not contain personal data or text from the other
+ * side.
+ */
 export type DeliveryOutcome =
   /** `receipt` is the id that the other side returned, if any. */
   { kind: 'delivered'; receipt: string | null } | FailedOutcome
 
 export interface FailedOutcome {
-  /** `refused`: the other side works, but rejected this message. `unavailable`: it accepts nothing now. */
+  /**
+   * `refused`: the other side works, but rejected this message. `unavailable`: it accepts no messages at the moment.
+   */
   kind: 'refused' | 'unavailable'
   reason: string
   retryAfter?: Date | undefined
 }
 
-/** Thrown to end an attempt. An outage, unless `more` says otherwise. */
+/** Thrown to end an attempt. The outcome is `unavailable` unless `more` gives another. */
 export class DeliveryFailure extends Error {
   readonly outcome: FailedOutcome
   constructor(reason: string, more: Partial<FailedOutcome> = {}, cause?: Error) {
@@ -19,7 +24,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Deadline of an attempt, for all its requests together. */
+/** Maximum milliseconds of an attempt, for all its requests together. */
 const attemptMs = 20_000
 
 /** Runs an attempt. At the deadline it throws a `DeliveryFailure` and aborts the attempt's requests. */
@@ -41,8 +46,8 @@ export async function withinDeadline<Value>(
 }
 
 /**
- * Runs an attempt, which returns its receipt, within the deadline. A `DeliveryFailure` becomes the outcome; other errors are
- * our own bugs and are thrown.
+ * Runs an attempt within the deadline. The attempt returns its receipt. A `DeliveryFailure` becomes the outcome; other
+ * errors are our own bugs and are thrown.
  */
 export async function attemptOnce(
   attempt: (signal: AbortSignal) => Promise<string | null>,

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * How secrets are stored. With `CRM_SECRET_KEY` they are encrypted with AES-256-GCM and bound to their institute, so a stolen
- * database reveals nothing, and a secret copied to another institute cannot be decrypted. Without a key they are stored as
- * they are.
+ * How secrets are stored. With `CRM_SECRET_KEY` they are encrypted with AES-256-GCM and bound to their institute, so a
+ * stolen database reveals nothing, and a secret copied to another institute cannot be decrypted. Without a key they are
+ * stored as plain text.
  */
 export interface Sealing {
   /** 32 bytes in base64. */

@@ -11,26 +11,27 @@ import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Sends one request, and throws a `DeliveryFailure` if there is no response by its deadline or when `signal` aborts. Does not
- * follow redirects.
+ * Sends one request without following redirects. Throws a `DeliveryFailure` if there is no response by its deadline or
+ * when `signal` aborts.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
-/** Only the status and the beginning of the body matter. */
+/** Maximum bytes of a body. Only the status and the beginning of the body matter. */
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
 export interface Allowance {
   /** Hosts, as `host` or `host:port`, that may have private addresses and use plain HTTP. */
   privateHosts: readonly string[]
-  /** Deadline from the name look-up to the last byte; 10 s by default. */
+  /** Milliseconds from the name look-up to the last byte; 10,000 by default. */
   withinMs?: number
 }
 
 /**
- * Makes a sender that reaches only the public internet, over HTTPS. It checks the address to which it connects, so DNS
- * cannot give the check a different answer. Each request opens a connection of its own, without a proxy.
+ * Makes a sender that reaches only the public internet, over HTTPS. It checks the very address that it connects to, so
+ * DNS cannot answer the check and the connection differently. Each request opens a connection of its own, without a
+ * proxy.
  */
 export function sendWith(allowance: Allowance): Send {
   return async (outgoing, signal) => {
@@ -40,8 +41,8 @@ export function sendWith(allowance: Allowance): Send {
 }
 
 /**
- * Downloads a file and follows redirects, each under the rules of `sendWith`. Throws a `DeliveryFailure` for any final status
- * but 200, and for more than `bytesMax`.
+ * Downloads a file. Follows redirects, each under the rules of `sendWith`. Throws a `DeliveryFailure` for any final
+ * status but 200, and for more than `bytesMax` bytes.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -76,7 +77,7 @@ function exchangeWith(
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
 
-/** Makes a look-up that fails if any address of a name is private, because the connection may use that address. */
+/** Makes a look-up that fails if any address of a name is private, because the connection may use any of them. */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -117,15 +118,15 @@ export interface HttpAnswer {
   body: string
 }
 
-/** Interim responses (1xx) allowed before the final one. */
+/** Maximum number of interim responses (1xx) before the final response. */
 const interimMax = 10
 
 interface Terms {
   withinMs: number
-  /** The system's resolver when undefined. */
+  /** Undefined for the system's resolver. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
-  /** Bytes that are read of a response. */
+  /** Maximum bytes of a body; the rest is cut off. */
   bytesMax: number
 }
 
@@ -146,7 +147,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(failureTo(url.host, error))
-  // Rejects directly, because a request emits nothing more once its connection is gone or upgraded.
+  // Rejects directly, because a request emits no more events once its connection is gone or upgraded.
   const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
@@ -170,7 +171,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   }
 }
 
-/** Makes a reason without personal data and without the path of the address. */
+/** Converts an error to a failure, whose reason has neither personal data nor the path of the address. */
 function failureTo(host: string, error: Error): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { code } = error as NodeJS.ErrnoException
@@ -194,7 +195,7 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads up to `bytesMax` and then closes the connection. */
+/** Reads up to `bytesMax` bytes of the body. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -207,10 +208,10 @@ async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<
   return { status: statusCode, headers, bytes: Buffer.concat(chunks), isWhole: bytes <= bytesMax }
 }
 
-/** Statuses for outages and missing access, which do not blame the message. */
+/** Statuses below 500 that mean an outage or missing access. They do not blame the message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
-/** Makes the failure for a response without success. `code` is the error code in its body. */
+/** Returns the failure for a response that is not a success. `code` is the error code in the body. */
 export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
   const { status } = answer
   const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
@@ -223,7 +224,7 @@ export function failureOf(answer: HttpAnswer, now: Date, code?: string): Deliver
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
-/** Parses `Retry-After`, which is seconds or a date; undefined when missing or malformed. */
+/** Parses `Retry-After`, which is a number of seconds or a date; undefined when missing or malformed. */
 export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000)

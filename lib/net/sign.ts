@@ -3,16 +3,19 @@ import { failureOf, isSuccess, type Send } from './send.ts'
 
 export interface SignedMessage {
   url: string
-  /** The message is signed with each; a receiver needs to know only one. */
+  /** The message is signed with each secret; a receiver needs only one of them. */
   secrets: readonly string[]
   /** A retry sends the same id, so that receivers can deduplicate. */
   id: string
-  /** JSON. */
+  /** The message as JSON. */
   body: string
   now: Date
 }
 
-/** Posts a message by the Standard Webhooks specification. Throws a `DeliveryFailure` unless it is accepted. */
+/**
+ * Posts a message as the Standard Webhooks specification says. Throws a `DeliveryFailure` unless the receiver accepts
+ * it.
+ */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -43,7 +46,10 @@ export function isWebhookSecret(text: string): boolean {
   return length >= 24 && length <= 64
 }
 
-/** Returns a value of `webhook-signature`. The id must not contain a full stop, which separates the signed parts. */
+/**
+ * Returns one signature for the `webhook-signature` header. The id must not contain a full stop, which separates the
+ * signed parts.
+ */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },
