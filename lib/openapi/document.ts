@@ -13,9 +13,9 @@ import { securitySchemes } from './security.ts'
 const openApiVersion = '3.1.0'
 
 /**
- * Builds the OpenAPI description from the schemas of validation. Its objects are open, though the service's own checks
- * are strict: generated clients must accept fields that are added later. `server`: the address of the deployment;
- * without it the document fits any deployment.
+ * Builds the OpenAPI description from the schemas that validate requests. The service's own checks are strict, but here
+ * objects are open: generated clients must accept fields that are added later. `server` is the address of the
+ * deployment; without it the document fits any deployment.
  */
 export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   const document = createDocument({
@@ -38,7 +38,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   )
 }
 
-/** Describes the endpoint of the description itself, the only read without a key. */
+/** Describes the endpoint of this description, the only read without a key. */
 function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
     openapi: z.literal(openApiVersion).meta({ description: 'OpenAPI version.' }),

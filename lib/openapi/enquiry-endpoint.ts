@@ -21,7 +21,7 @@ const visitor = z.object({
     }),
 })
 
-/** The documented body. Honeypot fields are left out, or bots would avoid them. */
+/** The documented body. It leaves out the honeypot fields, or bots would avoid them. */
 const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true, turnstile_token: true }).meta({
   id: 'LeadBody',
   description: 'An enquiry. Optional fields may be null or blank.',

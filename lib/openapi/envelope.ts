@@ -3,7 +3,7 @@ import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-ope
 import { ErrorAnswer, Problem } from '#lib/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
-/** A schema and an example for one code of the error table. */
+/** Describes one code of the error table, with a schema and an example. */
 export interface RefusalDescription {
   problem: Problem
   summary: string
@@ -11,7 +11,7 @@ export interface RefusalDescription {
 }
 
 interface RefusalParts {
-  /** Name of the envelope among the document's schemas; without a name the schema is written inline. */
+  /** Name of the schema in the document; without a name the schema is written inline. */
   id?: string
   /** The cause of the refusal. */
   summary: string
@@ -32,7 +32,7 @@ export function describeRefusal({ id, summary, problem, details }: RefusalParts)
 }
 
 interface RefusalResponse {
-  /** The name among the document's responses. */
+  /** Name of the response in the document. */
   id?: string | undefined
   description: string
   refusals: [RefusalDescription, ...RefusalDescription[]]
@@ -40,7 +40,7 @@ interface RefusalResponse {
   headers?: z.ZodRawShape | undefined
 }
 
-/** Describes all refusals with the same status as one response. */
+/** Describes all refusals with one status as a single response. */
 export function refusalResponse({
   id,
   description,
@@ -61,7 +61,7 @@ export function refusalResponse({
   }
 }
 
-/** Describes a response that has one refusal, which shares its name. */
+/** Describes a response with a single refusal. Both have the same name in the document. */
 export const soleRefusal = ({
   description,
   headers,
@@ -76,7 +76,7 @@ const exampleOf = ({ problem, summary }: RefusalDescription): [string, ZodOpenAp
   { summary, value: JSON.parse(problem.body(exampleId)) },
 ]
 
-/** Returns the refusal that a gate throws, so that examples equal real answers. */
+/** Returns the refusal that a check throws, so that the examples match real answers. */
 export function refusedBy(gate: () => unknown): Problem {
   try {
     gate()

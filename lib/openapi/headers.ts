@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/answer.ts'
 
-/** Describes a response header as a component of the document. An optional header is not on every such answer. */
+/** Describes a response header as a component of the document. Optional headers are missing from some answers. */
 const header = <Schema extends z.ZodType>(
   id: string,
   schema: Schema,

@@ -63,7 +63,7 @@ const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
     ),
   })
 
-/** Describes the refusal of a valid key without the scope. `suffix` makes the component's name unique. */
+/** Describes how a valid key is refused, such as for a missing scope. `suffix` makes the component's name unique. */
 export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
   refusalResponse({
     id: `Forbidden${suffix}`,

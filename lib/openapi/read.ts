@@ -6,23 +6,26 @@ import { readHeaders } from './headers.ts'
 import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-/** The description of one read; path, scope and parameters are those of its declaration. */
+/** Describes one read. Its path, scope and parameters come from its declaration. */
 export interface ReadDescription {
   operationId: string
   tag: string
   summary: string
   description: string
-  /** A query string that is refused, for the example; required when the read has parameters. */
+  /** A query string that is refused, as an example; required when the read has parameters. */
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
-  /** Query strings that the demo answers in `demo-answers.json`, by the names of the examples; by default none. */
+  /**
+   * Query strings of the examples, by example name. Their answers are in `demo-answers.json`. By default one example
+   * without a query string.
+   */
   queries?: Record<string, string>
-  /** Examples that the demo cannot answer. */
+  /** Examples to use instead, when the demo cannot answer. */
   examples?: ZodOpenApiExamplesObject
 }
 
-/** Parameters of paths by their names. */
+/** Path parameters by name. */
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
@@ -86,7 +89,7 @@ export function describeRead(
   return [path, { get: operation }]
 }
 
-/** Returns the answers of the demo institute to queries of a path, whose parameters are filled with their examples. */
+/** Returns the demo institute's answers to queries of a path. Path parameters get their example values. */
 function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
   const answered: Record<string, unknown> = answers

@@ -23,7 +23,7 @@ const changed: ChangeList = {
   reset: false,
 }
 
-/** The reads as paths of the document, in reading order. */
+/** All reads as paths of the document, in the order in which it lists them. */
 export const readPaths = [
   describeRead(reads.site, {
     operationId: 'getSite',

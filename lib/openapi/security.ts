@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/api/gates.ts'
 
-/** The two ways to send a key, by their names in the document. */
+/** The two ways to send a key, by name in the document. */
 export const securitySchemes = {
   ApiKey: {
     type: 'apiKey',
@@ -16,6 +16,6 @@ export const securitySchemes = {
   },
 } as const
 
-/** Allows either way to send the key; the list names the scope that the key must have. */
+/** Accepts a key sent in either way, if it has the scope. */
 export const keyWith = (scope: Scope): Record<string, string[]>[] =>
   Object.keys(securitySchemes).map((name) => ({ [name]: [scope] }))
