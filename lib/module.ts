@@ -10,58 +10,59 @@ import { perProcess } from '#lib/per-process.ts'
 type Db = Kysely<Database>
 
 /**
- * What a module adds to the core. The core knows no module: it asks `plugged()`, the list that `bin` and the hosts plug in
- * before anything is served. `docs/architecture.md` says how to add and remove a module.
- *
+ * What a module adds to the core. The core does not know any module by name: it asks `plugged()`, the list that `bin`
+ * and the hosts set with `plugIn` before they serve. `docs/architecture.md` explains how to add and remove a module.
  * Every process loads every `module.ts`, so these files import heavy code only when it is used.
  */
 export interface Module {
-  /** Names the module in `MODULES`, and its folders `lib/modules/NAME` and `tests/modules/NAME`. */
+  /** Name in `MODULES`, and of the folders `lib/modules/NAME` and `tests/modules/NAME`. */
   name: string
-  /** Settings of the environment, which `npm start` checks. */
+  /** The module's settings in the environment, which `npm start` checks. */
   settings?: ModuleSettings
   /** Folders of `app` and files of `public` that belong to the module, such as `app/docs` or `public/embed.js`. */
   serves?: readonly string[]
-  /** Requests that its pages take besides reads without cookies. */
+  /** Requests that the module's pages accept, apart from reads without cookies. */
   pages?: readonly PageRequests[]
-  /** Creates its tables; the names are its own. */
+  /** Migrations that create the module's tables. The names belong to the module alone. */
   migrations?: Readonly<Record<string, CatalogueMigration>>
-  /** Tables with an `institute_id`: their rows are counted in the list of institutes, and go with an institute. */
+  /**
+   * Tables with an `institute_id`. Their rows are counted in the list of institutes, and deleted with the institute.
+   */
   ofInstitutes?: readonly string[]
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
-  /** Adds commands to the program `catalogue`. */
+  /** Adds commands to the `catalogue` program. */
   commands?: (program: Command) => Promise<void>
-  /** Checks of the content of the database; the subject of a finding is the institute's slug. */
+  /** Checks of the database's content. The subject of a finding is the institute's slug. */
   checks?: () => Promise<Checks>
-  /** Reads the state of its outbox for metrics. */
+  /** Returns the state of the module's outbox for metrics. */
   figures?: (db: Db, now: Date) => Promise<OutboxFigures>
   /**
-   * Called after a publish that a reader waited for, or the sweep made. It returns at once: its work runs in the
-   * background. After the sweep the tasks follow, so most modules wait for these.
+   * Called after a publish, by the sweep or for a reader who waited for it. Must return at once; its work runs in the
+   * background. Tasks run right after the sweep, so most modules act here for a reader only.
    */
   afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
   /**
-   * Called within a read of a visitor's search that found nothing or was corrected, with the words as they were typed. It
-   * must not wait.
+   * Called when a visitor's search found nothing or was corrected, with the words as typed. The reader waits for it, so
+   * it must return at once.
    */
   afterSearch?: (instituteId: string, words: string, outcome: 'nothing' | 'corrected') => void
-  /** Prepares a process, before it serves. */
+  /** Prepares a process before it serves. */
   start?: (host: Host) => Promise<void>
-  /** Returns an address that `npm start` names. */
+  /** Returns an address that `npm start` shows. */
   announce?: (started: Started) => Promise<Announced>
-  /** Pages that it adds to the dashboard, as paths below `/dashboard`. */
+  /** Pages that the module adds to the dashboard, as paths below `/dashboard`. */
   dashboardPages?: {
-    /** Entries of the menu of admins, by the name of their word in `sections`. */
+    /** Entries of the admins' menu. `name` selects the label in `sections`. */
     menu?: readonly { name: string; path: string }[]
-    /** The page of one course, in place of the form of its fields alone. */
+    /** Page of one course, shown in place of the plain form of its fields. */
     course?: string
   }
-  /** Reads and writes tables of courses, such as CSV; one module may. */
+  /** Reads and writes tables of courses, such as CSV. At most one module may have this. */
   sheets?: () => Promise<Sheets>
   /** Path of the documentation. Below it, `errors/CODE` explains each problem. */
   docs?: string
-  /** Messages that the interface description names. */
+  /** Messages that the module sends, for the interface description. */
   webhooks?: ZodOpenApiPathsObject
 }
 
@@ -76,7 +77,7 @@ export const plugIn = (modules: readonly Module[]): void => {
 
 export interface PageRequests {
   path: RegExp
-  /** All methods that are answered; others get a 405. */
+  /** All methods that the page answers; others get a 405. */
   methods: readonly string[]
   /** Names of the cookies that are kept; all others are dropped. */
   cookies?: RegExp
@@ -91,53 +92,59 @@ export interface BackgroundTask {
 export interface TaskContext {
   db: Db
   now: () => Date
-  /** Aborted: the task begins nothing further. */
+  /** Once aborted, the task must start nothing new. */
   signal: AbortSignal
-  /** The results of this run, to which a task adds its own. */
+  /** Results of this run, to which the task adds its own. */
   counts: TaskCounts
-  /** The cron runs each task once, so nothing else is published meanwhile. */
+  /**
+   * True in the cron, which runs each task once. Waiting for more changes is useless then, because nothing else is
+   * published meanwhile.
+   */
   isOnce: boolean
 }
 
-/** Results of the tasks, as the cron route answers them. */
+/** Results of the tasks, which the cron route answers. */
 export interface TaskCounts {
   delivered: number
   failed: number
-  /** Deliveries given up in this run. */
+  /** Deliveries that were given up in this run. */
   parked: number
-  /** Enquiries erased because they were older than their institute keeps them. */
+  /** Enquiries that were erased because they were older than their institute keeps them. */
   erased: number
   [ofModule: string]: number
 }
 
-/** Messages of one kind that wait to be sent. */
+/** State of the messages of one kind that wait to be sent. */
 export interface OutboxFigures {
   kind: string
   waiting: number
-  /** Gave up: enquiries that are parked, hooks that are paused. */
+  /** Messages given up: parked enquiries, or paused hooks. */
   parked: number
-  /** How long the oldest could have been sent; 0 during a backoff. */
+  /** How many seconds the oldest message has been due; 0 during a backoff. */
   ageSeconds: number
 }
 
-/** A process that begins to serve. */
+/** A process that is about to serve. */
 export interface Host {
-  /** Our own server, Next, or the primary process of our server's workers. */
+  /** `own` is our own server, `next` is Next, `primary` is the primary process of our server's workers. */
   kind: 'own' | 'next' | 'primary'
-  /** A key of the demo institute on the embedded database. */
+  /** Key of the demo institute on the embedded database. */
   demoKey?: string | undefined
 }
 
-/** A server that `npm start` has started. `embedded`: its database, and the folder of that, unless it is a server. */
+/**
+ * A server that `npm start` has started. `embedded` is its embedded database with the folder; undefined when it uses a
+ * database server.
+ */
 export interface Started {
   origin: string
   embedded: { db: Db; folder: string } | undefined
 }
 
 export interface Announced {
-  /** Field of the log line. */
+  /** Name of the field in the log line. */
   name: string
-  /** What a terminal shows. */
+  /** Text for a terminal. */
   words: string
   address: string
 }
@@ -145,7 +152,7 @@ export interface Announced {
 /** Returns the path of the documentation; undefined when no module serves it. */
 export const docsPath = (): string | undefined => plugged().find(({ docs }) => docs)?.docs
 
-/** Returns what reads and writes sheets; undefined without such a module. */
+/** Returns the module's reader and writer of sheets; undefined without such a module. */
 export const pluggedSheets = async (): Promise<Sheets | undefined> =>
   plugged()
     .find(({ sheets }) => sheets)
@@ -154,7 +161,7 @@ export const pluggedSheets = async (): Promise<Sheets | undefined> =>
 /** Result of one check, as it is printed. */
 export interface Finding {
   check: string
-  /** The thing that was checked when there are several, such as an institute's slug. */
+  /** What was checked, such as an institute's slug; null when there is only one thing to check. */
   subject: string | null
   is_ok: boolean
   message: string
@@ -166,32 +173,32 @@ export interface Examination {
   db: Db
   env: Env
   now: Date
-  /** Origin of a mirror of the site to check too. */
+  /** Origin of a mirror of the site, to be checked too. */
   mirror?: string | undefined
 }
 
-/** Sentences in which the dashboard says a finding of an institute to its office. */
+/** Names of the sentences in which the dashboard tells an office about a finding. */
 export const officeSentences = [
   ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
   ...['hookPaused', 'hookWorks', 'keys', 'late', 'noKey', 'otherVersion', 'parked', 'paused', 'proofLost'],
   ...['published', 'searchEngines', 'unpublished', 'unread', 'waiting'],
 ] as const
 
-/** A finding for the office: its sentence in the words of the dashboard, and the values in it. */
+/** A finding for an institute's office: the name of a dashboard sentence, and the values in it. */
 export type OfficeFinding = [
   sentence: (typeof officeSentences)[number],
   values?: Record<string, string | number | string[] | Date | null>,
 ]
 
-/** A message, for a fault an advice, and the same for the office of the institute. */
+/** A message, advice if there is a fault, and the finding for the institute's office. */
 export type CheckResult = [message: string, advice?: string | undefined, office?: OfficeFinding]
 
-/** Checks one matter; returns nothing where there is nothing to check. */
+/** Checks one thing, for each subject. Returns an empty list where there is nothing to check. */
 export type Check = (
   examination: Examination,
 ) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
 
-/** Checks by the name that alerts look for. */
+/** Checks by name. Alerts look for these names. */
 export type Checks = Readonly<Record<string, Check>>
 
 /** Returns the checks that modules add. */
@@ -200,7 +207,7 @@ export async function pluggedChecks(): Promise<Checks> {
   return Object.assign({}, ...added)
 }
 
-/** Runs checks one after the other, in their order. */
+/** Runs checks one after the other, in the given order. */
 export async function runChecks(checks: Checks, examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [check, examine] of Object.entries(checks))

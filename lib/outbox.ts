@@ -6,39 +6,39 @@ import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
 
 export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
-  /** Read at each attempt. */
+  /** Clock, read at each attempt. */
   now: () => Date
-  /** All institutes when missing. */
+  /** Institute to deliver for; all institutes when missing. */
   instituteId?: string | undefined
-  /** After it aborts, no attempt starts. */
+  /** Once aborted, no further attempt starts. */
   signal?: AbortSignal | undefined
-  /** How many destinations are served concurrently; 32 by default. */
+  /** Maximum number of destinations served concurrently; 32 by default. */
   lanes?: number
-  /** How long one turn of a destination lasts; 5 s by default. */
+  /** Maximum milliseconds of a destination's turn; 5,000 by default. */
   turnMs?: number
 }
 
 export interface DeliveryCounts {
   delivered: number
   failed: number
-  /** Deliveries parked in this run: not retried until somebody asks. */
+  /** Deliveries parked in this run. They are not retried until somebody asks for it. */
   parked: number
 }
 
-/** Outcomes of a batch of attempts. */
+/** Outcomes of a batch of attempts, and how many deliveries were parked. */
 export interface Delivered {
   outcomes: DeliveryOutcome[]
   parked: number
 }
 
-/** How the messages for one kind of destination are found and delivered. */
+/** How to find and deliver the messages for one kind of destination. */
 export interface Outbox {
   destinations: Destinations
   /** SQL: whether a message is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Prepares the turn of a leased destination. The returned function delivers up to `most` due messages concurrently, and
-   * records and returns their outcomes; none if nothing is due.
+   * Prepares the turn of a leased destination. Returns a function that delivers up to `most` due messages concurrently,
+   * records the outcomes and returns them; no outcomes if nothing is due.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
@@ -49,8 +49,8 @@ const pollMs = 1_000
 
 /**
  * Delivers due messages at least once: a delivery whose outcome was not recorded is repeated. Serves destinations
- * concurrently. Each gets one message, then two, four and so on while all succeed, so a failing destination is called only
- * once. An error of our own ends the turn of its destination, and is thrown when the other turns are over.
+ * concurrently. Each destination gets one message, then two, four and so on while all succeed, so a failing destination
+ * is called only once. An error of our own ends the destination's turn, and is thrown after the other turns end.
  */
 export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, failed: 0, parked: 0 }
@@ -72,7 +72,7 @@ export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Prom
         (await acquireLease(db, outbox.destinations, outbox.hasDue(run.now()), run.now(), run.instituteId))
       if (lease) begin(lease)
       else if (turns.size === 0) break
-      // New messages do not wait for a slow destination.
+      // Look for new messages every second, so that they do not wait for a slow destination.
       else await Promise.race([...turns, sleep(pollMs, undefined, { ref: false })])
     }
   } finally {
@@ -129,8 +129,8 @@ export interface Lease {
 const renewEveryMs = 2_000
 
 /**
- * When a lease expires unless it is renewed: its process is then presumed dead. Uses the database's clock, which all
- * processes share.
+ * SQL: when a lease expires unless it is renewed. Its process is then presumed dead. Uses the database's clock, which
+ * all processes share.
  */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
@@ -148,7 +148,7 @@ async function acquireLease(
   const token = randomUUID()
   const table = sql.table(destinations.table)
   const key = sql.ref(destinations.key)
-  // Plain SQL: the query builder knows tables by type, and each outbox names its own.
+  // Plain SQL, because the query builder knows tables by type, and the table's name is a value here.
   const { rows } = await sql<{ key: string; institute_id: string }>`
     update ${table} set lease = ${token}, leased_until = ${leaseEnd}
     where ${key} = (
@@ -175,14 +175,16 @@ async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** Ends a lease. `leased_until` then says when the destination was served last, which decides whose turn is next. */
+/**
+ * Ends a lease. Sets `leased_until` to the time when the destination was served last, which decides whose turn is next.
+ */
 async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await updateLeased(sql`lease = null, leased_until = clock_timestamp()`, lease).execute(db)
 }
 
 /**
- * Renews a lease every two seconds until the returned function is called. Ignores errors, because each round of a turn
- * checks the lease too.
+ * Renews a lease every two seconds until the returned function is called. Ignores errors, because the delivery loop
+ * checks the lease before each batch too.
  */
 function renewUntilStopped(db: Db, lease: Lease): () => void {
   const timer = setInterval(() => renewLease(db, lease).catch(() => false), renewEveryMs)
@@ -198,19 +200,23 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Enquiries are retried for this long after their first failure, then parked. */
+/** How long an enquiry is retried after its first failure, before it is parked. */
 export const enquiryDeadlineMs = 24 * hour
 
-/** 30 s after the first failure, then doubling up to 4 hours; minus up to a fifth at random. */
+/**
+ * Milliseconds before an enquiry is retried: 30 s after the first failure, then doubling up to 4 hours; minus up to a
+ * fifth at random.
+ */
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** Failures in about a quarter of an hour. */
+/** Number of failures in about a quarter of an hour. */
 const shortOutage = 20
 
 /**
- * 5 s after the first failure, then doubling up to a minute, or after twenty failures up to 10 minutes; minus up to a fifth at
- * random. After a short outage a CRM gets its enquiries within a minute.
+ * Milliseconds before a destination is tried again: 5 s after the first failure, then doubling up to a minute, and
+ * after twenty failures up to 10 minutes; minus up to a fifth at random. After a short outage a CRM gets its enquiries
+ * within a minute.
  */
 export const destinationBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 5 * second, failures <= shortOutage ? minute : 10 * minute, random)
@@ -218,7 +224,10 @@ export const destinationBackoffMs = (failures: number, random = Math.random()): 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
-/** Returns when to try again: at `Retry-After`, but within a day and not before our own backoff ends. */
+/**
+ * Returns when to try again: at `Retry-After` if given, but at most a day from now, and not before our own backoff
+ * ends.
+ */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
   return new Date(now.getTime() + Math.max(destinationBackoffMs(failures), asked))
@@ -228,15 +237,15 @@ type Destination = Pick<Lease, 'destinations' | 'key'>
 
 /** Marks a destination as healthy again. */
 export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
-  // Plain SQL, as above and below.
+  // Plain SQL here too: the table's name is a value.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
     where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)
 }
 
 /**
- * Records a failure; the backoff grows with each. Returns when the outage began and when the backoff ends, or undefined if
- * the destination is gone. Needs a transaction.
+ * Records a failure of a destination; each failure makes the backoff longer. Returns when the outage began and when the
+ * backoff ends, or undefined if the destination is gone. Must run in a transaction.
  */
 export async function recordOutage(
   trx: Db,
