@@ -2,7 +2,7 @@ import { currencyOf, isSharedSign, spacedSigns } from './currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
 
 export interface Amount {
-  /** Null for a price on request. */
+  /** Null when the price is on request. */
   amount: number | null
   /** The currency beside the number; undefined for a sign that several currencies share. */
   currency: string | undefined
@@ -22,7 +22,7 @@ const wordsOf = (text: string): Set<string> =>
   )
 
 /**
- * Words for a price of zero. Other text without a number means a price on request, so no course becomes free by a
+ * Words for a price of zero. Other text without a number means a price on request, so that no course becomes free by a
  * guess.
  */
 const free = wordsOf(`
@@ -37,7 +37,7 @@ const from = wordsOf(
 )
 /** Words after a "from" price. */
 const upwards = wordsOf(`onwards, upwards, +, से, से शुरू`)
-/** Words beside a number that carry no meaning. */
+/** Words beside a number that do not change the price. */
 const idle =
   wordsOf(`only, nur, approx, approx., about, around, ca, ca., total, net, fee, fees, fee:, fees:, course fee
 course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
@@ -56,7 +56,7 @@ const multiples = new Map(
 
 const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
 
-/** Returns whether a price is on request: the cell is blank or has only words such as "call us". */
+/** Returns whether a price is on request: the cell is blank, or has only words such as "call us". */
 export function isOnRequest(written: string): boolean {
   const text = plainText(written)
   return !/\d/.test(text) && !free.has(bare(text))

@@ -17,7 +17,7 @@ import { storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 
 export interface Applied {
-  /** An e-mail address, or `command`. */
+  /** E-mail address of the person who imports, or `command`. */
   who: string
   /** Name of the file. */
   name: string
@@ -25,8 +25,8 @@ export interface Applied {
   /** Kind of the restored state. An undo also saves the state before it, so that it can be undone. */
   undoes?: 'before' | 'undone' | undefined
   /**
-   * Id of the uploaded file or restored state, which is deleted: a restored state is now the stored data. A second undo
-   * therefore goes back one import further, and undoing pushes no older state off the list.
+   * Id of the uploaded file or restored state. It is deleted, because a restored state is now the stored data. So a
+   * second undo goes back one import further, and an undo does not push older states off the list.
    */
   documentId?: string | undefined
   /** The office's choices of columns for a sheet's headings, to be remembered. */
@@ -35,8 +35,8 @@ export interface Applied {
 
 /**
  * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. Reads
- * that state under the institute's lock, so it includes every edit that the import replaces, and only if the import
- * changes something. Throws like `importSource`.
+ * the previous state only if the import changes something, and under the institute's lock, so the state includes every
+ * edit that the import replaces. Throws like `importSource`.
  */
 export const applyDocument = (
   db: Db,
@@ -53,7 +53,7 @@ export const applyDocument = (
     const report = await importSource(trx, source, { ...options, beforeChange })
     await limitLockWaits(trx)
     const kind = undoes === 'before' ? 'undone' : 'before'
-    // Deleted first, to make room for the state saved now.
+    // Deleted first, to make room for the state that is saved now.
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
     if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
@@ -74,8 +74,8 @@ export const applyDocument = (
 export const storedNotPublished = 'stored, not published; published with the next request'
 
 /**
- * Runs the publish after an import. Undefined when the database connection was lost: the import stays stored, and the
- * next request publishes it.
+ * Runs the publish after an import. Returns undefined when the database connection was lost: the import stays stored,
+ * and the next request publishes it.
  */
 export async function publishUnlessLost<Report>(
   publish: () => Promise<Report>,
@@ -88,9 +88,7 @@ export async function publishUnlessLost<Report>(
   }
 }
 
-/**
- * Returns the stored data as compressed JSON lines; undefined if a value is unreadable, which the import will repair.
- */
+/** Returns the stored data as compressed JSON lines; undefined if a value is unreadable, which the import will fix. */
 async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
   try {
     return await buffer(Readable.from(storedLines(trx, institute)).compose(createGzip()))

@@ -24,7 +24,7 @@ export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & {
   saysFree?: readonly string[] | undefined
 }
 
-/** Returns the check that tells which versions a sheet calls free; undefined for a document. */
+/** Returns a function that tells whether a sheet calls a version free; undefined for a document. */
 export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
   if (!saysFree) return undefined
   const ids = new Set(saysFree)
@@ -37,7 +37,7 @@ export interface PackedSource {
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
-/** Reads a file as an institute's courses; what the file leaves out keeps its stored value. */
+/** Reads a file as an institute's courses. What the file leaves out keeps its stored value. */
 export type ReadSheet = (
   bytes: Buffer,
   institute: StoredInstitute,

@@ -2,7 +2,7 @@
 export interface Said {
   en: string
   hi: string
-  /** What a command prints instead, where its options differ from the dashboard's choices. */
+  /** Text for the command line, where the options differ from the dashboard's choices. */
   shell?: string
 }
 
@@ -27,7 +27,7 @@ export const also = (one: Said, other: Said | undefined): Said =>
 
 export const inShell = ({ shell, en }: Said): string => shell ?? en
 
-/** Thrown for typed text that cannot be parsed; the message says what would be accepted. */
+/** Thrown for typed text that cannot be parsed. The message tells what would be accepted. */
 export class UnreadableText extends Error {
   readonly said: Said
 

@@ -32,19 +32,19 @@ export interface Stored {
 }
 
 export interface ReadingLimits {
-  /** Heap limit in megabytes; file sizes limit what is outside the heap. */
+  /** Heap limit in megabytes. Memory outside the heap is limited by the size of the file. */
   megabytes: number
   withinMs: number
 }
 
 const usualLimits: ReadingLimits = { megabytes: 160, withinMs: 30_000 }
 
-/** Reads one file at a time, because each takes the memory again. */
+/** Queue that reads one file at a time, because each reader process needs its own memory. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
  * Reads and checks a file in a process of its own, which is killed if it takes too much memory or time. A thread would
- * not do: one large allocation beyond its limit ends the whole process.
+ * not be enough: a single large allocation beyond a thread's limit ends the whole process.
  */
 export function readApart(file: GivenFile, sheet?: SheetReading, limits = usualLimits): Promise<ReadFile> {
   const turn = queue().last.then(() => read(file, sheet, limits))
@@ -62,7 +62,7 @@ function read(
     execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No settings and no secrets. With the compile cache it starts in a third of the time.
+    // The process gets neither settings nor secrets. With the compile cache it starts in a third of the time.
     env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ function read(
   child.on('error', reject)
   child.on('exit', (code) => {
     clearTimeout(timer)
-    // V8 aborts a process that runs out of memory.
+    // V8 aborts a process that runs out of memory, so any other code means too little memory.
     if (code === 0) reject(new Error('The process that reads files ended without an answer.'))
     else
       resolve(
@@ -111,8 +111,8 @@ function compileCache(): string | undefined {
 }
 
 /**
- * Returns the reader's file: beside this file, or where the bundler's source was, because platforms run functions in
- * the project's folder.
+ * Returns the path of the file that the reader process runs. A bundle has no such file beside it, so the path then
+ * starts at the working directory, which platforms set to the project's folder.
  */
 function processFile(): string {
   const name = 'reading-process.ts'

@@ -24,7 +24,7 @@ const known = new Map(
   ].map(([word, days]) => [word.normalize('NFKC'), days]),
 )
 
-/** Words that say which half of the day an hour is in. */
+/** Words that tell which half of the day an hour is in. */
 const halves = new Map(
   Object.entries({
     am: 'am morning mornings सुबह प्रातः asubuhi morgens vormittags manhã mañana matin mattina',
@@ -50,7 +50,10 @@ const skipAt = /[\s,;:&+/|()·.-]+/uy
 interface Hour {
   hour: number
   minute: number
-  /** How to read the hour; undefined for `6` and `6:30`, which may be morning or evening. */
+  /**
+   * Which half of the day the hour is in, or `24` for a 24-hour time; undefined for `6` and `6:30`, which may be
+   * morning or evening.
+   */
   half: 'am' | 'pm' | '24' | undefined
 }
 

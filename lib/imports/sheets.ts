@@ -12,7 +12,7 @@ type Db = Kysely<Database>
 export interface Sheets {
   /** File endings, such as `.csv`. */
   endings: readonly string[]
-  /** Most bytes of a file. */
+  /** Maximum file size in bytes. */
   bytesMax: number
   columns: readonly SheetColumn[]
   /**
@@ -20,7 +20,7 @@ export interface Sheets {
    * reading can take a lot of memory.
    */
   reader: string
-  /** File formats it writes, by option of `catalogue export`. */
+  /** File formats that the module writes, by option of `catalogue export`. */
   forms: Readonly<Record<string, SheetForm>>
   /** Returns a CSV with all headings and one example row. */
   template: () => string
@@ -48,7 +48,7 @@ export interface SheetForm {
   type: string
   /** Help text of the `catalogue export` option. */
   about: string
-  /** True if a terminal cannot show it. */
+  /** True if the format is not text that a terminal can show. */
   isBinary: boolean
   /** Streams courses. Throws `NoSheet` before the first chunk if the format cannot hold them. */
   write: (courses: () => AsyncIterable<CourseSource>) => AsyncGenerator<string | Uint8Array>
@@ -108,7 +108,7 @@ export interface HeadingUse {
   index: number
   /** Empty if the heading is left out. */
   columns: string[]
-  /** Why the heading was left out without anybody asking for that. */
+  /** Why the heading was left out although nobody asked for that. */
   reason?: Said
   /** What was guessed about the heading. */
   guess?: Said

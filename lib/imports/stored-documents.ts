@@ -17,7 +17,7 @@ export interface StoredDocument {
   name: string
 }
 
-/** States that can be restored. */
+/** Maximum number of states kept for an undo. */
 const statesMax = 5
 
 const states: StoredKind[] = ['before', 'undone']

@@ -13,12 +13,12 @@ export interface NewInstitute extends InstituteName {
   timeZone?: string | undefined
 }
 
-/** What is stored of an institute, as needed to read a sheet, which has columns only for courses. */
+/** An institute's stored data, as far as it is needed to read a sheet, which has columns only for courses. */
 export interface StoredInstitute {
-  /** Nothing but its name exists yet. */
+  /** True for a new institute, of which nothing is stored yet. */
   isNew: boolean
   currency: string | null
-  /** Null if not given for a new institute. */
+  /** Null if the operator gave no time zone for a new institute. */
   timeZone: string | null
   /** The institute's document without its courses. */
   head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
@@ -27,7 +27,7 @@ export interface StoredInstitute {
   loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
 }
 
-/** Loads an institute's stored data; a new institute has only the given settings. */
+/** Loads an institute's stored data. A new institute has only the settings that the operator gave. */
 export async function loadStoredInstitute(
   db: Db,
   { id, slug, name, currency = '', timeZone }: NewInstitute,
@@ -83,8 +83,8 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
 }
 
 /**
- * Builds the document of the stored data without courses. Includes empty lists, so that importing it leaves nothing
- * behind.
+ * Builds the document of the stored data, without courses. Includes empty lists, so that importing the document also
+ * empties these lists.
  */
 export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
   const { head } = await loadStoredInstitute(db, institute)

@@ -20,14 +20,14 @@ export interface Trial {
   /** Empty if the file can be applied. */
   faults: Fault[]
   warnings: Fault[]
-  /** Number of further findings. */
+  /** Number of faults or warnings beyond those listed. */
   more: number
   facts?: SheetFacts | undefined
   changes?: {
     courses: Counts
     versions: VersionCounts
     learning_paths: Counts
-    /** The first edits. */
+    /** The first edits, up to `editsMax`. */
     edits: Edit[]
     moreEdits: number
     hidden: number
@@ -43,13 +43,13 @@ export interface Trial {
 /** A version of a new course: its price and start date. */
 export interface Offer {
   level: string | null
-  /** Null: on request. */
+  /** Null when the price is on request. */
   amount: number | null
   currency: string | null
   starts_on: string | null
 }
 
-/** Most edits that a page shows. */
+/** Maximum number of edits that a page shows. */
 const editsMax = 100
 const fieldsMax = 20
 
