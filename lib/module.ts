@@ -109,7 +109,7 @@ export interface TaskCounts {
   failed: number
   /** Deliveries that were given up in this run. */
   parked: number
-  /** Enquiries that were erased because they were older than their institute keeps them. */
+  /** Enquiries that were erased at the end of their institute's retention period. */
   erased: number
   [ofModule: string]: number
 }

@@ -30,8 +30,9 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
 }
 
 /**
- * Saves a document: an institute keeps its last upload and its last five states. Uses the database's time, made later
- * than that of the other documents, because states are restored in the order in which they were saved. Returns the id.
+ * Saves a document and returns its id. Of each institute, the last upload and the last five states are kept. The time
+ * comes from the database and is later than that of any other document, because states are restored in the order in
+ * which they were saved.
  */
 export async function keepDocument(
   db: Db,

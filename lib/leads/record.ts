@@ -196,8 +196,8 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
   ), '{}'))`
 
 /**
- * Returns a digest that enquiries with the same person, course, version and message share. The e-mail address identifies the
- * person, else the phone. Different white space in the message makes no difference.
+ * Returns a digest that is equal for enquiries with the same person, course, version and message. The e-mail address
+ * identifies the person, else the phone. Different white space in the message makes no difference.
  */
 export function fingerprintOf(
   enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,

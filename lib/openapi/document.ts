@@ -9,7 +9,6 @@ import { readPaths } from './reads.ts'
 import { methodNotAllowed } from './request-refusals.ts'
 import { securitySchemes } from './security.ts'
 
-/** The OpenAPI version of the document. */
 const openApiVersion = '3.1.0'
 
 /**

@@ -31,7 +31,7 @@ interface Definition<Settings, Secrets> {
   secrets: z.ZodType<Secrets> & { shape: object }
   /** Settings and secrets that may have several lines. */
   longNames?: readonly string[]
-  /** Explanations of settings and secrets whose names are not enough. */
+  /** Explanations of the settings and secrets whose names are not clear enough. */
   hints?: Record<string, string>
   /** Generates the secrets that we choose ourselves, such as a signing key. */
   makeSecrets?: () => Partial<Secrets>

@@ -89,7 +89,7 @@ export function splitName(fullName: string): { first: string | null; last: strin
   return { first: words.length > 0 ? words.join(' ') : null, last }
 }
 
-/** Cuts a text to a length in UTF-16 units, but never in the middle of a character. */
+/** Cuts a text to at most `charactersMax` UTF-16 units, but never in the middle of a character. */
 export function clipCharacters(text: string, charactersMax: number): string {
   const clipped = text.slice(0, charactersMax)
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped

@@ -26,8 +26,8 @@ const Secrets = z.strictObject({ access_token: Secret })
 type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Keeps one contact per person, and adds a note for what does not fit into the contact. HubSpot identifies contacts by
- * e-mail address; a person who gave only a phone number is searched by phone.
+ * Delivers to HubSpot contacts, one per person, and adds a note for what does not fit into the contact. HubSpot
+ * identifies contacts by e-mail address; a person without one is searched by phone number.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',

@@ -21,8 +21,8 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Keeps one lead per person, with a note for each enquiry. LeadSquared itself finds the lead by e-mail address, then by
- * phone, and fills blank fields only.
+ * Delivers to LeadSquared leads, one per person, with a note for each enquiry. LeadSquared itself finds the lead by
+ * e-mail address, then by phone, and fills blank fields only.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',

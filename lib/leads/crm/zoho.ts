@@ -56,7 +56,10 @@ const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refre
 
 type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** Keeps one lead per person. Zoho identifies leads by e-mail address, and by phone where the institute made it unique. */
+/**
+ * Delivers to Zoho leads, one per person. Zoho identifies leads by e-mail address, and by phone where the institute
+ * made it unique.
+ */
 export const zoho = defineConnector({
   kind: 'zoho',
   about: 'Zoho CRM leads',

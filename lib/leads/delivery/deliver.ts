@@ -38,8 +38,8 @@ export const deliverSoon = (db: Db, instituteId: string): void =>
   })
 
 /**
- * Waits until the first backoff of the institute's connections ends. Returns false if no connection has a backoff, or
- * if it lasts too long.
+ * Waits until the first backoff of the institute's connections ends. Returns false if there is no backoff, or if it
+ * lasts too long.
  */
 async function waitForBackoff(
   db: Db,

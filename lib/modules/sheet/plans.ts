@@ -76,7 +76,7 @@ function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_p
 const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 
-/** Reads the currency from its own column or from the price; they must agree. */
+/** Returns the currency of a row: from its own column, else from the prices. Records a fault if they disagree. */
 function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
   const written = cellText(row, 'currency')
   const own = (currencyOf(written) ?? written.toUpperCase()) || undefined

@@ -87,7 +87,9 @@ export async function readSheetDocument(
   }
 }
 
-/** Builds the warning that no heading is the price: what follows from that, and which columns might be the price. */
+/**
+ * Builds the warning that the sheet has no price column: what follows from that, and which columns might be the price.
+ */
 function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
   const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
   const [first] = money
@@ -125,7 +127,7 @@ function guesses(institute: StoredInstitute, currency: string | null, timeZone: 
   ]
 }
 
-/** Builds the document around a sheet's courses; edition groups keep only members that still exist. */
+/** Builds the document around a sheet's courses. Groups of language editions lose the courses that no longer exist. */
 function headWith(
   { isNew, head }: StoredInstitute,
   courseIds: ReadonlySet<string>,

@@ -111,7 +111,7 @@ function movedToLevel(row: SheetRow): CellFault[] {
   })
 }
 
-/** Reports that no heading names the courses, and suggests the likeliest heading. */
+/** Builds the fault that no heading is for the course names, and suggests the likeliest heading. */
 function untitled(uses: readonly HeadingUse[]): Said {
   const likely =
     uses.find(({ reason }) => reason !== undefined) ?? uses.find((use) => use.columns[0] === 'level')

@@ -10,7 +10,6 @@ import { rowsBelow } from './rows.ts'
 /** A grid arranged by our columns. */
 export interface Table {
   headings: string[]
-  /** Number of the heading row. */
   headingRow: number
   /** Our columns that the sheet has. */
   has: ReadonlySet<string>

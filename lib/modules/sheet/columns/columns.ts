@@ -139,7 +139,7 @@ const perUnit =
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
-/** Returns the column that a heading names, in any spelling: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
+/** Returns the column that a heading means, in any spelling: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
 export function namedColumn(heading: string): NamedColumn | undefined {
   const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
@@ -158,7 +158,7 @@ export function namedColumn(heading: string): NamedColumn | undefined {
   ]
   const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
   if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
-  // `Branch / Location` names one column twice; `Start / End` names two columns.
+  // `Branch / Location` means one column twice; `Start / End` means two columns.
   const parts = withoutNote
     .split(/[/&,|]|\b(?:and|or|und|et|y|e)\b/i)
     .map((one) => known.get(squeezedHeading(one)))

@@ -60,7 +60,7 @@ function knownIn(headings: readonly string[], map: HeadingMap): number {
 }
 
 /**
- * Returns whether a row continues the headings above it, such as `Total` below `Fees`. A row that names a course does
+ * Returns whether a row continues the headings above it, such as `Total` below `Fees`. A row with a course's name does
  * not.
  */
 function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
@@ -70,7 +70,7 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (!below.cells.every((cell, at) => isWord(cell) && /^\D{0,40}$/.test(texts[at] ?? ''))) return false
   const headings = main.cells.map(textIn)
   const titled = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
-  // If no heading names the courses, use the first known heading.
+  // Without a heading for the title or id, use the first known heading.
   const names = titled < 0 ? headings.findIndex((heading) => Boolean(meant(heading, map))) : titled
   const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
   const adds = texts.some((text, at) => {

@@ -16,19 +16,19 @@ export const meant = (heading: string, map: HeadingMap): string | undefined =>
     : (map[squeezedHeading(heading)] ??
       (isSale(heading) ? 'price' : isSideFee(heading) ? undefined : columnOf(heading)?.name))
 
-/** Returns whether a heading names a reduced price. */
+/** Returns whether a heading means a reduced price. */
 export const isSale = (heading: string): boolean =>
   /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading names the usual price, struck through when a reduced price stands beside it. */
+/** Returns whether a heading means the usual price, which is struck through beside a reduced price. */
 const isUsual = (heading: string): boolean =>
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading names a fee other than the course price, such as a deposit. */
+/** Returns whether a heading means a fee other than the course price, such as a deposit. */
 const isSideFee = (heading: string): boolean =>
   !/[([]|\bin[ck]l/i.test(heading) &&
   /\breg\b|regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
@@ -38,7 +38,7 @@ const isSideFee = (heading: string): boolean =>
     heading,
   )
 
-/** Returns whether a heading names the final price that a visitor pays. */
+/** Returns whether a heading means the final price that a visitor pays. */
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 

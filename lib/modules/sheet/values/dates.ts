@@ -88,7 +88,7 @@ export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   return [`${from} ${month > monthIn(to) ? year - 1 : year}`, to]
 }
 
-/** Returns the first month named in a text, from 1; 0 for none. */
+/** Returns the number of the first month in a text, from 1; 0 for none. */
 const monthIn = (text: string): number =>
   text
     .split(/[\s,.'’-]+/)

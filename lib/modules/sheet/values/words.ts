@@ -101,7 +101,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
 }
 
-/** Returns the delivery that a cell names. Several, such as online and onsite, mean blended. */
+/** Returns the delivery that a cell means. Several, such as online and onsite, mean blended. */
 function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]
