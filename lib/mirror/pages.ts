@@ -108,7 +108,7 @@ async function sitemapFile(context: PageContext, path: string): Promise<PageResu
 async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(context, shown.redirect))
   if ('file' in shown) return shown.file
-  // A file has no status. None is expected: the removed courses' pages that set it are missing in a mirror.
+  // A file cannot carry an HTTP status. Pages that set one, such as a removed course's, are not part of a mirror.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
   return pageHtml(context, shown)
 }

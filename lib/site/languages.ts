@@ -49,7 +49,7 @@ const scripts = [
   ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
 ] as const
 
-/** Returns the script of a language; for an unknown code that of English. */
+/** Returns the script of a language; Latin for an unknown code. */
 function scriptOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().script ?? 'Latn'

@@ -54,7 +54,7 @@ export function Initial({ title, accent = null }: { title: string; accent?: stri
   )
 }
 
-/** The smaller AVIF files of a demo picture. Other pictures exist in one size only. */
+/** AVIF versions of a demo picture in two widths. Other pictures exist in one size only. */
 export function OwnWidths({ context, src, sizes }: { context: PageContext; src: string; sizes: string }) {
   const { origin, base } = context.settings
   const path = [origin, base].reduce(

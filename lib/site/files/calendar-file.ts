@@ -21,7 +21,7 @@ export interface CalendarEvent {
 }
 
 interface Choices {
-  /** IANA name of the time zone of all times. */
+  /** IANA name of the time zone that all times are in. */
   timeZone: string
   /** Name of a calendar to subscribe to. */
   name?: string
