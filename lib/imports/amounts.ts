@@ -162,7 +162,10 @@ function numberIn(text: string, { decimals, currency = '', written, warn }: Numb
   return Number(`${required(grouped(whole))}.${fraction || '0'}`)
 }
 
-/** Parses a whole number whose groups have two or three digits, the last three; undefined otherwise. */
+/**
+ * Parses a whole number with separators between groups of two or three digits, the last group of three; undefined for
+ * other groups.
+ */
 function grouped(digits: string): number | undefined {
   if (!/[.,]/.test(digits)) return Number(digits)
   return /^\d{1,3}(?:([.,])\d{2,3})(?:\1\d{2,3})*$/.test(digits) && /[.,]\d{3}$/.test(digits)

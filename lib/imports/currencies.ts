@@ -45,7 +45,6 @@ export const currencyOf = (sign: string): string | undefined => {
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
-/** Returns whether a sign is shared by several currencies. */
 export const isSharedSign = (word: string): boolean => /^([$¥₨]|(kr|shs?)\.?)$/.test(word)
 
 const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g

@@ -22,7 +22,6 @@ export async function readFile(
   return { isValid: false, faults: [{ path: 'institute.id', message }] }
 }
 
-/** Returns whether a file's name is that of a sheet. */
 export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))
 

@@ -254,7 +254,7 @@ function joined(
   )
 }
 
-/** Returns a session's times as `HH:MM`. A start without `am` or `pm` takes the half of its end, else of the cell. */
+/** Returns a session's times as `HH:MM`. A start without `am` or `pm` takes it from its end, else from the cell. */
 function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
   const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))
   const isEvening = minutesOf(from, 'pm') ?? 0

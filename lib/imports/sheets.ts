@@ -26,12 +26,12 @@ export interface Sheets {
   template: () => string
   /** Returns the download address for a sheet's address copied from a browser. */
   addressOf: (address: string) => string
-  /** Parses `Fees=price, Remarks=`. Throws an error with a message for an unknown column. */
+  /** Parses a heading map such as `Fees=price, Remarks=`. Throws an error that explains an unknown column. */
   headingMapIn: (text: string) => HeadingMap
   /** Returns the key of a heading in a `HeadingMap`. */
   headingKey: (heading: string) => string
   loadHeadings: (db: Db, instituteId: string) => Promise<HeadingMap>
-  /** Adds to the headings remembered for an institute. */
+  /** Remembers more heading choices for an institute. */
   rememberHeadings: (db: Db, instituteId: string, added: HeadingMap) => Promise<void>
 }
 
@@ -117,7 +117,7 @@ export interface HeadingUse {
 /** A left-out heading whose cells contain money. */
 export interface MoneyColumn {
   heading: string
-  /** The first few cells. */
+  /** The first few cells of the column. */
   examples: string[]
 }
 

@@ -69,7 +69,6 @@ async function headOf(db: Db, id: string, { institute, site, learning_paths }: S
   }
 }
 
-/** Returns course ids by folded title, for titles that only one course has. */
 async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('courses')

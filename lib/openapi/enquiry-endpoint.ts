@@ -77,7 +77,6 @@ const wrongMethod = soleRefusal({
   problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
 })
 
-/** Describes `POST /leads`. */
 export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObject] {
   const operation = {
     operationId: 'sendEnquiry',

@@ -8,7 +8,7 @@ import { type Authored, inCell, type Reading } from './fill.ts'
 
 const planColumns = columns.filter(({ of }) => of === 'plan')
 
-/** Updates the first active plan from the row, or adds a plan. */
+/** Returns an invite's plans, with the first active plan updated from the row. Adds a plan if none is active. */
 export function plansOf(
   reading: Reading,
   row: SheetRow,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the table of an institute's own headings, normalised without case and spaces. */
+/**
+ * Creates the table that remembers which columns an institute's own headings mean. Headings are stored without case and
+ * spaces.
+ */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table sheet_headings (
     institute_id text primary key references institutes on delete cascade,
