@@ -6,29 +6,31 @@ import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import type { ExplainContext } from './context.ts'
 
-/** The most days that are compared; the courses are compiled again for each day. */
+/** Maximum days to compare. The courses are compiled again for each day. */
 const daysMax = 12
 
-/** One change on a day, by time alone. */
+/** A change of a version on a future day that is caused only by the date. */
 export interface ExplainedChange {
   on: string
-  /** The moment at which the day begins in the site's zone. */
+  /** Instant at which the day begins in the site's time zone. */
   at: string
-  /** The id of the version. */
+  /** Id of the version that changes. */
   id: string
   rule: 'availability' | 'price'
   from: string
   to: string
 }
 
-/** The visible state of a version. */
+/** What visitors see of a version: its availability and price. */
 export interface State {
   id: string
   availability: Availability
   price: VariantPrice | null
 }
 
-/** Lists the changes of editions by time alone. `statesOn` returns the states that visitors see on a day. */
+/**
+ * Lists the future changes of versions that are caused only by the date. `statesOn` returns what visitors see on a day.
+ */
 export function changesOf(
   { asOf, site }: ExplainContext,
   editions: Edition[],
@@ -55,13 +57,12 @@ export function changesOf(
   return changes
 }
 
-/** Formats a price: `none`, `free` or `1499 INR`. */
+/** Formats a price as `none`, `free` or an amount such as `1499 INR`. */
 export function priceWords(price: VariantPrice | null): string {
   if (price === null) return 'none'
   return price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()
 }
 
-/** Returns the state of a version. */
 export const versionStateOf = ({
   package_session_id: id,
   availability,

@@ -8,16 +8,16 @@ import type { StoredPath } from '#lib/catalogue/source/load/load-head.ts'
 import { type LastGoodSite, loadHead, type StoredHead } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 
-/** The institute without its courses, loaded in the same way as for publishing. */
+/** The institute without its courses, loaded the same way as for publishing. */
 export interface ExplainContext {
-  /** The explained day, `YYYY-MM-DD` in the site's zone. */
+  /** The day to explain, `YYYY-MM-DD` in the site's time zone. */
   asOf: string
   today: string
   head: StoredHead
   site: SiteContext
 }
 
-/** Loads an institute. Throws when no institute has the id. `asOf` defaults to today. */
+/** Loads an institute for an explanation of the day `asOf`, today by default. Throws when no institute has the id. */
 export async function loadExplainContext(
   trx: Db,
   instituteId: string,
@@ -34,11 +34,11 @@ export async function loadExplainContext(
   return { head, today, asOf: day, site: siteContext(head, day) }
 }
 
-/** Some courses with their other editions and their learning paths, compiled in the same way as for publishing. */
+/** Selected courses, compiled together with their other editions the same way as for publishing, and learning paths. */
 export interface CompiledCourses {
   made: CompiledEntry[]
   paths: StoredPath[]
-  /** The error of each unreadable course. */
+  /** Error of each course that cannot be read, by course id. */
   faults: Map<string, Error>
   findSummary: (courseId: string) => CourseSummary | undefined
 }

@@ -21,17 +21,17 @@ import {
 import { explainVersions } from './versions.ts'
 
 export interface ExplainRequest {
-  /** The id of a course, an edition or a version. */
+  /** Id of a course, an edition or a version. */
   id: string
-  /** A language code in any case; null without a language. */
+  /** Language code in any case; null for no particular language. */
   language: string | null
-  /** A day of the site's calendar, `YYYY-MM-DD`; today by default. */
+  /** Day to explain, `YYYY-MM-DD` in the site's time zone; today by default. */
   asOf?: string | undefined
 }
 
 /**
- * Explains by the stored data why a course is visible or hidden, and with which version. Publishes nothing. Throws
- * `UnknownCourse` for an unknown id, and an error when no institute has the id.
+ * Explains why a course is visible or hidden, and which version is shown. Reads the stored data and publishes nothing.
+ * Throws `UnknownCourse` for an unknown id, and an error when no institute has the id.
  */
 export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
@@ -70,7 +70,7 @@ async function explainCourse(trx: Db, context: ExplainContext, request: ExplainR
 
 interface Stored {
   courseId: string
-  /** The course and its other editions, in the order of their group. */
+  /** The course and its other editions, in the order of their edition group. */
   courses: CourseSource[]
   compiled: CompiledCourses
 }
@@ -93,22 +93,22 @@ function explainStored(
       ...editionVerdicts(courses),
       ...(opened ? [versionVerdict(context, request, opened)] : []),
     ],
-    /** Null when unreadable content keeps its last good state. */
+    /** Null when the content cannot be read, since visitors then still see its last good state. */
     is_shown: (opened !== undefined) as boolean | null,
-    /** The course's public id, that of its first edition; null when the course is hidden. */
+    /** Public id of the course, which is the id of its first edition; null when the course is hidden. */
     course_id: opened ? (entry?.id ?? null) : null,
     version_id: opened?.version.source.id ?? null,
-    /** The versions of all editions, hidden versions included. */
+    /** Versions of all editions, including hidden versions. */
     versions: explainVersions(site, courses, made),
     lists: listVerdicts(site, made),
     streams: streamVerdicts(site, made),
-    /** The learning paths that name the course. */
+    /** Learning paths that contain the course. */
     paths: pathVerdicts(context, compiled, courses),
     changes: changesOf(context, entry?.editions ?? [], statesOn),
   }
 }
 
-/** The explanation of a course that cannot be read. */
+/** Empty explanation, for a course that cannot be read. */
 const nothing: ReturnType<typeof explainStored> = {
   verdicts: [],
   is_shown: null,
@@ -121,14 +121,17 @@ const nothing: ReturnType<typeof explainStored> = {
   changes: [],
 }
 
-/** Returns the view that an id and a language open. */
+/** Returns the compiled course as it is shown for the requested id and language. */
 function viewFor(compiled: CompiledEntry, { id, language }: ExplainRequest): EntryView | undefined {
   const codes = [...compiled.byLanguage.keys()]
   const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
   return entryViewOf(compiled, id, code ?? '')
 }
 
-/** Finds the course that an id names or whose version it names; course ids go first. Throws for an unknown id. */
+/**
+ * Returns the id of the course with this id, or else of the course that has a version with this id. Throws when neither
+ * exists.
+ */
 async function findOwner(trx: Db, instituteId: string, id: string): Promise<string> {
   const courses = trx.selectFrom('courses').where('institute_id', '=', instituteId)
   const course = await courses.where('id', '=', id).select('id').executeTakeFirst()
@@ -149,7 +152,7 @@ interface Titled {
   title: string
 }
 
-/** Says that no course or version of the institute has an id; the message names the closest courses. */
+/** Thrown when the institute has no course or version with an id. The message suggests the closest courses. */
 export class UnknownCourse extends Error {
   constructor(asked: string, courses: Titled[]) {
     const closest = closestTo(fold(asked.trim()), courses).map(({ id, title }) => `${id} (${title})`)
@@ -165,7 +168,7 @@ const closestMax = 5
 const editsMax = 2
 const startMin = 4
 
-/** Finds courses with a similar id, an id with the same beginning, or a title that contains the text; closest first. */
+/** Finds courses with a similar id, the same beginning of the id, or a title that contains the text; closest first. */
 function closestTo(asked: string, courses: Titled[]): Titled[] {
   const distances = courses.map((course) => ({ course, distance: distanceOf(asked, course) }))
   return distances

@@ -10,29 +10,34 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
 import type { CompiledCourses, ExplainContext } from './context.ts'
 
-/** The verdict of one rule: plain data for a terminal, a page or a program. */
+/** What one rule decided and why, as plain data for a terminal, a page or a program. */
 export interface Verdict {
-  /** Such as `visibility`, `availability` or `price`. */
+  /** Name of the rule, such as `visibility`, `availability` or `price`. */
   rule: string
-  /** One or two words: `closed`, `hidden`, `1499 INR`. */
+  /** The decision in one or two words, such as `closed`, `hidden` or `1499 INR`. */
   verdict: string
-  /** A clause, such as "the default invite 'i3' ended on 2026-11-01". */
+  /** The reason as a clause, such as "the default invite 'i3' ended on 2026-11-01". */
   because: string
-  /** The path of the field that decided, in the document or the course: `versions.v2.status`; null without a field. */
+  /**
+   * Path of the deciding field in the document or course, such as `versions.v2.status`; null when no single field
+   * decided.
+   */
   field: string | null
   value: Reason['value']
 }
 
-/** The verdict whether something is in a list, stream, category or path. */
+/** Whether a course appears in a list, stream, category or learning path, and why. */
 export interface PlaceVerdict extends Verdict {
-  /** The slug of a stream or category, the code of a path, or the language of a list (`''` without one). */
+  /**
+   * Slug of the stream or category, code of the path, or language of the list (`''` for the list without a language).
+   */
   name: string
-  /** The title of a stream, category or path that readers see. */
+  /** Title of the stream, category or path, as visitors see it. */
   label?: string
   stands: boolean
 }
 
-/** Builds a verdict from the reason of a rule, or from a clause; `steps` are put before the reason's own field. */
+/** Builds a verdict from a rule's reason or from a clause. `steps` are prepended to the path of the reason's field. */
 export function verdictOf(
   rule: string,
   verdict: string,
@@ -52,7 +57,10 @@ const placeVerdict = (
   steps?: string[],
 ): PlaceVerdict => ({ ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps), name, stands })
 
-/** Returns the verdict that the institute's keys are refused; empty while they are not. */
+/**
+ * Returns a verdict when the institute's keys are refused because its catalogue access is off; otherwise an empty
+ * array.
+ */
 export function accessVerdicts({ head }: ExplainContext): Verdict[] {
   const { catalogue_access } = head.institute
   if (catalogue_access) return []
@@ -61,7 +69,7 @@ export function accessVerdicts({ head }: ExplainContext): Verdict[] {
   return [verdictOf('access', 'refused', reason)]
 }
 
-/** Returns the verdict whether an id opens the course. */
+/** Returns whether the requested id shows the course, and why. */
 export function visibilityVerdict(courses: CourseSource[], courseId: string, asked: string): Verdict {
   const course = courses.find(({ id }) => id === courseId)
   const version = asked === courseId ? undefined : course?.versions.find(({ id }) => id === asked)
@@ -73,7 +81,7 @@ export function visibilityVerdict(courses: CourseSource[], courseId: string, ask
   )
 }
 
-/** Returns the verdict that names the editions of a course; empty for a course with one edition. */
+/** Returns a verdict that lists the editions of a course; an empty array for a course with only one. */
 export function editionVerdicts(courses: CourseSource[]): Verdict[] {
   if (courses.length < 2) return []
   const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
@@ -83,7 +91,7 @@ export function editionVerdicts(courses: CourseSource[]): Verdict[] {
   return [verdictOf('edition', shown[0]?.id ?? 'hidden', reason)]
 }
 
-/** Returns the verdict that says why this version is shown. */
+/** Returns a verdict that explains why this version is shown and not another. */
 export function versionVerdict(
   { site }: ExplainContext,
   { id, language }: { id: string; language: string | null },
@@ -102,7 +110,7 @@ export function versionVerdict(
   return verdictOf('version shown', source.id, because())
 }
 
-/** Returns a verdict for each list of courses: without a language, and in each language of the site. */
+/** Returns a verdict per list of courses: the list without a language, and the list of each language of the site. */
 export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] =>
   ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
     const view = compiled?.byLanguage.get(code)
@@ -117,7 +125,7 @@ export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefi
     return placeVerdict('list', code, true, because)
   })
 
-/** Returns a verdict for each stream and category. A hidden stream without a tag of the course is left out. */
+/** Returns a verdict per stream and category. Leaves out hidden streams that match no tag of the course. */
 export function streamVerdicts(
   site: SiteContext,
   compiled: CompiledEntry | undefined,
@@ -151,7 +159,7 @@ function streamVerdict(
   return placeVerdict(rule, node.slug, false, { because: `no tag is ${names}`, field, value: null })
 }
 
-/** Returns a verdict for each path step that names the course or one of its editions. */
+/** Returns a verdict for each step of a learning path that refers to the course or to one of its editions. */
 export function pathVerdicts(
   { site }: ExplainContext,
   compiledCourses: CompiledCourses,

@@ -8,7 +8,9 @@ import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibili
 import { priceWords } from './changes.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 
-/** Explains the versions of a course and its editions: visible versions first, in the order of answers. */
+/**
+ * Explains the versions of a course and its editions. Visible versions come first, in the order of the API's answers.
+ */
 export function explainVersions(
   site: SiteContext,
   courses: CourseSource[],
@@ -29,7 +31,7 @@ export function explainVersions(
 
 const explained = (course: CourseSource, { id, level }: VersionSource, verdicts: Verdict[]) => ({
   id,
-  /** The course or edition of the version. */
+  /** Id of the course or edition that has the version. */
   course_id: course.id,
   title: course.title,
   level,
@@ -62,7 +64,7 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
   ]
 }
 
-/** Completes the field of a language's reason: tags of the course, or level or tags of the version. */
+/** Adds the version's path to a field of the version. Fields of the site, and tags of the course, stay as they are. */
 function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {
   const [first] = reason.field
   if (first === 'site' || (first === 'tags' && tags.some((tag) => tag === reason.value))) return reason

@@ -6,14 +6,15 @@ import { isSealed, type Sealing } from '#lib/net/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './deliver.ts'
 
 /**
- * A hook without its secrets. `url` is redacted, since path and query may hold a token. `due_at`: since when a change
- * waits. `sent_at`: when the last event was accepted. `paused_at`: when the hook was paused for failing.
+ * A hook without its secrets. `url` is redacted, since path and query may contain a token. `due_at`: when the oldest
+ * unsent change became due. `sent_at`: when the last event was accepted. `paused_at`: when the hook was paused after
+ * failing.
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
 const lateMs = 5 * 60_000
 
-/** Since when an event could have been sent, if that is at least five minutes ago. */
+/** Returns since when an event could have been sent; undefined when that is less than five minutes ago. */
 export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
   if (due_at === null || paused_at !== null) return undefined
   const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
@@ -22,12 +23,15 @@ export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date)
 
 export interface NewHook {
   id: string
-  /** Not shown again. */
+  /** Shown only once, after the hook is created. */
   secret: string
   isSealed: boolean
 }
 
-/** Adds a hook for changes from now on. Throws for an address that can never be called, or that is a hook already. */
+/**
+ * Adds a hook, which gets only later changes. Throws when the address can never be called or already belongs to a hook
+ * of the institute.
+ */
 export async function addHook(
   db: Db,
   instituteId: string,
@@ -40,7 +44,7 @@ export async function addHook(
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)
   const sealed = sealSecrets(secrets, instituteId, sealing)
-  // The query builder would take twice the lines.
+  // Raw SQL, because the query builder would need twice the lines.
   const { rows } = await sql`insert into hooks (id, institute_id, url, secrets, created_at, sent_revision)
     select ${id}, i.id, ${url}, ${sealed}, ${now}, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${instituteId}
@@ -49,7 +53,7 @@ export async function addHook(
   return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
 }
 
-/** Sorted by institute and age. */
+/** Lists hooks by institute, oldest first. */
 export async function listHooks(db: Db, instituteId?: string) {
   let query = db
     .selectFrom('hooks as h')
@@ -74,7 +78,7 @@ export interface NamedHook {
   url: string
 }
 
-/** Several institutes may use one address. */
+/** Finds hooks by id or URL. Several institutes may have a hook with the same URL. */
 export function findHooks(db: Db, word: string, instituteId?: string): Promise<NamedHook[]> {
   let query = db
     .selectFrom('hooks')
@@ -85,13 +89,13 @@ export function findHooks(db: Db, word: string, instituteId?: string): Promise<N
   return query.execute()
 }
 
-/** False when no hook has the id. */
+/** Returns false when no hook has the id. */
 export async function removeHook(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('hooks').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Adds a new secret; the old one keeps signing for a day. Undefined when no hook has the id. */
+/** Adds a new secret and returns it. The old secret keeps signing for a day. Undefined when no hook has the id. */
 export async function rotateSecret(
   db: Db,
   id: string,

@@ -12,7 +12,7 @@ export const hooks: Module = {
   ofInstitutes: ['hooks'],
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
-    // Not in the group of sending, which a slow hook delays.
+    // Marking changes is a task of its own, so that slow hooks cannot delay it.
     {
       name: 'changes',
       everyMs: 1_000,

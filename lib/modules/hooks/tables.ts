@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { health } from '#db/migrations/0001/health.ts'
 
-/** Creates the table of hooks. Each has its own place in the change log. */
+/** Creates the hooks table. Each hook tracks on its own how much of the change log it was sent. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
 
 const tables = [
-  // An event on its way stays as it was made until it is taken, however often it is sent.
+  // A pending event is stored, so that every retry sends exactly the same event until it is accepted.
   sql`create table hooks (
     id text primary key,
     institute_id text not null references institutes on delete cascade,

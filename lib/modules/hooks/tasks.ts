@@ -18,7 +18,7 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   counts.notified = delivered
 }
 
-/** Logs events that could have been sent minutes ago, although this process sweeps. */
+/** Logs events that have been due for minutes although this process sends them. */
 export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
   for (const hook of await listHooks(db)) {
     const due_since = lateSince(hook, now())
@@ -29,8 +29,8 @@ export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
 }
 
 /**
- * Notifies an institute's hooks in the background. Publishes within two seconds share an event. The sweep or the cron
- * route sends the rest.
+ * Notifies an institute's hooks in the background. Changes published within two seconds are sent as one event. What
+ * this run cannot send, the sweep or the cron route sends later.
  */
 export const notifySoon = (db: Db, instituteId: string): void =>
   runSoon(`hooks of ${instituteId}`, async (signal) => {
@@ -40,7 +40,7 @@ export const notifySoon = (db: Db, instituteId: string): void =>
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })
 
-/** Counts hooks that wait for an event, over all institutes. */
+/** Counts the hooks of all institutes that have an event waiting. */
 export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const hooks = await listHooks(db)
   const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
@@ -55,7 +55,7 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
 const dueSince = ({ due_at, backoff_until }: Hook): Date =>
   new Date(Math.max(due_at?.getTime() ?? 0, backoff_until?.getTime() ?? 0))
 
-/** One finding per hook. */
+/** Returns one finding per hook. */
 export const checkHooks: Check = async ({ db, now }) =>
   (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
 

@@ -25,11 +25,12 @@ import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import { type SiteSettings, siteSettings } from '#lib/site/settings.ts'
 import { indexNowSettings } from './settings.ts'
 
-/** Does nothing unless `INDEXNOW_KEY` is set. */
+/** Notifies search engines of changed pages. Does nothing unless `INDEXNOW_KEY` is set. */
 export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
   const key = mayPublish(env()) ? indexNowSettings.read().INDEXNOW_KEY : undefined
-  // A site of a remote API has no change log here, and canonical pages elsewhere are not this site's to announce.
+  // A site that reads a remote API has no change log here. A site whose canonical pages are elsewhere must not announce
+  // them.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
   await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)
 }
@@ -46,7 +47,7 @@ export async function notifyEnginesOf(
     .where('slug', '=', settings.institute)
     .executeTakeFirst()
   if (!institute) return
-  // Starts from now: engines find older pages in the sitemap.
+  // Starts with the current revision: engines find older pages through the sitemap.
   await sql`insert into indexnow (institute_id, sent_revision)
     select i.id, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${institute.id}
@@ -55,11 +56,13 @@ export async function notifyEnginesOf(
   if (failed > 0) log().warn({ institute: settings.institute }, 'search engines could not be notified')
 }
 
-/** An endpoint that shares URLs with all engines that take part. */
+/** This endpoint passes URLs on to all participating search engines. */
 const endpoint = 'https://api.indexnow.org/indexnow'
-/** URLs per request, and courses named one by one; with more changes all URLs are sent. */
+/**
+ * Maximum URLs per request. Also the maximum changed courses that are listed one by one; beyond it, all URLs are sent.
+ */
 const batchMax = 10_000
-/** Publishes within this time are sent together. */
+/** Minimum time between two notifications; changes published meanwhile are sent together. */
 const pauseMs = 60_000
 
 export interface EngineTerms {
@@ -67,10 +70,10 @@ export interface EngineTerms {
   key: string
 }
 
-/** Where engines look for the key. */
+/** Path of the file where search engines verify the key. */
 export const keyPath = '/indexnow.txt'
 
-/** Sends search engines the current URLs of pages that changed. */
+/** Outbox that sends search engines the current URLs of changed pages. */
 export const indexNow = (terms: EngineTerms): Outbox => ({
   destinations: { table: 'indexnow', key: 'institute_id' },
   hasDue: (now) => isDue(now),
@@ -110,7 +113,7 @@ async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: Engine
   return { outcomes: [outcome], parked: 0 }
 }
 
-/** The current URLs of pages that show a change. */
+/** Returns the current URLs of the pages that a change affects. */
 function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   const { truncated, courses, paths, list, streams, site } = summary
   const ids = truncated ? [...pages.ofCourses.keys()] : courses
@@ -127,7 +130,7 @@ function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   return addresses
 }
 
-/** Posts URLs in batches, up to the first failure. Sending a URL twice is harmless. */
+/** Posts the URLs in batches and stops at the first failure. A retry sends all of them again, which is harmless. */
 async function post(
   addresses: string[],
   { send, now }: DeliveryRun,
@@ -160,15 +163,15 @@ const setRevision = (db: Db, lease: Lease, values: { sent_revision: number; sent
     .where('lease', '=', lease.token)
     .execute()
 
-/** The current pages of the site, as absolute URLs. */
+/** The site's current pages, as absolute URLs. */
 export interface SitePages {
-  /** The pages of each course by id, one per language. */
+  /** URLs of each course by its id, one per language. */
   ofCourses: ReadonlyMap<string, string[]>
-  /** A page in each language of the site. */
+  /** Returns the URL of a page in each language of the site. */
   inLanguages: (path: (addresses: Addresses, language: string | null) => string) => string[]
 }
 
-/** From the published sitemap; undefined for an institute that was never published. */
+/** Reads the pages from the published sitemap. Undefined when the institute was never published. */
 export async function readSitePages(
   db: Db,
   instituteId: string,
@@ -192,7 +195,7 @@ export async function readSitePages(
   }
 }
 
-/** Counts institutes with changes that search engines were not told of; none while no key is set. */
+/** Counts institutes with changes that search engines have not been sent. Zero when no key is set. */
 export async function readIndexNowFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const kind = 'search engines'
   if (indexNowSettings.read().INDEXNOW_KEY === undefined)
@@ -207,7 +210,7 @@ export async function readIndexNowFigures(db: Db, now: Date): Promise<OutboxFigu
   return { kind, waiting: rows.length, parked: 0, ageSeconds: Math.max(0, ...ages) }
 }
 
-/** One fault per institute whose changes search engines do not accept. */
+/** Returns a fault per institute whose changes search engines do not accept. */
 export const checkSearchEngines: Check = async ({ db }) => {
   if (indexNowSettings.read().INDEXNOW_KEY === undefined) return []
   const failing = await db

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { health } from '#db/migrations/0001/health.ts'
 
-/** Creates the table of sites whose changes are sent to search engines. */
+/** Creates the table that tracks what search engines were sent. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
 
 const tables = [
-  // Sites whose changes are sent to search engines.
+  // One row per institute whose site notifies search engines.
   sql`create table indexnow (
     institute_id text primary key references institutes on delete cascade,
     -- Changes up to this revision were sent.

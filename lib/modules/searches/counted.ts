@@ -3,7 +3,7 @@ import { perProcess } from '#lib/per-process.ts'
 
 export type Outcome = 'nothing' | 'corrected'
 
-/** A search since the last store. */
+/** A search and how often it was made since the counts were last stored. */
 export interface CountedSearch {
   institute_id: string
   words: string
@@ -11,12 +11,12 @@ export interface CountedSearch {
   times: number
 }
 
-/** Different searches that a process counts between two stores; further ones are not counted. */
+/** Maximum distinct searches that a process counts between two stores. Further searches are not counted. */
 export const countedMax = 2_000
 
 const counted = perProcess('searches', () => new Map<string, CountedSearch>())
 
-/** Counts a search in memory: a read never writes. */
+/** Counts a search in memory, because a read must never write to the database. */
 export function countSearch(institute_id: string, text: string, outcome: Outcome): void {
   const words = keptWords(text)
   if (words === undefined) return
@@ -28,26 +28,26 @@ export function countSearch(institute_id: string, text: string, outcome: Outcome
 
 export const hasCounted = (): boolean => counted().size > 0
 
-/** Returns what was counted, and begins anew. */
+/** Returns the counts and resets them. */
 export function takeCounted(): CountedSearch[] {
   const taken = [...counted().values()]
   counted().clear()
   return taken
 }
 
-/** The longest search that is kept, in characters. */
+/** Maximum characters of a stored search. Longer text may name a person. */
 const keptLengthMax = 40
-/** A text with as many digits may be a phone number; years and postcodes have fewer. */
+/** A text with this many digits may be a phone number. Years and postcodes have fewer digits. */
 const phoneDigits = 7
 
 /**
- * Returns a search as it is kept: its words as the search folds them. Undefined for one without words, and for one that
- * may name a person: a long one, an e-mail address, a phone number.
+ * Normalises a search for storage: the folded words of its text. Undefined when it has no words, or might identify a
+ * person: too long, an e-mail address or a phone number.
  */
 export function keptWords(text: string): string | undefined {
   const digits = text.match(/\p{Nd}/gu) ?? []
   if (/@/.test(text.normalize('NFKC')) || digits.length >= phoneDigits) return undefined
-  // Marks composed again: one letter is one character.
+  // NFC composes accents with their letters, so that each letter counts as one character.
   const words = wordsOf(text).join(' ').normalize('NFC')
   return words === '' || words.length > keptLengthMax ? undefined : words
 }

@@ -8,18 +8,18 @@ export const rowsMax = 1_000
 export const keptDays = 30
 
 /**
- * Stores what this process counted, and removes what is too old or too much. Counts of a failed run are lost: all counts
- * are lower bounds.
+ * Stores the counts of this process, then deletes old rows and excess rows. If this fails, its counts are lost, so all
+ * counts are lower bounds.
  */
 export async function storeSearches(db: Db, now: Date): Promise<void> {
   const taken = takeCounted()
   if (taken.length === 0) return removeOld(db, now)
   await inTransaction(db, async (trx) => {
-    // One process at a time, so that the bound holds; readers go on.
+    // Only one process may write at a time, so that the row limit holds. Readers are not blocked.
     await sql`lock table searches in share row exclusive mode`.execute(trx)
     await addCounts(trx, taken, now)
     await removeOld(trx, now)
-    // What was searched most stays, then the newest. Only these institutes have gained rows.
+    // Keeps the most frequent searches, then the newest. Only these institutes have gained rows.
     const institutes = [...new Set(taken.map(({ institute_id }) => institute_id))]
     await sql`delete from searches where (institute_id, words, outcome, day) in (
       select institute_id, words, outcome, day from (
@@ -37,7 +37,7 @@ async function removeOld(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Adds to the counts of the day. An institute removed meanwhile is left out. */
+/** Adds to today's counts. Skips institutes that were removed in the meantime. */
 async function addCounts(trx: Db, taken: CountedSearch[], now: Date): Promise<void> {
   await sql`insert into searches (institute_id, words, outcome, day, times)
     select given.institute_id, given.words, given.outcome, ${now.toISOString().slice(0, 10)}::date, given.times
@@ -49,22 +49,22 @@ async function addCounts(trx: Db, taken: CountedSearch[], now: Date): Promise<vo
   )
 }
 
-/** Stores what this process counted, if anything, whether or not it sweeps. */
+/** Stores the counts of this process if there are any, even when it does not sweep. */
 export async function storeOwnSearches(): Promise<void> {
   if (!hasCounted()) return
   const { maintenance } = pools()
   await storeSearches(maintenance, (await databaseClock(maintenance))())
 }
 
-/** A search with how often and when it was made last. */
+/** A search, how often it was made, and on which day last. */
 export interface StoredSearch {
   words: string
   times: number
-  /** Such as `2026-11-24`. */
+  /** Day, such as `2026-11-24`. */
   last: string
 }
 
-/** Lists an institute's searches of an outcome in the last days, the most frequent first. */
+/** Lists an institute's searches with this outcome in the last 30 days, most frequent first. */
 export async function listSearches(
   db: Db,
   {

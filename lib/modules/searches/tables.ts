@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the table of searches that found nothing or were corrected, by day (UTC). Nothing says who searched. */
+/**
+ * Creates the table of searches that found nothing or were corrected, per UTC day. It stores nothing about who
+ * searched.
+ */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table searches (
     institute_id text not null references institutes on delete cascade,

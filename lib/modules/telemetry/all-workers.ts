@@ -1,24 +1,27 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricValues } from './recorder.ts'
 
-/** How long the primary waits for a worker; one that is stuck is left out. */
+/** How long the primary waits for a worker. A worker that does not respond in time is left out. */
 const waitMs = 1_000
 
-/** A worker asks its primary for the metrics of all workers; the primary collects them; the worker gets them all. */
+/**
+ * Messages between workers and the primary. A worker asks for all metrics, the primary collects them from each worker,
+ * then answers the worker that asked.
+ */
 type Message =
   | { kind: 'metrics asked'; call: number }
   | { kind: 'metrics collect'; call: number }
   | { kind: 'metrics collected'; call: number; place: string; values: MetricValues }
   | { kind: 'metrics answered'; call: number; all: MetricValues[] }
 
-/** Metrics of one worker. While a worker is replaced, its successor has the same place. */
+/** Metrics of one worker. `place` numbers the worker's slot: the replacement of a worker has the same `place`. */
 interface Collected {
   worker: number
   place: string
   values: MetricValues
 }
 
-/** Collects metrics in the primary process for workers that ask. */
+/** Runs in the primary: collects the metrics of all workers whenever a worker asks. */
 export function collectForWorkers(): void {
   const waiting = new Map<number, (collected: Collected | undefined) => void>()
   let last = 0
@@ -59,7 +62,7 @@ const send = (worker: Worker, message: Message): void => {
 const asked = new Map<number, (all: MetricValues[]) => void>()
 let calls = 0
 
-/** Listens in a worker for the primary; `read` reads this worker's own metrics. */
+/** Runs in a worker: answers the primary with this worker's own metrics, which `read` returns. */
 export function answerPrimary(read: () => Promise<MetricValues>): void {
   process.on('message', (given) => {
     const message = (given ?? {}) as Partial<Message>
@@ -73,7 +76,7 @@ export function answerPrimary(read: () => Promise<MetricValues>): void {
   })
 }
 
-/** Returns the metrics of all workers; of this process alone when it has no primary, or that does not answer. */
+/** Returns the metrics of all workers; only of this process when there is no primary or the primary does not answer. */
 export async function metricsOfAll(read: () => Promise<MetricValues>): Promise<MetricValues[]> {
   if (!process.send) return [await read()]
   const call = ++calls

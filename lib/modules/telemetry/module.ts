@@ -1,7 +1,7 @@
 import type { Module } from '#lib/module.ts'
 import { telemetrySettings } from './settings.ts'
 
-/** Metrics for Prometheus, and traces by OpenTelemetry. */
+/** Provides metrics for Prometheus and traces for OpenTelemetry. */
 export const telemetry: Module = {
   name: 'telemetry',
   settings: telemetrySettings,

@@ -3,21 +3,27 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CountedEvent } from '#lib/observe.ts'
 
 export interface Recorder {
-  /** Answers a request, and counts it with its time. `route` is a pattern, never a path: paths have no bound. */
+  /**
+   * Runs `answer`, and counts the request and its duration. `route` must be a pattern, not a path, because the number
+   * of paths is unbounded.
+   */
   timeRequest(route: string, answer: () => Promise<Response>): Promise<Response>
   count(event: CountedEvent, label: string): void
   timePublish(seconds: number): void
-  /** This process's metrics, read now. */
+  /** Reads the current metrics of this process. */
   read(): Promise<MetricValues>
 }
 
-/** Figures of this process that are read when somebody asks. */
+/** Figures of this process that are read when metrics are requested. */
 export interface FigureSources {
   pools: () => { pool: string; state: string; count: number }[]
   caches: () => { cache: string; bytes: number; hits: number; misses: number }[]
 }
 
-/** The label of an event, and values of it that begin at 0: a series that begins with its first event has no increase. */
+/**
+ * Help text and label of each event. `known` label values start at 0: Prometheus sees no increase in a series that
+ * starts with its first event.
+ */
 const events: Record<CountedEvent, { help: string; label: string; known: string[] }> = {
   rate_limited: {
     help: 'Requests over a limit, by the kind of limit',
@@ -32,7 +38,7 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
   publish_failed: { help: 'Publishes that failed', label: 'by', known: ['request', 'sweep'] },
 }
 
-/** Opens the metrics of a process. `worker` tells processes apart, so that a replaced one resets its own counters only. */
+/** Starts the metrics of a process. `worker` labels the process, so that a restart resets only its own counters. */
 export function openRecorder(worker: string, sources: FigureSources): Recorder {
   const registry = new Registry()
   const registers = [registry]
@@ -104,23 +110,23 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   }
 }
 
-/** Metrics as prom-client passes them between processes. */
+/** Metrics in the format in which prom-client passes them between processes. */
 export type MetricValues = object[]
 
-/** Upper bounds of the buckets of the histogram, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, Number.POSITIVE_INFINITY]
 
 interface RouteFigures {
-  /** Answers by status. */
+  /** Number of answers per status. */
   statuses: Map<number, number>
-  /** Number of answers per bucket of `bounds`; each answer counts in the first bucket it fits. */
+  /** Number of answers per bucket of `bounds`. Each answer counts only in the first bucket that it fits. */
   buckets: number[]
   seconds: number
 }
 
 /**
- * Counts answers by route and status, and their times. Not by prom-client, whose look-up of labels takes longer than
- * all else here: a kept answer takes 40 µs of processor time.
+ * Counts answers by route and status, and measures their time. Does not use prom-client for this, because its label
+ * look-up takes longer than everything else here: a cached answer takes 40 µs of processor time.
  */
 export class RequestFigures {
   readonly #routes = new Map<string, RouteFigures>()
@@ -138,7 +144,7 @@ export class RequestFigures {
     figures.buckets[bucket] = (figures.buckets[bucket] ?? 0) + 1
   }
 
-  /** Returns a counter and a histogram in the form of prom-client. */
+  /** Returns a counter and a histogram in prom-client's format. */
   values(worker: string): MetricValues {
     const aggregator = 'sum'
     const counts: object[] = []
@@ -169,8 +175,9 @@ export class RequestFigures {
 }
 
 /**
- * Adds metrics of this process, read when somebody asks. prom-client's own default metrics observe each garbage
- * collection and wake the process a hundred times a second: an eighth of the processor time of kept answers.
+ * Adds metrics of this process, which are read only when requested. prom-client's default metrics would observe each
+ * garbage collection and wake the process a hundred times a second, which costs an eighth of the processor time of
+ * cached answers.
  */
 export function measureProcess(registry: Registry): void {
   const add = (Kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number) =>

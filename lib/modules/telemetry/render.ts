@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
 import type { MetricValues } from './recorder.ts'
 
-/** Gauges about the whole service, which no worker can answer for itself. */
+/** Gauges of the whole service, which a single worker cannot measure. */
 interface ServiceGauges {
   outbox: { kind: string; waiting: number; parked: number; ageSeconds: number }[]
   publishLagSeconds: number
@@ -9,7 +9,10 @@ interface ServiceGauges {
   clockAheadSeconds: number
 }
 
-/** Formats the metrics of all workers and of the service for Prometheus; `service` is undefined without a database. */
+/**
+ * Formats the metrics of all workers and of the service for Prometheus. `service` is undefined when the database does
+ * not respond.
+ */
 export async function renderMetrics(
   workers: readonly MetricValues[],
   service: ServiceGauges | undefined,

@@ -19,9 +19,11 @@ export interface Tracing {
   flush(): Promise<void>
 }
 
-/** Registers the process's tracer, which Next uses for pages, and creates spans for all other requests. */
+/**
+ * Registers the process's tracer. Next uses it for pages; the returned functions create spans for all other requests.
+ */
 export function openTracing(): Tracing {
-  // The package sets Vercel as the cloud provider everywhere.
+  // The package would report Vercel as the cloud provider on every host.
   registerOTel({
     serviceName: name,
     ...(!process.env.VERCEL && { attributes: { 'cloud.provider': undefined } }),
