@@ -15,7 +15,7 @@
   const script = document.currentScript
   const { key = '', api = new URL('/catalog/v1', script.src).href } = script.dataset
 
-  /** Words for when those of the site cannot be read either. */
+  /** Texts for when the site's texts cannot be loaded either. */
   const english = {
     unreachableTitle: 'The courses cannot be shown just now.',
     offlineText: 'You are offline. The courses appear when you are connected again.',
@@ -23,7 +23,7 @@
   }
   const languages = new Map()
 
-  /** The words of the site in a language or the closest that it speaks, requested once a page. */
+  /** Loads the site's texts in a language, or in the closest language it has. Requested once per page and language. */
   function wordsIn(language) {
     if (!languages.has(language)) {
       const address = new URL(`/embed/words/${encodeURIComponent(language)}`, script.src)
@@ -42,7 +42,7 @@
 
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
 
-  /** A constructed sheet, since a policy without 'unsafe-inline' forbids style elements and attributes. */
+  /** A constructed style sheet, since a policy without 'unsafe-inline' forbids style elements and attributes. */
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     :host { display: block; margin-block-end: 1.5rem; font: inherit; color: inherit; container-type: inline-size;
@@ -86,7 +86,9 @@
     .trap { position: absolute; inset-inline-start: -9999px }
     :focus-visible { outline: 3px solid var(--_mark); outline-offset: 2px }`)
 
-  /** `make('a', { href }, 'text', child)`; properties that an element lacks become attributes. */
+  /**
+   * Creates an element, as in `make('a', { href }, 'text', child)`. Names that are not properties become attributes.
+   */
   function make(tag, properties = {}, ...children) {
     const element = document.createElement(tag)
     for (const [name, value] of Object.entries(properties)) {
@@ -112,7 +114,7 @@
     return json
   }
 
-  /** Explains to the page's owner how to fix an error; undefined when a visitor can only wait. */
+  /** Tells the page's owner how to fix an error; undefined when visitors can only wait. */
   function ownersTask({ code, details }) {
     const tasks = {
       missing_api_key: 'Add data-key with the institute’s publishable key to the script tag of embed.js.',
@@ -126,14 +128,14 @@
 
   const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
-  /** Returns an address with only the campaign fields of its query: the others may hold a token. */
+  /** Returns a URL with only the campaign parameters of its query: other parameters may hold a token. */
   function pageAddress(address) {
     const { origin, pathname, searchParams } = new URL(address)
     const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
     return origin + pathname + (campaign.size > 0 ? `?${campaign}` : '')
   }
 
-  /** The attribution of this visit: that of its last page with a campaign of its own, else of its first page. */
+  /** Returns the attribution of this visit: from its last page with campaign parameters, else from its first page. */
   function visitAttribution() {
     const landing_url = pageAddress(location.href)
     const campaign = Object.fromEntries(new URL(landing_url).searchParams)
@@ -144,14 +146,14 @@
       if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
       sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
     } catch {
-      // The browser keeps nothing for this site, or something else wrote there.
+      // The browser has storage disabled for this site, or other code wrote an invalid value.
     }
     return here
   }
 
   const attribution = visitAttribution()
 
-  /** The attributes that narrow a list, by the names of the API's parameters. */
+  /** Attributes that filter a list, named like the API's parameters. */
   const filters = [
     ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
     ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
@@ -163,14 +165,14 @@
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
   let policy
-  /** Marks a text of the service as `createHTML` or `createScript` where the page requires trusted types. */
+  /** Wraps a text of the service with `createHTML` or `createScript` when the page enforces trusted types. */
   function trusted(kind, text) {
     if (!globalThis.trustedTypes) return text
     policy ??= trustedTypes.createPolicy('catalogue-embed', { createHTML: (html) => html, createScript: (json) => json })
     return policy[kind](text)
   }
 
-  /** Structured data as a script element; none where the page's policy forbids ours. */
+  /** Creates a script element with structured data; null when the page's policy forbids our trusted types. */
   function dataScript(thing) {
     try {
       const textContent = trusted('createScript', JSON.stringify(thing).replaceAll('<', '\\u003c'))
@@ -180,7 +182,7 @@
     }
   }
 
-  /** Elements of this file share a shadow root, words of their language, and what to do when a request fails. */
+  /** Base class of the elements: shadow root, texts in the element's language, and error handling. */
   class CatalogueElement extends HTMLElement {
     #asked = 0
 
@@ -201,7 +203,7 @@
       this.describe([])
     }
 
-    /** Shows an answer, unless a newer request began. Until then `blank` keeps its room. */
+    /** Shows the answer of a request, unless a newer request has started. Until then `blank` reserves the space. */
     async showLater(blank, request, render) {
       const turn = ++this.#asked
       if (this.shadowRoot.childElementCount === 0) this.show(...blank())
@@ -211,14 +213,14 @@
       if (turn !== this.#asked) return
       this.removeAttribute('aria-busy')
       const { language, words } = spoken.value ?? { language: 'en', words: english }
-      // A region of the page's own language decides how dates and prices look.
+      // If the page's language has a region, the region decides the format of dates and prices.
       this.language = asked.toLowerCase().split('-')[0] === language ? asked : language
       this.words = words
       const error = answer.reason ?? spoken.reason
       this.show(...(error ? this.#failed(error) : render(answer.value)))
     }
 
-    /** Replaces what is shown; an element that stays, such as a search box, keeps its text and the focus. */
+    /** Replaces the content. Elements that stay, such as a search box, keep their text and focus. */
     show(...elements) {
       for (const old of [...this.shadowRoot.children]) if (!elements.includes(old)) old.remove()
       this.shadowRoot.append(...elements.filter((element) => !element.isConnected))
@@ -234,19 +236,19 @@
       return [make('p', { className: 'notice', role: 'status' }, says)]
     }
 
-    /** A heading of the level in the attribute `heading`, or below it. */
+    /** Creates a heading. `heading` sets the level of the top headings; `below` adds to it. */
     heading(child, below = 0) {
       const level = (Number(this.getAttribute('heading')) || 3) + below
       return make(`h${Math.min(6, Math.max(1, level))}`, { className: 'title' }, child)
     }
 
-    /** The picture of a course, or its initial. */
+    /** Shows the course's picture, or its initial. */
     picture({ title, image_url }) {
       const [initial = ''] = title
       return make('div', { className: 'picture', ariaHidden: 'true' }, isWeb(image_url) ? make('img', { src: image_url, alt: '', loading: 'lazy' }) : initial)
     }
 
-    /** Adds structured data; it is removed with the element. */
+    /** Adds structured data to the page; it is removed with the element. */
     describe(things) {
       for (const old of this.things ?? []) old.remove()
       this.things = things.map(dataScript).filter(Boolean)
@@ -260,7 +262,7 @@
       return new Intl.NumberFormat(`${this.language}${region}`, { ...style, minimumFractionDigits: digits }).format(amount)
     }
 
-    /** Returns the query of an element's attributes, added to the given one. */
+    /** Returns the query `given` with the element's attributes added. */
     query(given, names) {
       const query = new URLSearchParams(given)
       for (const name of names) {
@@ -279,7 +281,10 @@
       return say(this.words.startsShort, { date: this.day(starts_on) })
     }
 
-    /** Writes the days and first minutes of a week's lessons, such as `Mon, Wed · 18:30`; at many times the days alone. */
+    /**
+     * Formats the days and start times of weekly lessons, such as `Mon, Wed · 18:30`; only the days when there are many
+     * times.
+     */
     week({ sessions }) {
       const locale = this.language === 'en' ? 'en-GB' : this.language
       // 1 January 2024 was a Monday.
@@ -297,14 +302,14 @@
       return times.map(line).join(' / ')
     }
 
-    /** Says how many seats are left; nothing where that is not known. */
+    /** Formats how many seats are left; empty when unknown. */
     seats({ seats_left: n }) {
       const { full, seatsLeft } = this.words
       if (n === 0) return full
       return n && say(seatsLeft[new Intl.PluralRules(this.language).select(n)] ?? seatsLeft.other, { n: new Intl.NumberFormat(this.language).format(n) })
     }
 
-    /** Returns the next batch of a course in one line; nothing without a dated one. */
+    /** Formats the next batch of a course in one line; empty without a dated batch. */
     next({ variants }) {
       const today = new Date().toLocaleDateString('en-CA')
       const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)
@@ -383,11 +388,11 @@
           list.append(...cards)
           shown.push(...data)
           this.#listed(shown)
-          // Whoever goes by keyboard goes on with the first course that came.
+          // Keyboard users continue at the first course that was added.
           cards[0]?.querySelector('a')?.focus()
           button.hidden = !has_more
         } catch {
-          // The button stays for another try.
+          // Keep the button, so that visitors can try again.
         }
         button.disabled = false
       }
@@ -399,7 +404,7 @@
       const [text, input] = this.#box.firstChild.childNodes
       text.data = label
       const search = this.getAttribute('search') ?? ''
-      // A text that is being typed stays while answers come.
+      // Keep what the visitor is typing while answers arrive.
       if (search !== this.#searched) input.value = this.#searched = search
       return this.#box
     }
@@ -422,7 +427,7 @@
     }
   }
 
-  /** The next batches, the soonest first, each with its date and place. */
+  /** Lists the next batches, soonest first, each with its date and place. */
   class CatalogueBatches extends CatalogueElement {
     static observedAttributes = [...filters, 'limit', 'heading']
 
@@ -519,7 +524,10 @@
     }
   }
 
-  /** The service has cleaned it; where the browser can, it is cleaned once more. A page's policy may allow text only. */
+  /**
+   * Shows HTML that the service has sanitised. The browser sanitises it again if it can. If the page's policy allows no
+   * HTML, only the text is shown.
+   */
   function safeHtml(html, text) {
     const box = make('div', { className: 'text' })
     try {
@@ -574,7 +582,7 @@
         ...fields,
         course_id: this.getAttribute('course'),
         consent: consent !== undefined,
-        // Names the sentence beside the box in all languages; another sentence is another notice.
+        // Identifies the sentence beside the checkbox in all languages. Change it when you change the sentence.
         consent_notice: 'embed-2026-11-22',
         consent_language: this.language,
         page_url: pageAddress(location.href),
@@ -592,7 +600,7 @@
       }
     }
 
-    /** An enquiry names a course by its id: a slug is looked up when it is refused. */
+    /** Sends an enquiry. The API takes a course's id; if it refuses, the attribute may be a slug, so look up its id. */
     async #post(body) {
       const post = (fields) => ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) })
       try {

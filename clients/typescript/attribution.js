@@ -17,7 +17,7 @@ export function attribution() {
     if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
     sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
   } catch {
-    // The browser keeps nothing for this site, or something else wrote there.
+    // The browser has storage disabled for this site, or other code wrote an invalid value.
   }
   return here
 }

@@ -1,10 +1,10 @@
-/** Answers that a cache keeps; visitors choose the addresses, such as those of searches. */
+/** Maximum cached answers. The limit matters because visitors choose the URLs, for example by searching. */
 const entriesMax = 500
 
-/** A `fetch` that keeps answers with their entity tags, and asks for the same address with `If-None-Match`. */
+/** Wraps `fetch` with a cache of answers. Repeats of a URL are sent with `If-None-Match`. */
 export const createConditionalFetch = (cache, fetch) => async (request) => {
   if (request.method !== 'GET') return fetch(request)
-  // Another key is another institute.
+  // The key selects the institute, so it is part of the cache key.
   const name = `${request.headers.get('X-API-Key')} ${request.headers.get('Accept-Language') ?? ''} ${request.url}`
   const kept = cache.get(name)
   if (kept) request.headers.set('If-None-Match', kept.etag)
@@ -23,7 +23,7 @@ export const createConditionalFetch = (cache, fetch) => async (request) => {
   return new Response(body, { headers })
 }
 
-/** Keeps an entry as the last used; the one that was not used for longest goes. */
+/** Stores an entry as the most recently used, and evicts the least recently used entry when the cache is full. */
 function keep(cache, name, entry) {
   cache.delete(name)
   cache.set(name, entry)

@@ -1,11 +1,11 @@
-/** Older events may have been intercepted and sent again. */
+/** Maximum age of an event. Older events are rejected, since somebody may have intercepted and resent them. */
 const ageMaxSeconds = 5 * 60
 
 const rightSecret = 'whsec_ and 24 to 64 bytes in base64, as `catalogue hooks add` prints it'
 
 export function createHookReader(secret) {
   if (secretBytes(secret)) return (request) => readHook(request, secret)
-  // The secret itself stays out of logs.
+  // The message must not contain the secret, because errors are logged.
   const given = typeof secret === 'string' ? `${secret.length} characters that are not one` : String(secret)
   throw new TypeError(`The hook's secret must be ${rightSecret}; given: ${given}.`)
 }
@@ -28,14 +28,14 @@ async function isSigned(text, signatures, secret) {
   ])
   const signed = new TextEncoder().encode(text)
   for (const signature of signatures.split(' ')) {
-    // HMAC-SHA-256 has 32 bytes: 44 characters.
+    // An HMAC-SHA-256 signature is 32 bytes, so 44 characters of base64.
     const base64 = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1]
     if (base64 && (await crypto.subtle.verify('HMAC', key, bytesOf(base64), signed))) return true
   }
   return false
 }
 
-/** The bytes of a secret; undefined when it is none. */
+/** Decodes a secret; undefined when it is malformed. */
 function secretBytes(secret) {
   const base64 = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/.exec(secret)?.[1]
   const bytes = base64 && base64.length % 4 === 0 ? bytesOf(base64) : []

@@ -7,20 +7,20 @@ export type CourseDetail = components['schemas']['CourseDetail']
 export type Variant = components['schemas']['Variant']
 
 export interface Options {
-  /** Address of the API, which ends in `/catalog/v1`, or of the site that serves it there. */
+  /** URL of the API, which ends in `/catalog/v1`, or of the site that serves the API at that path. */
   url: string
   /** The institute's publishable key. */
   key: string
   /**
-   * How often failed connections, 429, 500, 502, 503 and 504 are tried again, after the pause that the answer asks for;
-   * 3 unless said.
+   * How often a request is retried after a failed connection or a 429, 500, 502, 503 or 504. Waits as long as
+   * `Retry-After` says. Default: 3.
    */
   retries?: number
-  /** The longest time of one attempt in milliseconds; 10 s unless said. */
+  /** Maximum milliseconds per attempt. Default: 10,000. */
   attemptMs?: number
-  /** The longest time of all attempts with their pauses in milliseconds; 20 s unless said. */
+  /** Maximum milliseconds for all attempts, including the pauses between them. Default: 20,000. */
   totalMs?: number
-  /** Keeps the answers of reads (at most 500) with their entity tags, and asks for them with `If-None-Match`. */
+  /** Cache for answers to GET requests, at most 500. Cached answers are revalidated with `If-None-Match`. */
   cache?: Map<string, KeptAnswer>
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
 }
@@ -37,60 +37,65 @@ export type EnquiryAnswer = components['schemas']['LeadAnswer']
 
 export interface Catalogue extends Client<paths> {
   /**
-   * The course of a slug, current or former, or of an id; undefined when there is none. Redirect to `/…/${course.slug}` when
-   * it is not the slug that was asked for.
+   * Finds a course by its current slug, a former slug or its id; undefined when there is none. Redirect to
+   * `/…/${course.slug}` when that differs from the requested slug.
    */
   bySlug(slug: string, query?: { language?: string }): Promise<CourseDetail | undefined>
-  /** Every course that a query finds, page after page: `for await (const course of catalogue.allCourses())`. */
+  /**
+   * Yields all courses that match a query and requests page after page: `for await (const course of
+   * catalogue.allCourses())`.
+   */
   allCourses(query?: Omit<CourseQuery, 'page'>): AsyncGenerator<CourseSummary, void>
   /**
-   * Sends an enquiry; throws a `CatalogueError`, whose `details.param` names a field that is wrong. In a browser the page's
-   * address and the visit's attribution go along. A server names its visitor's address.
+   * Sends an enquiry. Throws a `CatalogueError` when it is refused; `details.param` is then the name of the invalid
+   * field. In a browser, the page's URL and the visit's attribution are added. On a server, pass the visitor's IP
+   * address as `visitor`.
    */
   enquire(enquiry: Enquiry, options?: { visitor?: string }): Promise<EnquiryAnswer>
 }
 
 /**
- * A client with a method for each verb, typed by the contract: `catalogue.GET('/courses', …)`. Throws when the address or
- * the key is missing or cannot be one.
+ * Creates a client with a method per HTTP verb, typed by the API contract: `catalogue.GET('/courses', …)`. Throws when
+ * the URL or the key is missing or malformed.
  */
 export function createCatalogue(options: Options): Catalogue
 
 /**
- * The way that led to this visit, kept for the tab's session without a cookie; undefined outside a browser. Call it on every
- * page, so that the first one is known, and send it as the `attribution` of an enquiry.
+ * Returns where this visit came from; undefined outside a browser. It is stored for the tab's session, without a
+ * cookie. Call it on every page, so that it sees the first page of the visit, and send the result as the `attribution`
+ * of an enquiry.
  */
 export function attribution(): NonNullable<Enquiry['attribution']> | undefined
 
-/** The path of a course's page on the institute's site: `/courses/SLUG` unless another folder is given. */
+/** Returns the path of a course's page on the institute's site: `/courses/SLUG`, or in the folder `below`. */
 export function coursePath(course: Pick<CourseSummary, 'id' | 'slug'>, below?: string): string
 
-/** An amount as a language writes it: `₹4,500`. */
+/** An amount of money, and its text in the given locale, such as `₹4,500`. */
 export interface Amount {
   amount: number
   currency: string | null
   text: string
 }
 
-/** What a site shows as a course's price; the words beside it are the site's. */
+/** What to show as a course's price. The words around it are up to your site. */
 export type ShownPrice =
-  /** One price for every version on sale. */
+  /** All versions on sale have the same price. */
   | ({ state: 'exact' } & Amount)
-  /** The lowest of several: "from ₹4,500". */
+  /** The lowest of several prices: "from ₹4,500". */
   | ({ state: 'from' } & Amount)
-  /** A price below the list price `was`, which is shown struck through. */
+  /** A reduced price. `was` is the list price, to be struck through. */
   | ({ state: 'reduced'; was: string } & Amount)
   | { state: 'free'; amount: 0; currency: string | null; text?: never }
   /** The price is given on request, or the institute shows no prices. */
   | { state: 'on_request' }
-  /** Nothing is shown: the institute shows no prices, as the site given says, or there is none. */
+  /** Show nothing: the course has no price, or according to `site` the institute shows no prices. */
   | { state: 'hidden' }
-  /** No version can be bought now. */
+  /** No version is on sale now. */
   | { state: 'not_on_sale'; availability: Exclude<CourseSummary['availability'], 'available'> }
 
 /**
- * The price of a course in a locale such as `en-IN`. Only the answer of `GET /site` tells a price on request from prices that
- * the institute shows nowhere; without it both are `on_request`.
+ * Returns the price of a course in a locale such as `en-IN`. Pass the answer of `GET /site` as `site` to distinguish
+ * `on_request` from `hidden`, where the institute shows no prices at all. Without it, both are `on_request`.
  */
 export function price(
   course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>,
@@ -98,27 +103,32 @@ export function price(
   site?: { price_visible: boolean },
 ): ShownPrice
 
-/** A version with its dates and lessons as a language writes them. */
+/** A version of a course with its dates and lessons as text in the given locale. */
 export interface ShownSchedule {
-  /** Its `package_session_id`. */
+  /** The version's `package_session_id`. */
   id: string
   level: string | null
   availability: CourseSummary['availability']
-  /** `1 Jul – 30 Sept 2026`; undefined without a first day. */
+  /** Such as `1 Jul – 30 Sept 2026`; undefined when no first day is set. */
   dates: string | undefined
-  /** Lessons of a week, those with the same times together: `Mon, Wed, Fri` and `18:30 – 20:00`. */
+  /** Weekly lessons. Days with the same times are grouped: `Mon, Wed, Fri` and `18:30 – 20:00`. */
   lessons: { days: string; times: string | undefined }[]
   venue: string | null
   seatsLeft: number | null
 }
 
-/** The versions of a course that have a day or weekly lessons, the first to begin first; times are the institute's. */
+/**
+ * Lists the versions of a course that have a date or weekly lessons, earliest first and undated versions last. Times
+ * are in the institute's time zone.
+ */
 export function schedule(course: Pick<CourseSummary, 'variants'>, locale: string): ShownSchedule[]
 
-/** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
+/**
+ * Returns origin and path of a URL, with only the campaign parameters of its query: other parameters may hold a token.
+ */
 export function pageAddress(address: string): string
 
-/** A refusal. Branch on `code`; `requestId` is what the operator asks for. */
+/** Thrown when the API refuses a request. Branch on `code`. Quote `requestId` when you ask the operator. */
 export class CatalogueError extends Error {
   readonly status: number
   readonly code: string
@@ -126,13 +136,13 @@ export class CatalogueError extends Error {
   readonly details: Record<string, string | number>
 }
 
-/** The data of an answer; throws a `CatalogueError` when it was a refusal. */
+/** Returns the data of an answer; throws a `CatalogueError` when the API refused the request. */
 export function required<Data>(result: { data?: Data; error?: unknown; response: Response }): Data
 
-/** JSON that can stand in a script element: no text in it can end the element. */
+/** Serialises JSON for a `<script>` element. Escapes `<`, so that no text in it can close the element. */
 export function scriptJson(data: unknown): string
 
-/** An event of a hook of the catalogue. */
+/** An event that the catalogue sends to a hook. */
 export type HookEvent =
   | {
       type: 'catalogue.changed'
@@ -153,10 +163,13 @@ export type HookEvent =
   | { type: 'catalogue.test'; timestamp: string; data: { institute: string } }
 
 /**
- * Returns a reader of the events that a secret signs. Throws at once when the secret is not `whsec_` and 24 to 64 bytes in
- * base64, so that a wrong setting is found before the first event.
+ * Returns a function that verifies and reads events. Throws at once when the secret is not `whsec_` followed by 24 to
+ * 64 bytes in base64, so that you notice a wrong setting before the first event.
  */
 export function createHookReader(secret: string): (request: Request) => Promise<HookEvent | undefined>
 
-/** The event of a request that the catalogue signed in the last five minutes; undefined for any other request or secret. */
+/**
+ * Returns the event in a request. Undefined unless the request was signed with this secret within the last five
+ * minutes.
+ */
 export function readHook(request: Request, secret: string): Promise<HookEvent | undefined>

@@ -1,15 +1,16 @@
 const apiPath = '/catalog/v1'
 
 /**
- * A `fetch` that finds the API: below the address that was given or, when that is a site's, below its `/catalog/v1`. An
- * answer that no API gives throws, since the parser of JSON would only name its first character.
+ * Wraps `fetch` to find the API, either at the given URL or, if that is a site's URL, at `/catalog/v1` below it. Throws
+ * when the answer does not come from the API; otherwise the JSON parser would fail with a message that explains
+ * nothing.
  */
 export function createLocatingFetch(url, fetch) {
   const given = url.replace(/\/+$/, '')
   let base = given.endsWith(apiPath) ? given : undefined
   return async (request) => {
     if (base !== undefined) return requireApi(await fetch(await movedTo(base, given, request)), base)
-    // Two calls may look at once; both find the same.
+    // Two concurrent calls may both try this; they get the same result.
     const other = await movedTo(given + apiPath, given, request.clone())
     const answer = await fetch(request)
     if (!isForeign(answer)) {
@@ -26,7 +27,7 @@ export function createLocatingFetch(url, fetch) {
 const typeOf = ({ headers }) => headers.get('Content-Type')
 const isJson = (answer) => typeOf(answer)?.includes('json')
 
-/** Returns whether an answer is some page, and no passing failure of a proxy. */
+/** Returns whether an answer is a web page rather than an answer of the API or a temporary proxy error. */
 const isForeign = (answer) =>
   [200, 404, 405].includes(answer.status) && typeOf(answer) !== null && !isJson(answer)
 

@@ -1,15 +1,16 @@
-/** Answers that may be good the next time. */
+/** Status codes that are retried. */
 const passing = [429, 500, 502, 503, 504]
 
 /**
- * A host that never answered is probably misspelt. Its refused connections are an error after this long; where packets
- * are lost, which looks like a server that is slow to start, the console says so while the call goes on.
+ * The URL of a host that has never answered is probably misspelt. While its connections are refused, the call fails
+ * after this time. When it gives no answer at all, which may be a server that is still starting, a console warning
+ * appears after this time and the call continues.
  */
 const unknownHostMs = 2_000
 
 /**
- * A `fetch` that tries again what failed in passing. An attempt lasts at most `attemptMs`, all of them with their pauses
- * `totalMs`: a longer pause is not begun.
+ * Wraps `fetch` to retry temporary failures. Each attempt lasts at most `attemptMs`; all attempts with their pauses
+ * last at most `totalMs`. A pause that would exceed this ends the call instead.
  */
 export function createRetryingFetch({ retries, attemptMs, totalMs, fetch }) {
   let isKnown = false
@@ -49,7 +50,7 @@ const noServer = ({ url }, cause) =>
     { cause },
   )
 
-/** One attempt, its body included: a connection may fail in the middle of one. */
+/** Makes one attempt and reads the body too, because a connection may break in the middle of it. */
 async function attempt(fetch, request, milliseconds) {
   const timeout = new AbortController()
   const abort = () => timeout.abort(new DOMException(`No answer in ${milliseconds} ms.`, 'TimeoutError'))
@@ -57,7 +58,7 @@ async function attempt(fetch, request, milliseconds) {
   let hasAnswered = false
   try {
     const signal = AbortSignal.any([request.signal, timeout.signal])
-    // The signal of a request alone may be collected as garbage before it aborts.
+    // Pass the signal separately as well: if only the request holds it, it may be garbage-collected before it aborts.
     const answer = await fetch(new Request(request.clone(), { signal }), { signal })
     hasAnswered = true
     const body = await answer.arrayBuffer()
@@ -71,7 +72,10 @@ async function attempt(fetch, request, milliseconds) {
   }
 }
 
-/** The pause that an answer asks for in seconds or until a date; else 1 s, 2 s, 4 s and so on. */
+/**
+ * Returns the pause before the next attempt: `Retry-After`, which is in seconds or a date, else 1 s, 2 s, 4 s and so
+ * on.
+ */
 function pauseMilliseconds(answer, tries) {
   const asked = answer?.headers.get('Retry-After')?.trim()
   if (!asked) return 1000 * 2 ** tries

@@ -1,4 +1,4 @@
-/** Where a course's page lies on the institute's site. */
+/** Returns the path of a course's page on the institute's site. */
 export const coursePath = ({ slug, id }, below = '/courses') => `${below}/${encodeURIComponent(slug ?? id)}`
 
 export function price(course, locale, site) {
@@ -24,7 +24,7 @@ const priced = (state, { amount, compare_at_amount, currency }, locale) => ({
   ...(state === 'reduced' && { was: money(compare_at_amount, currency, locale) }),
 })
 
-/** Rupees are grouped in lakhs, also in a language without a region. */
+/** Formats rupees with lakh grouping, even when the locale has no region. */
 function money(amount, currency, locale) {
   const isWhole = Number.isInteger(amount)
   const where = currency === 'INR' && !locale.includes('-') ? `${locale}-IN` : locale
@@ -49,7 +49,7 @@ export const schedule = ({ variants }, locale) =>
       seatsLeft: dated.seats_left,
     }))
 
-/** Undated versions come last. */
+/** Sort key of versions without dates, which come last. */
 const startOf = ({ schedule: { starts_on } }) => starts_on ?? '9999'
 
 function datesIn({ starts_on, ends_on }, locale) {
@@ -63,7 +63,7 @@ function datesIn({ starts_on, ends_on }, locale) {
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Lessons with the same times stand together: `Mon, Wed, Fri`, `18:30–20:00`. */
+/** Groups lessons that have the same times: `Mon, Wed, Fri`, `18:30–20:00`. */
 function lessonsIn(sessions, locale) {
   const byTimes = new Map()
   for (const { day, starts_at, ends_at } of sessions) {
@@ -73,7 +73,7 @@ function lessonsIn(sessions, locale) {
   }
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const nameOf = (day) => dayName.format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)))
   return [...byTimes.values()].map(({ days, starts_at, ends_at }) => ({
     days: list.format(days.map(nameOf)),

@@ -2,8 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { impatient } from '@/lib/catalogue'
 
 /**
- * Answers before the page begins: once Next has sent its frame, a missing course is 200 and a redirect is made in the
- * browser. Reads are asked with the tag of the kept answer, so most cost the catalogue a 304.
+ * Answers missing and moved courses before the page starts to render. Once Next has sent the page's shell, a missing
+ * course would get status 200, and a redirect would happen in the browser. The client revalidates cached answers, so
+ * most requests cost the catalogue only a 304.
  */
 export async function proxy(request: NextRequest) {
   const [kind, ...names] = request.nextUrl.pathname.slice(1).split('/')
@@ -25,13 +26,14 @@ export async function proxy(request: NextRequest) {
       if (data && !stream?.categories.some(({ slug }) => slug === below)) return missing(request)
     }
   } catch (error) {
-    // An address that cannot be decoded has no page. Else the catalogue is away, and the page shows what is kept.
+    // A URL that cannot be decoded has no page. Any other error means that the catalogue is unavailable, so show cached
+    // data.
     if (error instanceof URIError) return missing(request)
   }
   return NextResponse.next()
 }
 
-/** No route has this path, so Next answers 404 with not-found.tsx. */
+/** Rewrites to a path that has no route, so Next answers 404 with not-found.tsx. */
 const missing = (request: NextRequest) => NextResponse.rewrite(new URL('/missing/course', request.url))
 
 const moved = (request: NextRequest, path: string) => NextResponse.redirect(new URL(path, request.url), 308)
@@ -40,7 +42,7 @@ export const config = {
   matcher: [
     {
       source: '/(courses|paths|streams)/(.+)',
-      // A link that is only prefetched waits for the click.
+      // Skip prefetches of links: they are checked when the visitor clicks.
       missing: [
         { type: 'header', key: 'next-router-prefetch' },
         { type: 'header', key: 'purpose', value: 'prefetch' },

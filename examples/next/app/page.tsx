@@ -3,7 +3,7 @@ import { connection } from 'next/server'
 import { CourseList } from '@/components/course-list'
 import { listCourses, listPaths, listStreams } from '@/lib/catalogue'
 
-/** Made when it is asked for, from kept reads: the build would freeze the courses of its own day. */
+/** Renders per request from cached reads. A prerendered page would keep showing the courses of the day it was built. */
 export const instant = false
 
 export default async function Home() {

@@ -6,7 +6,7 @@ const states = {
   closed: 'Enrolment closed',
 }
 
-/** The price of a course, or the reason why there is none. */
+/** Shows a course's price, or why there is none. */
 export function Price({
   course,
 }: {

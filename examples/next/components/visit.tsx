@@ -3,7 +3,7 @@
 import { attribution } from 'catalogue-client'
 import { useEffect } from 'react'
 
-/** Notes on each page how the visit began, for the enquiry that may follow. */
+/** Records on every page where the visit came from, in case an enquiry follows. */
 export function Visit() {
   useEffect(() => void attribution(), [])
   return null

@@ -5,13 +5,13 @@ const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE
 
 export const catalogue = createCatalogue(where)
 
-/** For what a visitor waits for: a refusal comes at once, since the pause that it asks for may be a minute. */
+/** Client for requests that a visitor waits for. It does not retry, since `Retry-After` may ask for a minute. */
 export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
 
-/** Caches the result until an event names one of its tags; an hour at most, in case an event is lost. */
+/** Caches the result until an event expires one of its tags, and for an hour at most, in case an event is lost. */
 function keptUnder(...tags: string[]) {
   cacheTag('catalogue', ...tags)
-  // In seconds; `stale` is what a visitor's browser keeps while it moves between pages, which no event reaches.
+  // In seconds. `stale` is how long a visitor's browser reuses a page while they navigate; events do not reach it.
   cacheLife({ stale: 30, revalidate: 1800, expire: 3600 })
 }
 
@@ -36,7 +36,7 @@ export interface ListQuery {
   page?: number
 }
 
-/** A page of courses with the counts beside each choice. */
+/** Lists a page of courses, with the count beside each filter choice. */
 export async function listCourses(query: ListQuery) {
   'use cache'
   keptUnder('list')
@@ -46,12 +46,12 @@ export async function listCourses(query: ListQuery) {
   return page
 }
 
-/** A course by its slug; undefined when there is no such course. */
+/** Finds a course by its slug; undefined when there is none. */
 export async function findCourse(slug: string) {
   'use cache'
   keptUnder()
   const course = await catalogue.bySlug(slug)
-  // An event names courses by their ids. A slug of no course may be given to one at any time.
+  // Events contain ids of courses. An unknown slug may become a course at any time, so it expires with the list.
   cacheTag(course ? `course:${course.id}` : 'list')
   return course
 }
@@ -62,7 +62,7 @@ export async function listPaths() {
   return required(await catalogue.GET('/learning-paths')).data
 }
 
-/** Undefined when there is no such path. */
+/** Finds a learning path by its code; undefined when there is none. */
 export async function findPath(code: string) {
   'use cache'
   keptUnder(`path:${code}`)
@@ -70,7 +70,7 @@ export async function findPath(code: string) {
   return answer.response.status === 404 ? undefined : required(answer)
 }
 
-/** Every course page, for the sitemap. */
+/** Lists every course page, for the sitemap. */
 export async function listPages() {
   'use cache'
   keptUnder('list', 'sitemap')

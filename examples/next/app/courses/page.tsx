@@ -62,7 +62,7 @@ async function List({ searchParams }: { searchParams: Search }) {
   )
 }
 
-/** Reads the filters of the address; a page that is no number is the first page. */
+/** Reads the filters from the URL. An invalid page number means the first page. */
 function readQuery(given: Awaited<Search>): ListQuery {
   const one = (name: string) => [given[name]].flat()[0]?.trim() || undefined
   const page = Number(one('page'))

@@ -2,10 +2,13 @@ import { createHookReader, type HookEvent } from 'catalogue-client'
 import { revalidateTag } from 'next/cache'
 
 const { CATALOGUE_HOOK_SECRET: secret } = process.env
-/** Undefined without a secret: the site is built before its hook is added. A wrong secret stops the site at once. */
+/**
+ * Undefined without a secret, because the site is built before its hook exists. A malformed secret stops the site at
+ * once.
+ */
 const readHook = secret ? createHookReader(secret) : undefined
 
-/** Drops what changed at once: an answer that is no longer true is never shown again. */
+/** Expires the changed data immediately, so that visitors never see an outdated answer again. */
 export async function POST(request: Request): Promise<Response> {
   const event = await readHook?.(request)
   if (!event) return new Response('not signed by the catalogue', { status: 401 })
@@ -17,13 +20,13 @@ export async function POST(request: Request): Promise<Response> {
 type Changed = Extract<HookEvent, { type: 'catalogue.changed' }>['data']
 
 function changedTags({ courses, removed, paths, list, streams, site, truncated }: Changed): string[] {
-  // Too many to name.
+  // The event has too many changes to list.
   if (truncated) return ['catalogue']
   const courseTags = [...courses, ...removed].map((id) => `course:${id}`)
   return [
     ...courseTags,
     ...paths.map((code) => `path:${code}`),
-    // Counts, searches and the sitemap hold every course.
+    // Counts, searches and the sitemap depend on every course.
     ...(courseTags.length > 0 || list ? ['list', 'sitemap'] : []),
     ...(paths.length > 0 ? ['paths'] : []),
     ...(streams ? ['streams'] : []),

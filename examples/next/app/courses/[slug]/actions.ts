@@ -7,14 +7,16 @@ const names = ['full_name', 'email', 'phone', 'message'] as const
 
 export interface Outcome {
   sent?: true
-  /** The field that was refused. */
+  /** Name of the field that was refused. */
   field?: string | undefined
   message?: string
-  /** The typed texts, since React empties a form that was sent. */
+  /** What the visitor typed, to fill the form again: React clears a form after it is sent. */
   typed?: Record<(typeof names)[number] | 'consent', string>
 }
 
-/** Files an enquiry for the visitor, whom it names: all visitors of this server would share one limit otherwise. */
+/**
+ * Sends an enquiry. Passes on the visitor's IP address; otherwise all visitors of this server would share one limit.
+ */
 export async function sendEnquiry(_before: Outcome | undefined, form: FormData): Promise<Outcome> {
   const text = (name: string) => String(form.get(name) ?? '')
   const [full_name, email, phone, message] = names.map(text) as [string, string, string, string]
@@ -30,7 +32,7 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
         ...(text('page_url') && { page_url: text('page_url') }),
         ...(text('attribution') && { attribution: JSON.parse(text('attribution')) }),
         consent: typed.consent === 'yes',
-        // Names the sentence beside the box: another sentence is another notice.
+        // Identifies the sentence beside the checkbox. Change it when you change the sentence.
         consent_notice: 'contact-2026-11',
         source: 'website',
       },
@@ -47,5 +49,5 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
   return refused('The enquiry could not be saved just now; please try again in a minute.')
 }
 
-/** The last entry is the one that the platform in front of this server has written. */
+/** The last entry is written by the platform in front of this server; visitors can forge the others. */
 const visitorAddress = async () => (await headers()).get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''

@@ -10,8 +10,8 @@ import { EnquiryForm } from './enquiry-form'
 type Props = PageProps<'/courses/[slug]'>
 
 /**
- * Made when it is asked for, from kept reads. Next 16.4 goes on showing what the build made of such a page after an event:
- * vercel/next.js#97457.
+ * Renders per request from cached reads. If Next 16.4 prerendered this page, it would keep showing the version of the
+ * build after an event: vercel/next.js#97457.
  */
 export const instant = false
 
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** proxy.ts has answered 404 for a missing course, and 308 for a former slug. */
+/** By now proxy.ts has answered 404 for a missing course and 308 for a former slug. */
 export default async function CoursePage({ params }: Props) {
   const course = await findCourse(decodeURIComponent((await params).slug))
   if (!course) notFound()

@@ -6,8 +6,8 @@ import { findPath } from '@/lib/catalogue'
 type Props = PageProps<'/paths/[code]'>
 
 /**
- * Made when it is asked for, from kept reads. Next 16.4 goes on showing what the build made of such a page after an event:
- * vercel/next.js#97457.
+ * Renders per request from cached reads. If Next 16.4 prerendered this page, it would keep showing the version of the
+ * build after an event: vercel/next.js#97457.
  */
 export const instant = false
 
