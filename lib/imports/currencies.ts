@@ -45,7 +45,18 @@ export const currencyOf = (sign: string): string | undefined => {
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
-export const isSharedSign = (word: string): boolean => /^([$¥₨]|(kr|shs?)\.?)$/.test(word)
+/** Signs that several currencies share, each with those currencies. */
+const shared: Record<string, string> = {
+  $: 'USD AUD CAD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP CUP BRL NIO CVE MOP BMD BBD BSD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TOP TTD TVD WST XCD ZWL ZWG SVC PAB BOB',
+  '¥': 'JPY CNY',
+  '₨': 'INR PKR LKR NPR MUR SCR',
+  kr: 'SEK NOK DKK ISK',
+  sh: 'KES TZS UGX SOS',
+}
+
+const sharedKey = (word: string): string => word.replace(/\.$/, '').replace(/^shs$/, 'sh')
+
+export const isSharedSign = (word: string): boolean => Object.hasOwn(shared, sharedKey(word))
 
 const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
 
@@ -62,3 +73,9 @@ export const signsIn = (text: string): string[] =>
   spacedSigns(text)
     .split(/[\s()/,:\d]+/)
     .filter((word) => currencyOf(word) !== undefined && !ambiguous.has(word.replaceAll('.', '')))
+
+/** Returns whether a text normalised by `plainText` has a shared sign that cannot stand for the currency. */
+export const hasOtherSign = (text: string, currency: string): boolean =>
+  spacedSigns(text)
+    .split(/[\s()/,.:\d]+/)
+    .some((word) => isSharedSign(word) && !shared[sharedKey(word)]?.split(' ').includes(currency))

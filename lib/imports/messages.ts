@@ -80,6 +80,10 @@ const messages = {
     en: 'has no price, so the site shows "Price on request"',
     hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
   },
+  otherSign: {
+    en: '{value} has a sign that is not of {currency}; write the code of the currency, such as USD 25',
+    hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',
+  },
   currencies: {
     en: '{one} and {other} cannot both be the currency',
     hi: '{one} और {other} दोनों मुद्रा नहीं हो सकते',
@@ -265,6 +269,10 @@ const messages = {
     en: '; if {value} does, choose it below',
     hi: '; नीचे {value} को कोर्स का नाम चुनें',
     shell: '; --map "{heading}=title" says that {value} does',
+  },
+  takenForSeats: {
+    en: '{value} is read as the number of seats left, because a cell below says that a course is full',
+    hi: '{value} को बची सीटों की संख्या माना गया, क्योंकि नीचे एक खाने में कोर्स भरा हुआ लिखा है',
   },
   takenForTitle: {
     en: '{value} is read as the name of the course',

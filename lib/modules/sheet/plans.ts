@@ -1,8 +1,8 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Amount, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
-import { currencyOf } from '#lib/imports/currencies.ts'
-import { type Said, said, UnreadableText } from '#lib/imports/messages.ts'
-import { type Cell, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
+import { currencyOf, hasOtherSign } from '#lib/imports/currencies.ts'
+import { quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
+import { type Cell, cellText, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, inCell, type Reading } from './fill.ts'
 
@@ -40,6 +40,8 @@ export function plansOf(
   if (plan.amount === null) plan.currency ??= 'USD'
   // A price of 0 also needs a currency. Without a plan, the version is free all the same.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
+  if (price?.currency === undefined) refuseOtherSign(reading, row, 'price', plan.currency)
+  if (compared?.currency === undefined) refuseOtherSign(reading, row, 'compare_at_price', plan.currency)
   if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
   return before.toSpliced(index, 1, plan as PlanSource)
 }
@@ -88,4 +90,12 @@ function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined
       said: said('currencies', { one: other, other: first ?? '' }),
     })
   return first
+}
+
+/** Reports an amount whose sign, such as `$`, cannot stand for its currency. */
+function refuseOtherSign(reading: Reading, row: SheetRow, name: string, currency: string | null): void {
+  const cell = row.cells.get(name)?.value
+  if (currency === null || !hasOtherSign(plainCell(cell), currency)) return
+  const value = quote(textIn(cell))
+  reading.faults.push({ ...placeOf(row, name), said: said('otherSign', { value, currency }) })
 }

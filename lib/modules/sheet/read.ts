@@ -5,7 +5,6 @@ import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
 import { also, type Said, said } from '#lib/imports/messages.ts'
 import { type MoneyColumn, NoSheet, type SheetChoice, type SheetFacts } from '#lib/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/imports/stored.ts'
-import { textIn } from './cell.ts'
 import { findHeadings } from './columns/heading-row.ts'
 import { moneyColumns } from './columns/money.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
@@ -16,6 +15,7 @@ import { groupRows, type SheetCourse } from './groups.ts'
 import { located } from './located.ts'
 import { keepIds } from './renames.ts'
 import { tableOf } from './table.ts'
+import { shownText } from './values/dates.ts'
 
 interface SheetDocument {
   parsed: ParsedDocument<AuthoredSource>
@@ -101,7 +101,7 @@ function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[])
 /** Returns the first rows, for the office to choose the heading row from. */
 const topOf = ({ rows }: Grid): SheetFacts['top'] =>
   rows.slice(0, 20).map(({ row, cells }) => {
-    const texts = cells.map((cell) => textIn(cell)).filter((text) => text !== '')
+    const texts = cells.map(shownText).filter((text) => text !== '')
     return { row, text: clip(texts.join(' · '), 100) }
   })
 

@@ -1,11 +1,12 @@
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { quote, type Said, said } from '#lib/imports/messages.ts'
 import { type HeadingUse, NoSheet, type SheetChoice } from '#lib/imports/sheets.ts'
-import { type CellFault, type SheetRow, textIn } from './cell.ts'
+import type { CellFault, SheetRow } from './cell.ts'
 import { squeezedHeading } from './columns/columns.ts'
 import { findHeadings } from './columns/heading-row.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
+import { shownText } from './values/dates.ts'
 
 /** A grid arranged by our columns. */
 export interface Table {
@@ -38,7 +39,7 @@ export function tableOf(
   const rows = grid.rows.slice(top.end)
   const sample = rows
     .slice(0, sampled)
-    .map(({ cells }) => headings.map((_, index) => clip(textIn(cells[index]), 100)))
+    .map(({ cells }) => headings.map((_, index) => clip(shownText(cells[index]), 100)))
   const table = rowsBelow(headings, rows, { map, isCourse })
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, said: reason }],

@@ -4,7 +4,7 @@ import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
 import { type Cell, type GridRow, textIn, textOfTime } from '../cell.ts'
 import { rangeIn, readDate } from '../values/dates.ts'
-import { isFull } from '../values/texts.ts'
+import { isFull, saysNoSeats } from '../values/texts.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
@@ -42,6 +42,12 @@ const isSideFee = (heading: string): boolean =>
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 
+/** Returns whether a heading names seats, which may be all of a course's seats or those left. */
+const isSeats = (heading: string): boolean =>
+  /^(seats?|places|slots|spots|plätze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
+    squeezedHeading(heading),
+  )
+
 /** Decides which columns each heading fills. */
 export function planHeadings(
   headings: readonly string[],
@@ -58,6 +64,16 @@ export function planHeadings(
     const use = { heading, index }
     if (name === '') return [{ ...use, columns: [] }]
     const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+    if (
+      name === undefined &&
+      isSeats(heading) &&
+      cells.some(saysNoSeats) &&
+      !names.includes('seats_left') &&
+      !taken.has('seats_left')
+    ) {
+      taken.add('seats_left')
+      return [{ ...use, columns: ['seats_left'], guess: said('takenForSeats', { value: quote(heading) }) }]
+    }
     if (name === undefined && isRowNumber(heading, cells)) return [{ ...use, columns: [] }]
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
     const isOther = name === 'price' && index !== price && !isSale(heading)
@@ -174,7 +190,7 @@ const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
 function unknown(heading: string): Said {
   const value = quote(heading)
   if (isSideFee(heading)) return said('sideFee', { value })
-  const near = nearest(squeezedHeading(heading))
+  const near = isSeats(heading) ? 'seats_left' : nearest(squeezedHeading(heading))
   return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
 

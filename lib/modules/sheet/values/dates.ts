@@ -2,7 +2,7 @@ import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { dayWords, monthWords } from '#lib/imports/calendar-words.ts'
 import { quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
-import { type Cell, type CellContext, plainCell, textIn } from '../cell.ts'
+import { type Cell, type CellContext, plainCell, textIn, textOfTime } from '../cell.ts'
 
 const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
 /** Matches a date without a year: `16.01.` (German) or `16/01`. */
@@ -74,7 +74,7 @@ const ofOneMonth =
  * takes the year of the second.
  */
 export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
-  const text = plainCell(cell)
+  const text = plainCell(cell).replace(/^(?:du|from|vom|del|dal|desde) /u, '')
   const [, day, end, rest = ''] = ofOneMonth.exec(text) ?? []
   if (day && end && monthIn(rest) > 0) return [`${day} ${rest}`, end]
   const found = through.exec(text)
@@ -195,3 +195,9 @@ export const spelled = (date: string): string =>
         new Date(`${date}T00:00:00Z`),
       )
     : date
+
+/** Returns a cell's text for people: dates of workbooks as `1 August 2027`, times as `09:30`. */
+export const shownText = (cell: Cell | undefined): string => {
+  const text = textOfTime(cell)
+  return cell instanceof Date && text.endsWith('T00:00:00.000Z') ? spelled(text.slice(0, 10)) : text
+}

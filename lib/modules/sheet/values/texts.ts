@@ -25,9 +25,12 @@ export const number: ReadCell = (cell) => {
 }
 
 const full =
-  /^(full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|belegt|voll|complet|completo|agotado|esgotado|lotado|esaurito|completato|imejaa|भरा)$/
+  /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|belegt|voll|complet|completo|agotado|esgotado|lotado|esaurito|completato|imejaa|भरा)$/
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
+
+/** Returns whether a cell of a column of seats says that none is left. */
+export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell) === '0'
 
 /**
  * Reads how many seats are left, such as `4`, `4 left` or `full`. Skips any other text, with a warning unless it is a

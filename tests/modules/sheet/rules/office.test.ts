@@ -387,3 +387,47 @@ describe('sheets as offices keep them', () => {
     expect(courses).toMatchObject([{ instructors: [], versions: [{ venue: null }] }])
   })
 })
+
+test('seats below a heading that does not say whether they are left count if a course is full', async () => {
+  const seatsBelow = async (heading: string, ...cells: string[]) => {
+    const sheet = [`Course | Fee | ${heading}`, ...cells.map((cell, at) => `Course ${at} | 500 | ${cell}`)]
+    const { courses, said } = await read(sheet.join('\n'))
+    return [courses.map(({ versions }) => versions[0]?.seats_left), said.join()]
+  }
+  for (const [heading, full] of [
+    ['Plätze', 'ausgebucht'],
+    ['Places', 'complet'],
+    ['Seats', 'Full'],
+    ['Slots', 'WAITLIST'],
+    ['Cupos', '0'],
+    ['सीटें', 'nil'],
+  ] as const)
+    expect(await seatsBelow(heading, '14', full)).toEqual([
+      [14, 0],
+      expect.stringContaining('is read as the number of seats left'),
+    ])
+  expect(await seatsBelow('Slots', '14', '12')).toEqual([
+    [null, null],
+    expect.stringContaining('did you mean seats_left?'),
+  ])
+})
+
+test('a price with the sign of another currency is not taken for the institute’s currency', async () => {
+  const { parsed, said } = await read('Course | Fees\nOnline | $25/hr\nTabla | ₨ 500')
+  expect(parsed.isValid).toBe(false)
+  expect(said.join()).toContain('"$25/hr" has a sign that is not of INR')
+  const inPesos = await read('Course | Fees\nSalsa | $ 980.000', storedWith([], { currency: 'COP' }))
+  expect(inPesos.courses[0]?.versions[0]?.invites[0]?.plans[0]).toMatchObject({
+    amount: 980_000,
+    currency: 'COP',
+  })
+})
+
+test('a date of a workbook is shown as a day beside its heading', async () => {
+  const { facts } = await read([
+    ['Course', 'Start', 'Time'],
+    ['Macarons', new Date(Date.UTC(2027, 1, 6)), new Date(Date.UTC(1899, 11, 30, 9, 30))],
+  ])
+  expect(facts.sample).toEqual([['Macarons', '6 February 2027', '09:30']])
+  expect(facts.top.at(-1)?.text).toBe('Macarons · 6 February 2027 · 09:30')
+})

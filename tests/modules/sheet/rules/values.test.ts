@@ -85,6 +85,7 @@ describe('a date as people write it', () => {
     ['15-7-2027 to 15-9-2027', '2027-07-15', '2027-09-15'],
     ['11.01.2027 – 05.02.2027', '2027-01-11', '2027-02-05'],
     ['2027-01-05 to 2027-02-05', '2027-01-05', '2027-02-05'],
+    ['du 01/03/2027 au 28/05/2027', '2027-03-01', '2027-05-28'],
   ])('%s is its first and its last day', (text, ...days) => {
     expect(rangeIn(text)?.map((day) => readDate(day, reading('dmy')))).toEqual(days)
   })
