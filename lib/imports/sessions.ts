@@ -4,7 +4,8 @@ import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words that mean several days; each digit is a weekday, from Monday. */
 const groupWords = {
-  '01234': 'weekday weekdays werktags mtwtf mtwthf',
+  '01234': 'weekday weekdays werktags mtwtf mtwthf mtwrf',
+  '0123': 'mtwr mtwth',
   '56': 'weekend weekends wochenende wikendi',
   '0123456': 'daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
   '012345': 'mtwtfs',
@@ -12,7 +13,7 @@ const groupWords = {
   '02': 'mw',
   '24': 'wf',
   '135': 'tts tths',
-  '13': 'tth tuth',
+  '13': 'tth tuth tr',
 }
 
 const known = new Map(
@@ -35,12 +36,12 @@ const halves = new Map(
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle batch classes only'.split(
+  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle batch classes only day'.split(
     ' ',
   ),
 )
 
-const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
+const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
 const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
@@ -86,7 +87,18 @@ export function readSessions(written: string): Session[] {
 
 /** Parses the days and times in one part of a cell. */
 function sessionsIn(written: string): Session[] {
-  const parts = partsIn(plainDays(written))
+  const text = plainDays(written)
+  const parts = partsIn(text)
+  const [group, named] = parts
+  // In `Weekend, Sat 9 am to 3 pm` the named day counts.
+  const isNarrowed =
+    /^(weekend|weekday|wochenende|werktags|wikendi)/.test(text) &&
+    group &&
+    named &&
+    'days' in group &&
+    'days' in named &&
+    named.days.every((day) => group.days.includes(day))
+  if (isNarrowed) parts.shift()
   const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
   if (spoken.size > 1) throw new Unclear('severalHalves')
   return joined(
@@ -106,7 +118,8 @@ const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))
 function inWords(run: string): string {
   const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
   const days = [spanish, english].find(
-    (one) => letters.every((letter) => letter in one) && letters.some((letter) => /[lxjwf]/.test(letter)),
+    (one) =>
+      letters.every((letter) => letter in one) && letters.some((letter) => /^(th|[lxjwf])$/.test(letter)),
   ) as Record<string, string> | undefined
   return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
 }
@@ -212,9 +225,10 @@ function through(groups: readonly (readonly number[])[], hyphens: number, words:
 function hourOf(hour = '', minute = '', mark = ''): Hour {
   const plain = mark.replaceAll('.', '')
   const half =
-    plain === 'am' || plain === 'pm'
-      ? plain
-      : plain === 'noon'
+    plain === 'am' || plain === 'a'
+      ? 'am'
+      : // In Spanish, `12 m` is noon.
+        plain === 'pm' || plain === 'p' || plain === 'm' || plain === 'noon'
         ? 'pm'
         : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
           ? '24'

@@ -53,6 +53,12 @@ test.each([
   ['M y J 18:00', '24 18:00'],
   ['M/W/F 6pm', '135 18:00'],
   ['Week-end 10h', '67 10:00'],
+  ['Weekend Sat 9 AM - 3 PM', '6 09:00-15:00'],
+  ['Weekend, Sat & Sun 9-11 am', '67 09:00-11:00'],
+  ['Day M-F 8:00a-12:00p', '12345 08:00-12:00'],
+  ['Night T/Th 5:30p-9:30p', '24 17:30-21:30'],
+  ['MTWR 8am-12 noon', '1234 08:00-12:00'],
+  ['sábados 10 am - 12 m', '6 10:00-12:00'],
 ])('%s', (text, expected) => {
   expect(brief(text)).toBe(expected)
 })
@@ -61,6 +67,7 @@ test.each([
   ['Tue-Thu 6 pm', 'can be two days or three'],
   ['Mon 6:30', 'does not say am or pm'],
   ['Mon 7', 'does not say am or pm'],
+  ['lunes de 8:00 a 9:30', 'does not say am or pm'],
   ['7 pm to 8 pm', 'has no day of the week'],
   ['30', 'is not a time of day'],
   ['Morning', 'has no day of the week'],
