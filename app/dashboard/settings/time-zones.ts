@@ -1,5 +1,18 @@
+/** Names of today for the zones that the runtime lists by an old name. */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
 /** Lists the time zones to choose from, the current time zone first. */
 export const timeZones = (set: string): (readonly [string, string])[] =>
-  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])]
     .filter((zone) => zone !== '')
     .map((zone) => [zone, zone] as const)
