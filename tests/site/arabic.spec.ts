@@ -110,4 +110,8 @@ test('a text in the other direction says so, on the pages of either language, an
   await page.goto(`${site.origin}/en`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('dir', 'rtl')
+  const [title, name] = await Promise.all(
+    ['h1', '.masthead-name span'].map((one) => page.locator(one).boundingBox()),
+  )
+  expect(name?.x).toBeCloseTo(title?.x ?? 0, 0)
 })

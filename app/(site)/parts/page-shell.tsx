@@ -72,9 +72,9 @@ function Header({ context, editions, sections, section }: HeaderProps) {
   const isOneLink = sections.length === 1 && siteLanguages(site).length < 2
   return (
     <header className="masthead">
-      <a className="masthead-name" href={addresses.home(language)} {...langOf(context, name)}>
+      <a className="masthead-name" href={addresses.home(language)}>
         {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
-        <span>{name}</span>
+        <span {...langOf(context, name)}>{name}</span>
       </a>
       {isOneLink ? (
         menu
