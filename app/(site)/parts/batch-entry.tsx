@@ -3,6 +3,7 @@ import { dayIn } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { Fact } from './facts.tsx'
 import { Amount, StateTag } from './price-tag.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
@@ -32,12 +33,20 @@ export function BatchEntry({
             {course.title}
           </a>
         </h4>
-        <p className="entry-facts">
-          {level && <span {...langOf(context, level)}>{level}</span>}
-          {schedule.venue && <span {...langOf(context, schedule.venue)}>{schedule.venue}</span>}
-          {delivery && <span>{delivery}</span>}
-          {length && <span>{length}</span>}
-        </p>
+        <ul className="facts entry-facts">
+          {level && (
+            <Fact icon="level" {...langOf(context, level)}>
+              {level}
+            </Fact>
+          )}
+          {schedule.venue && (
+            <Fact icon="place" {...langOf(context, schedule.venue)}>
+              {schedule.venue}
+            </Fact>
+          )}
+          {delivery && <Fact icon={iconOf(schedule)}>{delivery}</Fact>}
+          {length && <Fact icon="time">{length}</Fact>}
+        </ul>
         <p className="entry-facts">
           <StateTag context={context} availability={variant.availability} />
           {day && <time dateTime={day.date}>{day.text}</time>}
@@ -53,3 +62,7 @@ export function BatchEntry({
     </li>
   )
 }
+
+/** A place shows its own icon; beside one, how the batch is taught shows another. */
+const iconOf = ({ venue, delivery }: UpcomingBatch['variant']['schedule']) =>
+  venue === null ? 'place' : delivery === 'online' ? 'kind' : 'teacher'

@@ -14,6 +14,7 @@ const icons = {
   teacher: 'M8 2.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.7c.5-2.9 2.6-4 5.2-4s4.7 1.1 5.2 4',
   kind: 'M2.5 3h11v8h-11zM5.5 13.5h5M7 5.3v3.4L9.8 7z',
   language: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M2 8h12M8 2c-4 4-4 8 0 12M8 2c4 4 4 8 0 12',
+  level: 'M3 13.5v-3M8 13.5V7M13 13.5v-11',
   seats: 'M4.5 2.5h7v6h-7zM3 8.5h10M4.5 8.5v5M11.5 8.5v5',
 }
 type Icon = keyof typeof icons
