@@ -11,6 +11,8 @@ export interface Amount {
 interface AmountContext {
   /** Decimal sign seen in other cells of the column; undefined if unknown. */
   decimals?: ',' | '.' | undefined
+  /** The currency that prices are usually in; decides which country's rupee `Rs.` means. */
+  usual?: string | null | undefined
 }
 
 const wordsOf = (text: string): Set<string> =>
@@ -78,7 +80,7 @@ export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
 export function readAmount(
   written: string,
   warn: (said: Said) => void,
-  { decimals }: AmountContext = {},
+  { decimals, usual }: AmountContext = {},
 ): Amount {
   const text = plainText(written)
   if (free.has(bare(text))) return { amount: 0, currency: undefined }
@@ -95,7 +97,7 @@ export function readAmount(
   // After a space, `m` may mean months.
   const times = isApart && multiple === 'm' ? undefined : multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
-  const currency = [...front, ...left].map(currencyOf).find((one) => one !== undefined)
+  const currency = [...front, ...left].map((word) => currencyOf(word, usual)).find((one) => one !== undefined)
   const amount =
     numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))

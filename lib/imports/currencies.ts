@@ -1,6 +1,6 @@
 /** Signs and words of each currency by code, in lower case without full stops. */
 const words: Record<string, string> = {
-  INR: '₹ rs re rupee rupees रु रू रुपये रुपए रुपया',
+  INR: '₹ रु रू रुपये रुपए रुपया',
   EUR: '€ euro euros',
   GBP: '£ stg',
   KES: 'ksh kshs shilingi',
@@ -36,12 +36,20 @@ const byWord = new Map(
   ),
 )
 
-/** Returns the currency of a sign, word or code; undefined if unknown or shared by several currencies. */
-export const currencyOf = (sign: string): string | undefined => {
+/** Words for the rupee of several countries. NFKC turns the sign `₨` into `rs`. */
+const rupeeWords = new Set(['rs', 're', 'rupee', 'rupees'])
+const rupees = new Set(['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'])
+
+/**
+ * Returns the currency of a sign, word or code; undefined if unknown or shared by several currencies. A word for rupees
+ * means `usual` if that is a rupee, else the Indian rupee.
+ */
+export const currencyOf = (sign: string, usual?: string | null): string | undefined => {
   const plain = sign
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[.:\s]/g, '')
+  if (rupeeWords.has(plain)) return usual && rupees.has(usual) ? usual : 'INR'
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
@@ -49,7 +57,6 @@ export const currencyOf = (sign: string): string | undefined => {
 const shared: Record<string, string> = {
   $: 'USD AUD CAD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP CUP BRL NIO CVE MOP BMD BBD BSD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TOP TTD TVD WST XCD ZWL ZWG SVC PAB BOB',
   '¥': 'JPY CNY',
-  '₨': 'INR PKR LKR NPR MUR SCR',
   kr: 'SEK NOK DKK ISK',
   sh: 'KES TZS UGX SOS',
 }

@@ -26,15 +26,15 @@ export function plansOf(
   const place = `${at}.plans[${index}]`
   for (const { name, key } of planColumns)
     reading.places.set(`${place}.${key}`, placeOf(row, has.has(name) ? name : 'price'))
-  const price = amountIn(reading, row, 'price')
-  const compared = amountIn(reading, row, 'compare_at_price')
+  const usual = usualCurrency(reading, stored)
+  const price = amountIn(reading, row, 'price', usual)
+  const compared = amountIn(reading, row, 'compare_at_price', usual)
   if (!price && !stored) return [...before]
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
     ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
-    currency:
-      currencyIn(reading, row, [price?.currency, compared?.currency]) ?? usualCurrency(reading, stored),
+    currency: currencyIn(reading, row, [price?.currency, compared?.currency], usual) ?? usual,
   }
   // A price on request shows no currency, so any will do.
   if (plan.amount === null) plan.currency ??= 'USD'
@@ -59,17 +59,26 @@ export function isCalledFree(row: SheetRow): boolean {
 }
 
 /** Parses a price cell: a number, or text as people write prices. */
-const readPrice = (cell: Cell, warn: (said: Said) => void, decimals?: Reading['decimals']): Amount =>
-  typeof cell === 'number'
-    ? { amount: cell, currency: undefined }
-    : readAmount(textIn(cell), warn, { decimals })
+const readPrice = (
+  cell: Cell,
+  warn: (said: Said) => void,
+  context?: Pick<Reading, 'decimals'> & { usual: string | null },
+): Amount =>
+  typeof cell === 'number' ? { amount: cell, currency: undefined } : readAmount(textIn(cell), warn, context)
 
 /** Reads an amount. A blank price means on request; a blank `compare_at_price` means there is none. */
-function amountIn(reading: Reading, row: SheetRow, name: 'price' | 'compare_at_price'): Amount | undefined {
+function amountIn(
+  reading: Reading,
+  row: SheetRow,
+  name: 'price' | 'compare_at_price',
+  usual: string | null,
+): Amount | undefined {
   const cell = row.cells.get(name)
   if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
   const { decimals } = reading
-  const amount = inCell(reading, placeOf(row, name), (warn) => readPrice(cell.value, warn, decimals))
+  const amount = inCell(reading, placeOf(row, name), (warn) =>
+    readPrice(cell.value, warn, { decimals, usual }),
+  )
   if (amount?.amount === null) reading.warnings.push({ ...placeOf(row, name), said: said('onRequest') })
   return amount ?? undefined
 }
@@ -79,9 +88,14 @@ const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): s
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 
 /** Returns the currency of a row: from its own column, else from the prices. Records a fault if they disagree. */
-function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
+function currencyIn(
+  reading: Reading,
+  row: SheetRow,
+  beside: (string | undefined)[],
+  usual: string | null,
+): string | undefined {
   const written = cellText(row, 'currency')
-  const own = (currencyOf(written) ?? written.toUpperCase()) || undefined
+  const own = (currencyOf(written, usual) ?? written.toUpperCase()) || undefined
   const [first, ...others] = [own, ...beside].filter((currency) => currency !== undefined)
   const other = others.find((currency) => currency !== first)
   if (other !== undefined)

@@ -93,4 +93,17 @@ describe('a price as people write it', () => {
       [],
     ])
   })
+
+  test.each([
+    ['Rs. 145,000/-', 'LKR', 'LKR'],
+    ['₨ 500', 'MUR', 'MUR'],
+    ['4,500 rupees', 'PKR', 'PKR'],
+    ['Rs 500', 'INR', 'INR'],
+    ['Rs 500', null, 'INR'],
+    ['Rs 500', 'EUR', 'INR'],
+    ['₹500', 'LKR', 'INR'],
+    ['NRs 500', 'LKR', 'NPR'],
+  ])('%s where prices are usually in %s is in %s', (text, usual, currency) => {
+    expect(readAmount(text, () => {}, { usual }).currency).toBe(currency)
+  })
 })

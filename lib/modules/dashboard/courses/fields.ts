@@ -8,6 +8,8 @@ import type {
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'
+import { hasOtherSign } from '#lib/imports/currencies.ts'
+import { plainText, quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
 /** A course value that the office can edit. */
@@ -167,11 +169,14 @@ export function priceIn(
     unit: plans[planAt]?.currency ?? currency,
     path: `${here}.invites[${at}].plans[${planAt}].amount`,
     set(text, warn) {
-      const given = readAmount(text, ({ en }) => warn(en))
       const holder = inviteAt(version, at)
       const before: Partial<PlanSource> | undefined = holder.plans[planAt]
+      const usual = before?.currency ?? currency
+      const given = readAmount(text, ({ en }) => warn(en), { usual })
       if (!before && given.amount === 0) return
-      const money = given.currency ?? before?.currency ?? currency
+      const money = given.currency ?? usual
+      if (money && given.currency === undefined && hasOtherSign(plainText(text), money))
+        throw new UnreadableText(said('otherSign', { value: quote(text), currency: money }))
       // The document check refuses a plan without a currency and names the plan's id.
       holder.plans[planAt] = { ...before, amount: given.amount, currency: money } as PlanSource
     },

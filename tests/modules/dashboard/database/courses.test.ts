@@ -208,6 +208,7 @@ describe('an edit', () => {
     [{ title: ' ' }, 'Title: no value is given; expected text'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
+    [{ 'price@tabla-1': '$25' }, '"$25" has a sign that is not of INR'],
     [{ 'price@tabla-1': '99999999999' }, 'expected a number from 0 to 1,000,000,000'],
     [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
     [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" does not say am or pm'],
