@@ -30,9 +30,6 @@ export interface GridChoice {
   isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
 }
 
-/** Returns whether a file name is that of a CSV or a workbook. */
-export const isSheetName = (name: string): boolean => /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
-
 /** Reads a CSV or one sheet of a workbook; throws `NoSheet` for any other file. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {
   if (bytes.length > sheetBytesMax)

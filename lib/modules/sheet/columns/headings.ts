@@ -96,7 +96,7 @@ export function planHeadings(
 }
 
 /**
- * Returns the index of the heading that is the price: an offer, else the office's choice, else a total, else the first,
+ * Returns the index of the heading that is the price: the office's choice, else an offer, else a total, else the first,
  * preferably not the usual price; -1 without a price heading.
  */
 function priceAmong(
@@ -106,8 +106,8 @@ function priceAmong(
 ): number {
   const prices = headings.map((_, index) => index).filter((index) => names[index] === 'price')
   const best = [
-    (heading: string) => isSale(heading),
     (heading: string) => map[squeezedHeading(heading)] === 'price',
+    (heading: string) => isSale(heading),
     (heading: string) => isTotal(heading),
     (heading: string) => !isUsual(heading),
     () => true,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { columnNames, columnOf, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
 import { findHeadings } from '#lib/modules/sheet/columns/heading-row.ts'
 import headingWords from '#lib/modules/sheet/columns/heading-words.json' with { type: 'json' }
+import { planHeadings } from '#lib/modules/sheet/columns/headings.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
 const used = async (rows: string) =>
@@ -234,4 +236,11 @@ test('a date that can be two days is reported, so that the office can choose', a
   const said = await read(rows, storedWith([], { currency: null }), { dates: 'mdy' })
   expect(said.courses).toMatchObject([{ versions: [{ starts_on: '2027-03-04' }] }])
   expect(said.facts.ambiguous).toEqual({ written: '03/04/2027', order: 'mdy' })
+})
+
+test('the heading that the office chose for the price wins over an offer', () => {
+  const columns = (map: HeadingMap) =>
+    planHeadings(['Course', 'Course fee', 'Offer price'], [], map).map((use) => use.columns)
+  expect(columns({})).toEqual([['title'], ['compare_at_price'], ['price']])
+  expect(columns({ coursefee: 'price' })).toEqual([['title'], ['price'], []])
 })
