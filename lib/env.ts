@@ -100,7 +100,7 @@ const Settings = z
     TURNSTILE_SECRET: optional,
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
-    /** Public address of the site; unset: the platform's address, or this machine. Its path begins every link. */
+    /** Public address of the site; every link starts with its path. Unset: the platform's address, or this machine. */
     SITE_URL: webUrl,
     /** The canonical page of a course: this site's, or the hosted catalogue's. */
     SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),

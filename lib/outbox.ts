@@ -37,8 +37,8 @@ export interface Outbox {
   /** SQL: whether a message is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Prepares the turn of a leased destination. Returns a function that delivers up to `most` due messages concurrently,
-   * records the outcomes and returns them; no outcomes if nothing is due.
+   * Prepares deliveries to a leased destination. Returns a function that delivers up to `most` due messages
+   * concurrently, then records and returns the outcomes. When nothing is due, `outcomes` is empty.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }

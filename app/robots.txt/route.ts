@@ -1,7 +1,7 @@
 import { perRequest } from '#app/per-request.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Allows all pages, but not the API (it needs a key), forms' addresses (they only redirect) and search suggestions. */
+/** Allows all but the API (it needs a key), search suggestions and `/enquiry` addresses (a GET only redirects). */
 export const GET = perRequest(() => {
   const { origin, base } = siteSettings()
   const lines = [

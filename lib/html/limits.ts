@@ -4,7 +4,7 @@ export const limits = {
   characters: 200_000,
   /** Maximum nesting of elements. */
   depth: 256,
-  /** Maximum sum of all elements' depths, because the time of cleaning grows with elements times depth. */
+  /** Maximum sum of the depths of all elements, because cleaning time grows with it. */
   depths: 500_000,
   /**
    * Maximum attributes of one tag, or of tags that a parser merges, because each attribute is compared with all before

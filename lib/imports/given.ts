@@ -20,11 +20,11 @@ export interface GivenFile {
 /** A file parsed into a document, or its faults; for a sheet, also how it was interpreted. */
 export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & {
   facts?: SheetFacts | undefined
-  /** Ids of versions that a sheet's cells call free; undefined for a document. */
+  /** Ids of the versions that a sheet marks as free; undefined for a document. */
   saysFree?: readonly string[] | undefined
 }
 
-/** Returns a function that tells whether a sheet calls a version free; undefined for a document. */
+/** Returns a function that checks whether a sheet marks a version as free; returns undefined for a document. */
 export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
   if (!saysFree) return undefined
   const ids = new Set(saysFree)

@@ -128,6 +128,6 @@ export interface Rename {
   from: string
   to: string
   row: number
-  /** True if the course keeps that id; otherwise the stored course is removed and another is added. */
+  /** True to rename the stored course, which keeps its id; false to remove it and add a new course. */
   isTaken: boolean
 }

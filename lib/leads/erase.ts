@@ -91,7 +91,7 @@ const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(emai
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Returns after how many days enquiries are erased; null for never. */
+/** Returns the number of days after which enquiries are erased; null if they are kept. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')

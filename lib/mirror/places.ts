@@ -13,7 +13,7 @@ export interface MirrorPlace {
   isPage: boolean
 }
 
-/** Base path of the mirror, and what it uses in place of a server. */
+/** Base path of the mirror, plus the API and the live site that its pages rely on. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }

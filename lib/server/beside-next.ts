@@ -22,8 +22,8 @@ const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const guarded = perProcess('guarded servers', () => new WeakSet<Server>())
 
 /**
- * Puts our limits in front of the handler of the server that `next start` creates. Call it once in a process. `isOff`
- * returns whether a path belongs to a module that is switched off.
+ * Puts our limits in front of the request handler of `next start`. Call it once per process. `isOff` returns whether a
+ * path belongs to a module that is switched off.
  */
 export function guardNext(isOff: (path: string) => boolean): void {
   subscribe('http.server.request.start', (started) => {

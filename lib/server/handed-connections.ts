@@ -9,7 +9,7 @@ import { type Address, portFault } from './port.ts'
  */
 type Message = { kind: 'connection' } | { kind: 'connection taken' }
 
-/** After this long without taking a connection a worker counts as hanging, so that the others can stop in time. */
+/** A worker that takes no connection for this long counts as hanging, so that the others can stop in time. */
 const takenWithinMs = 1_500
 
 export class HandedConnections {
@@ -97,7 +97,7 @@ export class HandedConnections {
   }
 }
 
-/** The longest time for accepting; without it, a flood of new connections would never let it end. */
+/** Maximum time that `acceptPending` takes: under a flood of new connections it would never finish. */
 const acceptingMs = 1_000
 
 /**

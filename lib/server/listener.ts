@@ -147,8 +147,8 @@ const libraryOptions = {
 }
 
 /**
- * Answers a message by a function of `Request` and `Response`. At the first call the library replaces the process's
- * `Response` by a class that is three times as fast; the code of Next, which is loaded with a route, extends that class.
+ * Answers a Node request with a handler that takes a `Request` and returns a `Response`. On the first call the library
+ * replaces the global `Response` with a class that is three times as fast; Next's code, loaded with a route, extends it.
  */
 function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: RouteHandler): Promise<void> {
   // The library refuses characters that a URL cannot have. Routes read only path and query of `request.url`.

@@ -5,7 +5,7 @@ import send from 'send'
 import { refusal } from '#lib/api/answer.ts'
 import { targetPath } from './incoming.ts'
 
-/** Sends a response that needs no request. */
+/** Sends a response in full, without looking at the request. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, {

@@ -6,10 +6,13 @@ import { log } from '#lib/api/log.ts'
 import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './port.ts'
 
-/** A worker that ends sooner counts as failed. After two failures its successor starts after a pause. */
+/**
+ * A worker that ends within this time of its start counts as failed. After two failures in a row, the next start is
+ * delayed.
+ */
 const soundMs = 10_000
 const pauseMsMax = 30_000
-/** Workers stop one after the other. The total time that they wait for each other, so that all end in time. */
+/** Workers stop one after the other. Limits their total wait for each other, so that all end in time. */
 const turnsMs = 1_200
 
 export interface WorkerPlan {
@@ -17,7 +20,7 @@ export interface WorkerPlan {
   script: { exec: string; args: string[] }
   count: number
   address: Address
-  /** Returns the additional environment of the worker with this number. */
+  /** Returns additional environment variables for the worker with this number. */
   settingsOf: (place: number) => Record<string, string>
 }
 
@@ -28,7 +31,7 @@ export interface WorkerPlan {
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
-  /** The current workers by their number. */
+  /** The current workers, indexed by worker number. */
   readonly #places: Worker[] = []
   readonly #connections = new HandedConnections()
   readonly #count = countForWorkers()
@@ -40,7 +43,7 @@ export class Workers {
     this.#settingsOf = settingsOf
   }
 
-  /** Starts all workers and resolves when all serve. If a worker ends before, stops the others and throws. */
+  /** Starts all workers and resolves when all serve. If a worker ends before that, kills the others and throws. */
   static async start(plan: WorkerPlan): Promise<Workers> {
     const workers = new Workers(plan)
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))
@@ -78,8 +81,8 @@ export class Workers {
   }
 
   /**
-   * Stops the workers one after the other, after all requests over connections made before: the others serve their open
-   * connections meanwhile. Resolves when all have ended.
+   * Stops listening, then stops the workers one after the other; the remaining workers go on serving their open
+   * connections. Resolves when all have ended.
    */
   async stop(): Promise<void> {
     this.#isStopping = true

@@ -7,7 +7,7 @@ export interface CourseAddress {
   language: string | null
 }
 
-/** What a copy of the site on a static host uses in place of a server. */
+/** What the pages of a static copy rely on, as the copy has no server of its own. */
 export interface StaticCopy {
   /** The API that enquiry forms send to; undefined when only the hosted pages take enquiries. */
   desk: { api: string; key: string } | undefined

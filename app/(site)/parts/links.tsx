@@ -44,7 +44,7 @@ interface TeacherNamesProps {
   names: string[]
 }
 
-/** A sentence with teachers' names, each linked to the teacher's page; nothing without names. */
+/** A sentence with the names of teachers, each linked to the teacher's page; renders nothing if there are no names. */
 export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   if (names.length === 0) return null
   const [before, after] = sentence.split('{names}')

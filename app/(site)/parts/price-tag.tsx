@@ -29,7 +29,7 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
   return price_visible ? null : <span className="price price-hidden">{words.onRequest}</span>
 }
 
-/** An amount, preceded by a higher list price struck through. */
+/** An amount. If the list price is higher, it comes first, struck through. */
 export function Amount({ context, price }: { context: PageContext; price: VariantPrice }) {
   const { words, spoken } = context
   const { compare_at_amount, currency } = price

@@ -1,4 +1,4 @@
-/** Names of today for the zones that the runtime lists by an old name. */
+/** Current names of the time zones that the runtime lists under an old name. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -35,7 +35,10 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 
-/** Sends a code. Does the same work, with the same answer, for addresses that are not on the staff. */
+/**
+ * Sends a sign-in code to a staff member. An unknown address causes the same work and gets the same answer, so nobody
+ * learns who is on the staff.
+ */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
   const refused = await refuseAsk(guest, browser, email)

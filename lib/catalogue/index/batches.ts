@@ -30,7 +30,7 @@ export class Batches {
     return this.lanes.map((lane) => lane.fitting(filter))
   }
 
-  /** The sets of all lanes; `memorySizeOf` adds up their memory. */
+  /** All sets of courses in all lanes, so that `memorySizeOf` can add up their memory. */
   get sets(): Sets[] {
     return this.lanes.flatMap(({ sets }) => sets)
   }

@@ -140,7 +140,7 @@ const textLengthOf = (entry: IndexedEntry | undefined): number =>
  * A query, and what the index must have before `answer` is called: its `orders` and, with `isSearch`, a search index.
  */
 export interface IndexQuery<Found> {
-  /** Names of orders, each with the language of its list. */
+  /** Sort orders, each with the language of the list it sorts. */
   orders: (index: CatalogueIndex) => [OrderName, string][]
   isSearch: boolean
   answer: (index: CatalogueIndex) => Found

@@ -30,7 +30,7 @@ export interface IndexedCourse {
   listings: IndexedListing[]
 }
 
-/** A course in one list: the list without a language, or the list of one of its languages. */
+/** A course as one list shows it: the list of one of its languages, or the list without a language. */
 export interface IndexedListing {
   /** Folded language code; `''` for the list without a language. */
   language: string

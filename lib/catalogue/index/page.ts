@@ -34,7 +34,7 @@ export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
   answer: (index) => findPage(index, query),
 })
 
-/** Returns the orders that a query needs, each with the language of its list. */
+/** Returns the sort orders that a query needs, each with the language of the list it sorts; `''`: all courses. */
 function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')

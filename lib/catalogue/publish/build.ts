@@ -53,8 +53,8 @@ export async function build(
 }
 
 /**
- * Builds. If authored content makes the institute unpublishable, records that and keeps the last revision until the
- * next change. Throws any other error, and every error while there is no revision.
+ * Like `build`, but if authored content makes the institute unpublishable, records that and keeps the last revision
+ * until the next change. Throws any other error, and any error at all if there is no revision to keep.
  */
 export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
   let loaded: Loaded

@@ -145,7 +145,7 @@ async function findFormer(
   return new Map(rows.map((row) => [row.entry_id, row]))
 }
 
-/** Deletes from both tables in one statement. */
+/** Deletes entries from `published_courses` and `published_versions`, in one statement. */
 async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return
   const versions = deletionKeyed('published_versions', instituteId, 'entry_id', entryIds)

@@ -30,7 +30,7 @@ const conflicts = ['40001', '40P01']
 /** How long a request waits for a lock, including another publisher's. */
 const lockTimeoutMs = 2_000
 
-/** What a publish sees in its snapshot. */
+/** The transaction of one publish, and what was read in it to plan the publish. */
 interface Publishing {
   trx: Db
   /** The database's time. */
@@ -141,7 +141,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
   return courses.length <= most
 }
 
-/** Lists the courses of entries with a date passed by `today`. */
+/** Lists the courses that have a published entry with a `next_change_on` of `today` or earlier. */
 async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
   // Kysely has no `offset 0`, which forces look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`

@@ -108,7 +108,7 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
 
 const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(folder))
 
-/** Lists the tags of a folder and its subfolders, except hidden branches. Below categories, slugs may repeat. */
+/** Lists the tags of a folder and its subfolders, except hidden branches. A repeated slug hides nothing this deep. */
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 

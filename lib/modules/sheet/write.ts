@@ -38,7 +38,7 @@ const rowsOf = (course: CourseSource): string[][] =>
     columns.map((column) => cellOf(column, course, version)),
   )
 
-/** Yields the workbook's rows, headings first; numbers and dates become cells of that type. */
+/** Yields the workbook's rows, headings first. Numbers and dates are written as such, not as text. */
 async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
   yield columns.map(({ name }) => name)
   for await (const course of courses)

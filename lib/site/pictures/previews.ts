@@ -8,7 +8,7 @@ import type { PageContext } from '#lib/site/page-context.ts'
 import { findPlace, listPageCourses } from '#lib/site/scope.ts'
 import { findTeacher } from '#lib/site/teachers.ts'
 
-/** Content of the picture in link previews of a page. */
+/** Content of the picture that chats and social networks show with a link to a page. */
 export interface Preview {
   title: string
   /** The price or, for a page without a price, a count; null when neither is known. */
@@ -19,21 +19,21 @@ export interface Preview {
   path: string
 }
 
-/** Content of the home page's picture. */
+/** Returns the link preview of the home page. */
 export async function previewHome(context: PageContext): Promise<Preview> {
   const { site, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: site.institute.name, detail, accent: null, path: addresses.picture(language) }
 }
 
-/** Content of the course list's picture. */
+/** Returns the link preview of the course list. */
 export async function previewCourses(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: words.courses, detail, accent: null, path: addresses.picture(language, 'courses') }
 }
 
-/** Content of a course's picture. */
+/** Returns the link preview of a course; undefined if the course is unknown. */
 export async function previewCourse(
   context: PageContext,
   { course: segment }: { course: string },
@@ -50,7 +50,7 @@ export async function previewCourse(
   }
 }
 
-/** Content of the batch list's picture. */
+/** Returns the link preview of the batch list. */
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context
   const { length: n } = await listUpcoming(context, {})
@@ -58,7 +58,7 @@ export async function previewBatches(context: PageContext): Promise<Preview> {
   return { title: words.nextBatches, detail, accent: null, path: addresses.picture(language, 'batches') }
 }
 
-/** Content of the picture of a stream or category. */
+/** Returns the link preview of a stream or category; undefined if it is unknown. */
 export async function previewPlace(
   context: PageContext,
   { stream: slug, category }: { stream: string; category?: string },
@@ -76,14 +76,14 @@ export async function previewPlace(
   }
 }
 
-/** Content of the teacher list's picture. */
+/** Returns the link preview of the teacher list. */
 export async function previewTeachers(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: words.teachers, detail, accent: null, path: addresses.picture(language, 'teachers') }
 }
 
-/** Content of a teacher's picture. */
+/** Returns the link preview of a teacher; undefined if the teacher is unknown. */
 export async function previewTeacher(
   context: PageContext,
   { teacher: slug }: { teacher: string },
@@ -102,13 +102,13 @@ export async function previewTeacher(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'teachers', slug) }
 }
 
-/** Content of the picture of the list of learning paths. */
+/** Returns the link preview of the list of learning paths. */
 export async function previewPaths({ words, addresses, language }: PageContext): Promise<Preview> {
   const path = addresses.picture(language, 'learning-paths')
   return { title: words.paths, detail: null, accent: null, path }
 }
 
-/** Content of a learning path's picture. */
+/** Returns the link preview of a learning path; undefined if the path is unknown. */
 export async function previewPath(
   context: PageContext,
   { code: asked }: { code: string },

@@ -158,7 +158,7 @@ const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o a
 /** Distance from a vowel's letter to its sign, in code points. */
 const signsBehind = 0x38
 
-/** Letters that sound different from the same offset in other scripts, or exist in one script only. */
+/** Letters that only one script has, or that sound different from the letter at the same offset in other scripts. */
 const ownLetters: Record<string, Spellings> = {
   ॐ: ['om'],
   ॲ: ['a', 'e'],

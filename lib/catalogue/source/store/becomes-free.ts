@@ -17,7 +17,7 @@ export interface FreeReport {
   stated: number
 }
 
-/** Returns whether a sheet's cell calls a version free, by version id. Undefined for a document. */
+/** Returns whether a sheet marks the version with this id as free. Undefined when a document is imported. */
 export type SaysFree = ((versionId: string) => boolean) | undefined
 
 /**
