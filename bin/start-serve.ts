@@ -13,7 +13,7 @@ import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 import type { Address } from '#lib/server/port.ts'
 import { say } from './start-words.ts'
 
-/** Most time for a graceful stop: orchestrators kill after 10 s, and the database must be closed by then. */
+/** Time limit of a graceful stop: orchestrators kill after 10 s, and the database must be closed by then. */
 export const STOP_WITHIN_MS = 9_500
 
 /**

@@ -93,7 +93,7 @@ function segmentsIn(path: string, names: string[]): Record<string, string> | und
   return segments
 }
 
-/** Answers a request for a page. `findMarkdown` finds the page whose address with `.md` appended was requested. */
+/** Answers a request for a page. `findMarkdown` finds the page for an address that ends in `.md`. */
 export function answerFrom(request: Request, find: FindPage, findMarkdown?: FindPage): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && find(names)
@@ -170,7 +170,7 @@ function withoutPrefetching(made: Made): Made {
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>
   kind.isKept ? codedPage(made, request.headers) : made
 
-/** Returns the decoded segments of a path; undefined when a segment is empty or its encoding invalid. */
+/** Returns the decoded segments of a path; undefined when a segment is empty or badly encoded. */
 function namesIn(pathname: string): string[] | undefined {
   const names = pathname.replace(/^\/|\/$/g, '').split('/')
   if (names.length === 1 && names[0] === '') return []

@@ -46,7 +46,7 @@ export const findPage = finderIn(pageTable)
 
 export const answerPage = (request: Request): Promise<Response> => answerFrom(request, findPage, findMarkdown)
 
-/** Finds the page whose address with `.md` appended was requested; `index.md` is the home page. */
+/** Finds the page for an address ending in `.md`: `courses.md` is the page `courses`, `index.md` the home page. */
 function findMarkdown(names: string[]): FoundPage | undefined {
   const last = names.at(-1) ?? ''
   if (!last.endsWith('.md')) return undefined

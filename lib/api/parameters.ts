@@ -3,9 +3,9 @@ import { isStorable } from '#lib/db/storable.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Parses a query string by a schema. Values are trimmed, a blank one counts as not given, unknown names are ignored.
- * Throws `invalid_request` naming the first bad parameter in the schema's order: given twice, blank or not, or
- * refused by the schema.
+ * Parses a query string with a schema. Trims values, treats a blank value as missing, and ignores unknown names. Throws
+ * `invalid_request` for the first bad parameter in the schema's order: one that the schema refuses, or that is given
+ * more than once, even if blank.
  */
 export function readParameters<Query extends z.ZodObject>(
   schema: Query,
@@ -25,7 +25,7 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** The most names that the header lists: a caller may send any number. */
+/** Maximum number of names in the header, because a caller may send any number. */
 const unknownMax = 20
 
 /** Lists the parameters that the schema does not know, percent-encoded for a header; undefined when it knows all. */

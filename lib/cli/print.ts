@@ -18,7 +18,7 @@ export const visibleLines = (text: string): string => visible(text, ['\n'])
 /** Formats a value as JSON. The characters that `JSON.stringify` does not escape occur only in strings. */
 export const visibleJson = (value: unknown): string => visible(JSON.stringify(value))
 
-/** Escapes a CSV line, whose cells may contain line breaks. */
+/** Escapes a line of CSV for a terminal. Keeps line breaks and tabs, which cells may contain. */
 export const visibleCsv = (line: string): string => visible(line, ['\r\n', '\n', '\t'])
 
 /** Formats rows as columns two spaces apart; each row is one line, even if a cell contains line breaks. */

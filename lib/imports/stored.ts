@@ -54,7 +54,7 @@ export async function loadStoredInstitute(
 
 type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
 
-/** Builds the document of the stored data. Includes only websites that came from a document. */
+/** Exports the stored data as a document. Includes only websites that came from a document. */
 async function headOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
   const websites = await db
     .selectFrom('websites')
@@ -82,7 +82,7 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
 }
 
 /**
- * Builds the document of the stored data, without courses. Includes empty lists, so that importing the document also
+ * Exports the stored data as a document, without courses. Includes empty lists, so that importing the document also
  * empties these lists.
  */
 export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {

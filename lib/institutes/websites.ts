@@ -83,7 +83,7 @@ export interface Proof {
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** Most websites checked in one pass. */
+/** Maximum number of websites checked in one pass. */
 const passMax = 20
 
 /** Lists an institute's websites by origin, verified or not. */
@@ -153,7 +153,10 @@ export const storeProof = (
     if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
   })
 
-/** Rechecks proved websites weekly, oldest first. Returns how many were checked. */
+/**
+ * Rechecks websites that once had a proof of ownership and were last checked over a week ago, oldest first. Returns how
+ * many it checked, at most `passMax`.
+ */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
   // Mark them before checking, so that concurrent sweeps check different websites.
@@ -181,7 +184,7 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
   return rows.length
 }
 
-/** How a website can be proved. */
+/** Where the proof of ownership was found. */
 export type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'

@@ -9,7 +9,7 @@ export interface Delivery {
   /** Name of the connection, which may be removed by now. */
   connection: string
   state: Exclude<DeliveryState, 'held'>
-  /** Failed attempts since the delivery began to wait. */
+  /** Failed attempts to deliver the current message; a retry of a parked delivery starts again at 0. */
   attempts: number
   next_attempt_at: string | null
   delivered_at: string | null

@@ -18,7 +18,7 @@ export interface LeadFilter {
   campaign?: string | undefined
   /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
-  /** Part of a name, an e-mail address or a message, in any case; or digits of a phone number, in any spelling. */
+  /** Part of a name, e-mail address or message, ignoring case; or part of a phone number, however it is written. */
   search?: string | undefined
   /** Last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined

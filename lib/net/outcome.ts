@@ -24,7 +24,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Maximum milliseconds of an attempt, for all its requests together. */
+/** Timeout of an attempt, which covers all its requests. */
 const attemptMs = 20_000
 
 /** Runs an attempt. At the deadline it throws a `DeliveryFailure` and aborts the attempt's requests. */

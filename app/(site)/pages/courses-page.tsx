@@ -139,7 +139,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
-/** Returns the page's meta description, which differs from the home page's and from that of the list's other pages. */
+/** Returns the meta description. It differs from the home page's and, from page 2 on, starts with the page number. */
 function descriptionOf(
   { words, say, site, spoken }: PageContext,
   { total: n, page }: CoursePage,

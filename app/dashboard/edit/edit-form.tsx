@@ -12,7 +12,7 @@ import {
 } from '#lib/modules/dashboard/courses/edit.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 
-/** Most versions shown in one form; a longer form would exceed the body limit. */
+/** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
 
 /** Returns a course's page: from the module that explains courses if installed, else the plain form. */

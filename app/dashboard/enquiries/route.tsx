@@ -80,7 +80,7 @@ function readAfter(text: string): { created_at: string; id: string } | undefined
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
 }
 
-/** Most new enquiries shown above the filters. */
+/** Maximum number of new enquiries shown above the filters. */
 const freshMax = 5
 
 /** Counts the newest enquiries, up to the first that is marked done. */

@@ -162,5 +162,5 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
   }
 }
 
-/** Most faulty rows that can be left out. */
+/** Maximum number of faulty rows that can be left out. */
 const rowsMax = 1_000

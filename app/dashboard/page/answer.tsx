@@ -13,7 +13,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 export interface Outcome {
   notice?: string
   fault?: string
-  /** A secret, displayed only now. */
+  /** A secret that is shown once, on this page. */
   reveal?: { label: string; value: string }
 }
 

@@ -76,7 +76,7 @@ export interface Done {
   after?: (pool: Db) => void
   /** The page to show next; defaults to the same page. */
   to?: string
-  /** A secret, displayed only now. */
+  /** A secret that is shown once, on this page. */
   reveal?: { label: string; value: string }
   /** Key in `events` of the notice to show, instead of the event's own. */
   did?: string
@@ -237,7 +237,7 @@ export function namedIn<Field extends string, Thing extends Record<Field, unknow
   return found
 }
 
-/** Most bytes of an uploaded file; the operator's command reads larger documents. */
+/** Maximum size of an uploaded file in bytes; the operator's command reads larger documents. */
 export const fileBytesMax = 8 * 1024 ** 2
 
 export interface GivenFile {
@@ -267,7 +267,7 @@ export async function readFileForm(request: Request): Promise<{ form: Form; file
 /** Ids of members and institutes whose file is being read or checked. */
 const working = perProcess('dashboard uploads', () => new Set<string>())
 
-/** Most files in work at once in this process, over all institutes: each occupies memory while it waits. */
+/** Maximum number of files handled at once by this process, over all institutes: each takes memory while it waits. */
 const filesMax = 8
 
 /**

@@ -28,7 +28,7 @@ export class SharedCounts {
     opening.catch(() => {})
   }
 
-  /** Adds one to each name. Returns the counts in the order of the names; none when the store gives none in time. */
+  /** Adds one to each name. Returns the counts in the order of the names; empty if the store fails or is too slow. */
   async addOne(names: readonly string[], now: Date): Promise<number[]> {
     if (names.length === 0 || !this.#mayTry(now)) return []
     this.#batch ??= this.#begin(now)
@@ -36,7 +36,7 @@ export class SharedCounts {
     return (await this.#batch.counts).slice(end - names.length, end)
   }
 
-  /** Subtracts one from each name, and waits for nothing: after a failure a minute's count is one too high. */
+  /** Subtracts one from each name, without waiting. If that fails, the count stays one too high for its minute. */
   giveBack(names: readonly string[]): void {
     if (names.length > 0) this.#opening.then((store) => store.add(names, -1)).catch(() => {})
   }

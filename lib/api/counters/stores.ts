@@ -11,7 +11,7 @@ export interface CounterStore {
 
 /** How long a store keeps a count: a minute longer than the count's own minute, because clocks differ. */
 const ttlSeconds = 120
-/** When an unanswered call is aborted; nobody waits for so long. */
+/** Timeout of a call. Nobody waits that long: a request gives up after 100 ms, the start after a second. */
 const abortMs = 2_000
 
 /** Opens the store that the settings name; undefined when they name none. */

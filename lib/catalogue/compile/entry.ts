@@ -58,8 +58,9 @@ export function compileEntry(
 }
 
 /**
- * Returns the view of an entry to show for an id: the first version in the language, if the entry has one; else the
- * edition or version with that id. Undefined when there is neither. `language`: a code, or `''` for none.
+ * Chooses the version of an entry to show for a requested id. A requested `language` (`''` for none) comes first:
+ * the entry's first version in that language. Otherwise the edition or version with the id; undefined if the entry has
+ * no such id.
  */
 export const entryViewOf = (
   { byLanguage, byCourse, views }: CompiledEntry,

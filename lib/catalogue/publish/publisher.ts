@@ -12,7 +12,7 @@ import { cleanAhead } from './clean-texts.ts'
 import type { Publication } from './publication-row.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** Most courses that a request publishes inline; larger publishes run in the background. */
+/** Maximum number of courses that a request publishes inline; larger publishes run in the background. */
 const inlineMax = 100
 
 /** What is due because the published state is older than the authored state. */
@@ -251,7 +251,7 @@ const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Prom
 /** A different lock from the importer's, so that readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`
 
-/** Pause after a failed background publish, because an attempt may take long. */
+/** Pause after a failed background publish, because each attempt can take a long time. */
 const retryAfterMs = 10_000
 
 /** Institutes with a background publish running, or the time of their last failure. */

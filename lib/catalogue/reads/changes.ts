@@ -92,7 +92,7 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
   return removal !== undefined
 }
 
-/** Most changes in one answer. */
+/** Maximum number of changes in one answer. */
 export const changesMax = 1000
 const limitDefault = 100
 

@@ -202,7 +202,7 @@ export const PathListQuery = z.object({
 })
 export type PathListQuery = z.output<typeof PathListQuery>
 
-/** Most entries on a page of the sitemap. */
+/** Maximum number of entries on a page of the sitemap. */
 export const sitemapPageSizeMax = 10_000
 
 /** `GET /sitemap`: everything, or one page if either field is given (an addition to the contract). */

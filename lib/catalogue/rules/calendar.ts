@@ -122,7 +122,7 @@ export function sortedSessions(sessions: readonly Session[]): Session[] {
 
 const keyOf = ({ day, starts_at, ends_at }: Session): string => JSON.stringify([day, starts_at, ends_at])
 
-/** The values of `time=`, by starting time. */
+/** Parts of the day, earliest first: the values of the filter `time=`. `dayTimeOf` sets their limits. */
 export const dayTimes = ['morning', 'afternoon', 'evening'] as const
 export type DayTime = (typeof dayTimes)[number]
 

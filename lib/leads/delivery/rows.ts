@@ -6,7 +6,7 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** Maximum number of enquiries handed over in one statement. */
+/** Maximum number of enquiries that one statement hands over. */
 const batchRows = 500
 
 /**
@@ -37,7 +37,7 @@ export interface DueDelivery {
   /** Id of the last duplicate that added something; null for the first message. */
   update_id: string | null
   receipt: string | null
-  /** Failed attempts since the delivery began to wait. */
+  /** Failed attempts to deliver the current message; a retry of a parked delivery starts again at 0. */
   attempts: number
   first_attempt_at: Date | null
 }

@@ -9,7 +9,7 @@ export interface LeadChoices {
   campaigns: string[]
 }
 
-/** Most entries in a list of choices. */
+/** Maximum number of entries in a list of choices. */
 const choicesMax = 300
 
 /** Lists the courses and campaigns that enquiries mention, sorted. */

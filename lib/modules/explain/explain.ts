@@ -23,7 +23,7 @@ import { explainVersions } from './versions.ts'
 export interface ExplainRequest {
   /** Id of a course, an edition or a version. */
   id: string
-  /** Language code in any case; null for no particular language. */
+  /** Language code, ignoring case; null for no particular language. */
   language: string | null
   /** Day to explain, `YYYY-MM-DD` in the site's time zone; today by default. */
   asOf?: string | undefined

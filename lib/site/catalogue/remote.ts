@@ -14,7 +14,7 @@ import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-rea
  */
 const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
 
-/** What a call of the client returns. */
+/** The API client's result: `data` of a success or `error` of a refusal, with the response. */
 interface Answer {
   data?: unknown
   error?: unknown

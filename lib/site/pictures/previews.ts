@@ -11,7 +11,7 @@ import { findTeacher } from '#lib/site/teachers.ts'
 /** Content of the picture that chats and social networks show with a link to a page. */
 export interface Preview {
   title: string
-  /** The price or, for a page without a price, a count; null when neither is known. */
+  /** A price or, on a page without a price, a count such as `12 courses`; null when neither is known. */
   detail: string | null
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null

@@ -7,7 +7,7 @@ import { fonts } from './fonts.ts'
 /** Content of a link preview picture. */
 export interface SharedFacts {
   title: string
-  /** The price, or a count. */
+  /** Text below the title: a price, or a count such as `12 courses`; null leaves it out. */
   detail: string | null
   institute: string
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */

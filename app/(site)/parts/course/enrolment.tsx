@@ -140,8 +140,8 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
 }
 
 /**
- * A date of enrolment. The page's script adds the days left, because a cached or copied page cannot know the current
- * date.
+ * A sentence with an enrolment date, such as the last day to enrol. A script adds the days left, because a cached or
+ * copied page cannot know the current date.
  */
 export function Day({ date, text }: EnrolmentDay) {
   return <time dateTime={date}>{text}</time>

@@ -115,7 +115,7 @@ export const joinSearchable = (folded: string[]): string => folded.map(searchabl
 export const titleKey = (title: string): string =>
   fold(title.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
 
-/** Longest search, in characters; a corrected search is never longer. */
+/** Maximum length of a search, in characters; a corrected search is never longer. */
 export const searchLengthMax = 200
 
 /** Searched fields, best first. `tags` includes instructors, levels, venues, streams and categories. */

@@ -29,7 +29,7 @@ function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boo
   return [...new Set(skeletons)].filter((skeleton) => skeleton !== '')
 }
 
-/** Most skeletons per word; more are dropped. */
+/** Maximum number of skeletons per word; further skeletons are dropped. */
 const skeletonsMax = 200
 
 /** Converts Indic digits to ASCII: in these scripts the code points of 0 to 9 end in 6 to F. */
@@ -45,7 +45,7 @@ const spellingsOf = (run: string): string[] => {
   return isAllIndic.test(run) ? latinSpellings(run) : []
 }
 
-/** Longest word that gets skeletons; limits the work on outside input. */
+/** Length of the longest word that gets skeletons; limits the work on outside input. */
 const lengthMax = 64
 
 const isLatin = /^[a-z]+$/
@@ -93,7 +93,7 @@ function dropInside(word: string): string {
   return rest
 }
 
-/** Most spellings per word; further letters get only their most common spelling. */
+/** Maximum number of spellings per word; further letters get only their most common spelling. */
 const spellingsMax = 64
 
 /** Lists an Indic word's usual Latin spellings. */

@@ -232,7 +232,7 @@ function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
   }
 }
 
-/** Deepest folder nesting that is read. */
+/** Maximum depth of folders; `repairFolders` moves or drops a folder that is nested deeper. */
 const levelsMax = 500
 
 /**

@@ -7,7 +7,7 @@ import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
 import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
-/** Most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
+/** Maximum number of courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
 export const chunkSize = 250
 
 /** A document's courses, and the stored courses by how they differ. */

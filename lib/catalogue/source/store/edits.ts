@@ -15,12 +15,12 @@ export interface Edit {
   /** Parts of a stored course that become hidden or visible: `course` or `versions.v2`. */
   hidden: string[]
   shown: string[]
-  /** Version levels by version id, and the currency of the course's prices. */
+  /** Levels of the course's versions, by version id, and the currency of its prices. For display beside the edit. */
   levels?: Readonly<Record<string, string>>
   currency?: string | undefined
 }
 
-/** Most edits kept in a preview. */
+/** Maximum number of edits kept in a preview. */
 export const editsMax = 1_000
 const fieldsMax = 100
 

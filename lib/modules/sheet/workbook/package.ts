@@ -17,13 +17,16 @@ export interface XmlEvents {
 /** The files of a workbook. They are unpacked as streams, so that no file is in memory as a whole. */
 export interface Package {
   has: (path: string) => boolean
-  /** Parses one file from start to end. A missing file calls nothing. */
+  /** Parses one file from start to end. For a missing file, no callback is called. */
   readXml: (path: string, events: XmlEvents) => Promise<void>
 }
 
 const entriesMax = 10_000
 
-/** Opens a zip by its directory, which states each file's unpacked size. Reading fails for a file that is larger. */
+/**
+ * Opens a zip file. Its directory states the unpacked size of each file, so the limits are checked before anything is
+ * unpacked. Reading a file that is larger than stated fails.
+ */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const entries = new Map<string, Entry>()
