@@ -163,7 +163,7 @@ describeServers('the connections to $name', ({ open }) => {
 
   test('when one connection falls silent, the others are replaced without being tried', async () => {
     const proxy = await startProxy(database.url ?? '')
-    const db = limited({ totalMs: 300 }, 5, proxy.url)
+    const db = limited({ totalMs: 1_500 }, 5, proxy.url)
     const tables = ['courses', 'leads', 'api_keys', 'stale_courses', 'versions'] as const
     const readAll = () => Promise.all(tables.map((table) => sql`select from ${sql.table(table)}`.execute(db)))
     await readAll()
@@ -175,7 +175,7 @@ describeServers('the connections to $name', ({ open }) => {
 
   test('a silent connection makes the other pools check theirs', async () => {
     const proxy = await startProxy(database.url ?? '')
-    const limits = { ...requestLimits, totalMs: 300 }
+    const limits = { ...requestLimits, totalMs: 1_500 }
     const pools = openPools({ url: proxy.url, folder: undefined, poolMax: 4, limits })
     const ask = (db: Db) => sql`select 1`.execute(db)
     await Promise.all([pools.keys, pools.reads, pools.writes, pools.maintenance].map(ask))
