@@ -78,7 +78,7 @@ function read(
   child.on('exit', (code) => {
     clearTimeout(timer)
     // V8 aborts a process that runs out of memory, so any other code means too little memory.
-    if (code === 0) reject(new Error('The process that reads files ended without an answer.'))
+    if (code === 0) reject(new Error('The reader process ended without a result.'))
     else
       resolve(
         unreadableFile(

@@ -68,7 +68,7 @@ async function open({ api }: MirrorPlan): Promise<Catalogue> {
   const catalogue = await openCatalogue(siteSettings())
   if (catalogue) return catalogue
   throw new Error(
-    `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one by --institute.`,
+    `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one with --institute.`,
   )
 }
 

@@ -4,6 +4,6 @@ export const dashboardSettings = settingsOf({
   DASHBOARD_SECRET: {
     kind: secretText,
     unset: 'dashboard closed',
-    about: 'keys what opens [the dashboard](office.md), 16 characters or more',
+    about: 'secret for sign-ins to [the dashboard](office.md), 16 characters or more',
   },
 })

@@ -6,7 +6,7 @@ export const indexNowSettings = settingsOf({
       message: 'must be 8 to 128 letters, digits and hyphens',
     }),
     unset: 'off',
-    about: 'any 8 to 128 letters and digits: search engines are told what changed',
+    about: '8 to 128 letters and digits of your choice: search engines are notified of changes',
     needs: 'SITE_URL',
   },
 })

@@ -9,6 +9,6 @@ export const telemetrySettings = settingsOf({
   METRICS_TOKEN: {
     kind: secretText,
     unset: 'closed',
-    about: 'what Prometheus must know to read [`/metrics`](#metrics)',
+    about: 'token that Prometheus sends to read [`/metrics`](#metrics)',
   },
 })

@@ -42,7 +42,7 @@ const column = (
 
 /** All columns of a sheet, in the order that `catalogue init --csv` writes them. */
 export const columns: readonly Column[] = [
-  column('course', 'id', textCell, 'of the course; made of its title where there is none', 'tabla-1'),
+  column('course', 'id', textCell, 'id of the course; made from the title if blank', 'tabla-1'),
   column('course', 'title', textCell, 'of the course', 'Tabla for beginners'),
   column('course', 'slug', textCell, 'its part of a web address; made of the title where there is none'),
   column('course', 'subtitle', textCell, 'what cards show, unless the site shows titles', 'तबला'),
@@ -97,7 +97,7 @@ export const columns: readonly Column[] = [
   column('version', 'status', status, 'active, unlisted or archived', 'active'),
   column('version', 'version_position', number, 'its place among the versions', '', 'position'),
   column('version', 'version_tags', listCell, 'added to those of the course', '', 'tags'),
-  column('version', 'created_at', time, 'when it was made, by which newest ones come first'),
+  column('version', 'created_at', time, 'when it was created; orders lists by newest'),
 ]
 
 /**
