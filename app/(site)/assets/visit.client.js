@@ -20,7 +20,7 @@ function visitAttribution() {
     if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
     sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
   } catch {
-    // Storage is blocked, or holds something that this script did not write.
+    // The browser has storage disabled for this site, or other code wrote an invalid value.
   }
   return here
 }
