@@ -6,14 +6,16 @@ import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
-/** Headers of every answer. They stop a cache that ignores `Vary` from serving one institute's catalogue to another. */
+/**
+ * Headers of every response. They stop caches that ignore `Vary` from serving one institute's catalogue to another.
+ */
 export const sharedCacheHeaders = {
   vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
   'cdn-cache-control': 'no-store',
   'vercel-cdn-cache-control': 'no-store',
 }
 
-/** Cache lifetime of a read, in seconds (decisions §3). */
+/** How long clients may cache a response to a read, in seconds (decisions §3). */
 export const readFreshSeconds = 60
 export const readCacheControl = `public, max-age=${readFreshSeconds}`
 export const noStore = 'no-store'
@@ -22,8 +24,8 @@ const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Builds a response with the headers that every answer has. `body` is finished JSON, compressed or not, or null;
- * `headers` have lower-case names. A `HEAD` gets the headers of the body without the body.
+ * Builds a response with the headers common to all responses. `body` is finished JSON, optionally compressed, or
+ * null. `headers` must have lower-case names. A response to `HEAD` has all headers but no body.
  */
 export function respond(
   request: Request,
@@ -33,9 +35,10 @@ export function respond(
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  // Echoed on every answer to a browser call, so that a page can read refusals too.
+  // Sent even with a refusal, so that the page can read why it was refused.
   const origin = request.headers.get('origin')
-  // Not a string: Node would write it with the headers as UTF-8 and change the bytes of an echoed origin.
+  // Converted to bytes because Node writes a string body together with the headers as UTF-8, which corrupts an echoed
+  // non-ASCII origin.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return new Response(isHead ? null : bytes, {
     status,
@@ -43,10 +46,11 @@ export function respond(
       'x-request-id': requestId,
       ...everyAnswer,
       ...headers,
-      // The 403 keeps strangers out, not this header. No credentials, no exposed headers.
+      // Any origin is echoed: unknown websites are kept out by the 403 of the gates, not by this header. Credentials
+      // are not allowed and no headers are exposed.
       ...(origin && { 'access-control-allow-origin': origin }),
       ...(bytes !== null && json),
-      // With a body the server adds the length itself.
+      // The server sets the length itself when there is a body.
       ...(bytes !== null && isHead && { 'content-length': String(bytes.length) }),
     },
   })
@@ -56,7 +60,7 @@ const idBytes = 16
 const random = Buffer.alloc(256 * idBytes)
 let randomUsed = random.length
 
-/** Makes the id of a request; an id that the caller sends is not used. */
+/** Generates a request id. Ids sent by clients are ignored. */
 export function newRequestId(): string {
   if (randomUsed === random.length) {
     randomFillSync(random)
@@ -66,10 +70,13 @@ export function newRequestId(): string {
   return `req_${random.toString('hex', randomUsed - idBytes, randomUsed)}`
 }
 
-/** A request without an origin, for answers that no browser may read. */
+/**
+ * Stands in for the request in answers that do not depend on one. It has no origin, so browsers cannot read the
+ * answer.
+ */
 const anyRequest = new Request('http://localhost')
 
-/** Builds an error response in the contract's envelope for requests that reach no endpoint. */
+/** Builds an error response in the contract's envelope, for requests that no endpoint handles. */
 export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {
   const id = newRequestId()
   const problem = new Problem(code, message, extras)
@@ -77,15 +84,16 @@ export function refusal(code: ProblemCode, message: string, extras?: ProblemExtr
   return respond(anyRequest, id, problem.status, problem.body(id), headers)
 }
 
-/** Builds the 405 of a path, naming the methods it serves. */
+/** Builds a 405 response that lists the methods the path supports. */
 export const refuseMethod = (method: string, served: readonly string[]): Response =>
   refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
     headers: { allow: served.join(', ') },
   })
 
 /**
- * Answers a tagged read: 304 when the caller has the tag in any coding, decided before anything is read; else the body
- * in the preferred coding. Undefined when there is nothing to read.
+ * Responds to a read that has an entity tag. Sends 304 without reading anything if `If-None-Match` contains the tag,
+ * compressed or not. Otherwise sends the body, compressed as the client prefers. Returns undefined when `read` finds
+ * nothing.
  */
 export async function answerTagged(
   request: Request,
@@ -106,14 +114,14 @@ export async function answerTagged(
 }
 
 /**
- * Finished bodies by entity tag, plain and compressed, and entity tags by address. Each key contains the revision, so
- * nothing here gets stale.
+ * Caches finished bodies (plain and compressed) by entity tag, and entity tags by address. Every key includes the
+ * revision, so entries never go stale.
  */
 const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
 
 /**
- * Returns the cached entity tag of a name, or makes it from `facts`. A name must not start with a quote: bodies are cached
- * by their tags, which do.
+ * Returns the cached entity tag for a key, or computes it from `facts`. The key must not start with a quote, because
+ * the same cache stores bodies under their quoted tags.
  */
 export function knownTag(name: string, facts: () => Promise<readonly unknown[]>): string | Promise<string> {
   const known = answers().get(name) as string | undefined
@@ -127,23 +135,26 @@ function cacheBody(tag: string, body: Bytes): Bytes {
   return body
 }
 
-/** A body as it is sent. */
+/** A response body ready to send, with its entity tag. */
 export interface Sent {
   body: Bytes
   tag: string
-  /** Empty when the body is not compressed. */
+  /** `content-encoding` if the body is compressed, else empty. */
   headers: Record<string, string>
 }
 
-/** What was read, and the tag of the revision that was read: a publish may have raised it since admission. */
+/**
+ * The JSON that was read and its entity tag. A publish after admission may have raised the revision, so the tag can
+ * differ from the one computed at admission.
+ */
 export interface Tagged {
   json: string | Bytes
   tag: string
 }
 
 /**
- * Returns the body of a tag: cached, or read now. The body is compressed when the caller accepts a coding and the size
- * is worth it. Undefined when there is nothing to read.
+ * Returns the body for an entity tag, from the cache or by calling `read`. Compresses bodies over 1 KiB if the client
+ * accepts a coding. Returns undefined when `read` finds nothing.
  */
 async function findBody(
   tag: string,
@@ -165,7 +176,6 @@ const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
   headers: { 'content-encoding': coding },
 })
 
-/** Reads the body and caches it. */
 async function readBody(
   read: () => Promise<Tagged | undefined>,
 ): Promise<{ body: Bytes; tag: string } | undefined> {
@@ -176,16 +186,16 @@ async function readBody(
 }
 
 /**
- * Makes a strong entity tag from everything that an answer depends on: institute, revision, time of publishing, shape
- * version, and the normalised request.
+ * Computes a strong entity tag from everything an answer depends on: institute, revision, time of publishing, shape
+ * version and normalised request.
  */
 export function entityTag(facts: readonly unknown[]): string {
   return `"${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 24)}"`
 }
 
 /**
- * Returns the first of `tags` that `If-None-Match` names, weak forms included; `*` for `*`, which matches whatever
- * exists; undefined when no tag is named.
+ * Returns the first of `tags` that `If-None-Match` contains, ignoring the weak prefix `W/`. Returns `*` for the
+ * header `*`, which matches anything that exists, and undefined when nothing matches.
  */
 export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): string | undefined {
   if (ifNoneMatch.trim() === '*') return '*'
@@ -193,19 +203,22 @@ export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): st
   return tags.find((tag) => named.includes(tag))
 }
 
-/** Content codings in order of preference. */
+/** Supported content codings, in our order of preference. */
 const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** Next removes a route's `Content-Encoding` and compresses by itself. Read once: `process.env` is slow. */
+/**
+ * Whether Next serves this process. Next removes a route's `Content-Encoding` and compresses by itself. Stored in a
+ * constant because reading `process.env` is slow.
+ */
 const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
 
-/** Bodies up to this size are not compressed: they would not need fewer packets. */
+/** Bodies up to this size are sent uncompressed, because compression would not save a packet. */
 const plainBytesMax = 1024
 
 /**
- * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference,
- * and under Next.
+ * Chooses the content coding of a response (RFC 9110 §12.5.3). Returns undefined if the client accepts no supported
+ * coding or sends no `Accept-Encoding`, and always under Next.
  */
 export function chooseCoding(headers: Headers): Coding | undefined {
   if (isCodedByNext) return undefined
@@ -217,7 +230,7 @@ export function chooseCoding(headers: Headers): Coding | undefined {
   return best !== undefined && weigh(best) > 0 ? best : undefined
 }
 
-/** Parses one element of `Accept-Encoding`; a malformed one counts as not accepted. */
+/** Parses one element of `Accept-Encoding`. A malformed element gets weight 0, which means not accepted. */
 function weightOf(element: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
   const [q = 'q=1'] = parameters
@@ -225,18 +238,21 @@ function weightOf(element: string): [coding: string, weight: number] {
 }
 
 /**
- * Compresses a body. The levels are low because most answers are requested once: compressing a list then costs less than
- * reading it. A strong tag demands that equal bodies give equal bytes.
+ * Compresses a body on this thread. The levels are low because most answers are requested only once; this makes
+ * compressing a list cheaper than reading it. Output is deterministic, as strong entity tags require.
  */
 export function encode(body: Bytes, coding: Coding): Bytes {
   if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
   return ownBytes(brotliCompressSync(body, brotliOptions(body, 3)))
 }
 
-/** Larger bodies, such as a whole sitemap, are compressed in another thread, so that the event loop is not blocked. */
+/** Bodies above this size, such as a whole sitemap, are compressed on another thread to keep the event loop free. */
 const encodedHereMax = 1024 * 1024
 
-/** Compresses a body of any size. For a large body the fastest level is half the work for hardly more bytes. */
+/**
+ * Compresses a body, on another thread if it is large. Large bodies use the fastest level: half the work for barely
+ * more bytes.
+ */
 async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
   if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
@@ -247,23 +263,29 @@ const brotliOptions = ({ length }: Bytes, quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 })
 
-/** The entity tag of a compressed body: other bytes need another strong tag. */
+/** Returns the entity tag of the compressed body. Different bytes need a different strong tag. */
 export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
 
-/** Returns all entity tags of one body. The tag that a caller who prefers `coding` gets comes first. */
+/** Returns all entity tags of one body. The first is the tag sent to a client that prefers `coding`. */
 export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
   ...(coding ? [codedTag(tag, coding)] : []),
   tag,
   ...codings.map((other) => codedTag(tag, other)),
 ]
 
-/** Compressed forms of bodies that some cache holds. They live as long as the body; that cache counts their memory. */
+/**
+ * Compressed copies of bodies that other caches own. A copy is freed together with its body, and counted in the
+ * owning cache by `codedFactor`.
+ */
 const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
 
-/** Memory of a body with its compressed forms, as a multiple of the body's own. */
+/** Memory of a body including its compressed copies, as a multiple of the body's size. */
 export const codedFactor = 2
 
-/** Returns a body in a coding, with its headers. Compresses it at the first request, if the size is worth it. */
+/**
+ * Returns a body compressed with `coding`, and the headers for it. Compresses on the first request only; bodies up to
+ * 1 KiB are returned as they are.
+ */
 export function codedOnce(
   body: Bytes,
   coding: Coding | undefined,
@@ -282,12 +304,15 @@ interface StaticAnswer {
   body: Bytes
 }
 
-/** Answers that change only with a release: the documentation and the schema of documents. */
+/** Caches answers that only change with a release, such as the documentation and the JSON Schema of documents. */
 const staticAnswers = cache<StaticAnswer>('static answers', {
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 
-/** Returns the answer with this name. It is made and compressed once; only answers with status 200 are cached. */
+/**
+ * Returns the cached answer for `name`, or builds and compresses it. Only answers with status 200 are cached; in
+ * development, none are.
+ */
 export async function staticAnswer(
   name: string,
   headers: Headers,

@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Refuses a request without the secret: 401, or 404 where no secret is set, as if there were no such path. */
+/**
+ * Returns a refusal unless the request's bearer token is the secret, else undefined. The status is 401, or 404 when
+ * no secret is configured, so that the path appears not to exist.
+ */
 export function refuseStranger(request: Request, secret: string | undefined): Response | undefined {
-  // Read first: Next answers a handler that reads nothing of its request once, at build.
+  // Must come before the first return: Next prerenders a handler that reads nothing from its request.
   const given = request.headers.get('authorization') ?? ''
   if (secret === undefined) return refuse(404, 'not_found')
   if (isSame(given, `Bearer ${secret}`)) return undefined
   return refuse(401, 'unauthorized', { 'www-authenticate': 'Bearer' })
 }
 
-/** Hashing makes both texts equally long, so that the time of the comparison reveals nothing. */
+/** Compares digests, which have equal length, so that timing reveals nothing about the secret. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -3,8 +3,9 @@ import { Problem } from './problem.ts'
 const bodyBytesMax = 64 * 1024
 
 /**
- * Reads a request's body as a JSON object. Throws `invalid_request` with 415 for another media type or an encoding such
- * as gzip. Throws it for `body` when the body is too long, truncated, or not an object in UTF-8 JSON.
+ * Reads a request body as a JSON object. Throws `invalid_request` with status 415 for another media type or a content
+ * encoding such as gzip, and `invalid_request` for `body` if it is too long, truncated, or not a JSON object in
+ * UTF-8.
  */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const value = parse(await readText(request, 'application/json'))
@@ -15,12 +16,16 @@ export async function readObject(request: Request): Promise<Record<string, unkno
 }
 
 /**
- * Reads a request's body as the fields of a form. Throws as `readObject` does; only bad UTF-8 makes a form malformed.
+ * Reads a request body as form fields. Throws like `readObject`, except that only invalid UTF-8 makes a form
+ * malformed.
  */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
 
-/** Refuses a field of a body. The value is never shown: it may be personal data, and messages are logged. */
+/**
+ * Returns the refusal of a body field. Never pass the value in `fault`: it may be personal data, and messages are
+ * logged.
+ */
 export const badField = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The field "${name}" ${fault}.`, { details: { param: name } })
 
@@ -42,8 +47,8 @@ function requireMediaType(headers: Headers, mediaType: string): void {
 const wrongMedia = (message: string): Problem => new Problem('invalid_request', message, { status: 415 })
 
 /**
- * Counts bytes while reading. A claimed length is trusted only when it is too large; the body is then left unread,
- * because cancelling it can cut the connection before the refusal is sent.
+ * Reads the body, counting bytes. `Content-Length` is trusted only if it exceeds the limit; the body is then left
+ * unread, because cancelling it can close the connection before the refusal is sent.
  */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > bodyBytesMax) throw tooLong()
@@ -57,7 +62,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) break
     length += value.byteLength
     if (length > bodyBytesMax) {
-      // Not awaited: the caller may keep sending for long.
+      // Not awaited, because the client may keep sending for a long time.
       reader.cancel().catch(() => {})
       throw tooLong()
     }

@@ -13,11 +13,14 @@ import { Problem } from './problem.ts'
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
 
-/** Every verb of a route file, since the framework would answer a missing verb without our envelope. */
+/**
+ * HTTP methods that a route file exports. All of them, because the framework would answer a missing method without
+ * our error envelope.
+ */
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers = Record<Verb, Handler>
 
-/** Returns the makers of route handlers: for a read, for a write, and for unknown paths. */
+/** Returns functions that create route handlers for reads, for writes and for unknown paths. */
 export function endpointsWith(freshness: Freshness) {
   return {
     endpoint: <const Path extends string, Query extends z.ZodObject>(read: Read<Path, Query>): Handlers =>
@@ -26,7 +29,7 @@ export function endpointsWith(freshness: Freshness) {
       handlers(write.path, (request, _params, context) => answerWrite(request, context, write, freshness)),
     nowhere: (): Handlers =>
       handlers('*', async (request, _params, context) => {
-        // Without a gate this always throws.
+        // Always throws, because no gate is passed.
         await passGates(request, undefined, context)
         throw new Problem(
           'not_found',
@@ -36,7 +39,7 @@ export function endpointsWith(freshness: Freshness) {
   }
 }
 
-/** A preflight carries no key, so it is answered the same for every origin, path and key. */
+/** A preflight request carries no key, so every origin, path and key gets the same answer. */
 const preflightHeaders = {
   'cache-control': noStore,
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
@@ -46,7 +49,10 @@ const preflightHeaders = {
 
 type Answer = (request: Request, params: Params, context: RequestContext) => Promise<Response>
 
-/** Answers every request once and logs it in one line, errors included. A preflight is logged and not passed on. */
+/**
+ * Wraps an endpoint into handlers for all methods. Each request is answered once, even after an error, and logged in
+ * one line. Preflight requests do not reach the endpoint.
+ */
 function handlers(route: string, answer: Answer): Handlers {
   const handle: Handler = async (request, { params }) => {
     const context = beginRequest(route)
@@ -70,7 +76,7 @@ function handlers(route: string, answer: Answer): Handlers {
   }
 }
 
-/** Answers an error. Logs it, unless it is a refusal. */
+/** Turns an error into a response. Logs the error unless it is a refusal. */
 function refuse(error: unknown, request: Request, { id }: RequestContext): Response {
   const problem = error instanceof Problem ? error : internalError(error, id)
   const headers = { 'cache-control': noStore, ...problem.headers }
@@ -82,18 +88,18 @@ function internalError(error: unknown, id: string): Problem {
   return new Problem(
     'internal_error',
     'The service failed. Its log has the reason under this request id.',
-    // The database may answer again soon.
+    // The database may be available again soon.
     isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
   )
 }
 
-/** The facts of one request that its log line contains. */
+/** The facts about a request that its log line contains. */
 export interface RequestContext {
   id: string
   startedMs: number
-  /** The endpoint's path with names in braces, such as `/courses/{id}`; `*` for an unknown path. */
+  /** Path of the endpoint with parameter names in braces, such as `/courses/{id}`; `*` for an unknown path. */
   route: string
-  /** Set once the key is known. */
+  /** Set once the key has been checked. */
   admission?: Admission
 }
 
@@ -103,7 +109,7 @@ export const beginRequest = (route: string): RequestContext => ({
   route,
 })
 
-/** Logs a request in one line: never the key, the visitor's address, the query string or a body. */
+/** Logs a request in one line. Never logs the key, the visitor's address, the query string or a body. */
 export function logRequest(
   { id, route, startedMs, admission }: RequestContext,
   method: string,
@@ -120,29 +126,32 @@ export function logRequest(
   })
 }
 
-/** A read of the API. */
+/** A read endpoint of the API. */
 export interface Read<Path extends string, Query extends z.ZodObject> {
-  /** Below `/catalog/v1`, with names in braces. */
+  /** Path below `/catalog/v1`, with parameter names in braces. */
   path: Path
   scope: Scope
-  /** Of several bad parameters, the refusal names the first in this schema. */
+  /** Schema of the query. Its order decides which of several bad parameters is reported. */
   query: Query
-  /** The same fields, with checks that depend on the institute. */
+  /** The same fields as `query`, with checks that depend on the institute. */
   queryOf?: (instituteId: string) => Query
-  /** Returns undefined when nothing is published under the address. */
+  /** Reads the answer. Returns undefined when nothing is published under the address. */
   read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
 }
 
 export interface ReadAnswer {
-  /** Finished JSON, as text or in UTF-8. */
+  /** Finished JSON, as a string or as UTF-8 bytes. */
   json: string | Bytes
-  /** The published revision whose rows were read; the entity tag contains it. */
+  /** The published revision that was read. The entity tag includes it. */
   revision: PublishedRevision
 }
 
 interface PublishedRevision {
   number: number
-  /** Milliseconds. After a restored backup the same number may come again, with another time. */
+  /**
+   * Time of publishing in milliseconds. After a backup is restored, a revision number may recur with a different
+   * time.
+   */
   publishedAt: number
 }
 
@@ -153,7 +162,7 @@ interface Call<Path extends string, Query extends z.ZodObject> extends ParsedReq
   admitted: PublishedRevision
 }
 
-/** The parameters of a request, defaults included. */
+/** The parameters of a request, including defaults. */
 interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>
@@ -161,7 +170,10 @@ interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
 
 type RevisionFacts = Pick<Admission, 'institute_id' | 'revision' | 'published_at'>
 
-/** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
+/**
+ * Creates the handler of a read endpoint. It checks the gates, the parameters, freshness and `If-None-Match` before
+ * it reads anything.
+ */
 function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: Freshness,
@@ -183,15 +195,18 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       parsed = { params, query }
       return parsed
     }
-    /** A known address is not parsed again. Addresses that mean the same have the same tag, and so share a body. */
+    /**
+     * Returns the entity tag of this address at a revision. Parses the address only if its tag is not cached.
+     * Addresses with equal parameters share one tag and one body.
+     */
     const tagAt = ({ number, publishedAt }: PublishedRevision): string | Promise<string> =>
-      // An address has no spaces, so the parts stay apart.
+      // Addresses contain no spaces, so the key is unambiguous.
       knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
         const { params, query } = await parse()
         return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
       })
 
-    // First: a bad parameter is refused without waiting for a publish.
+    // Comes first, so that a bad parameter is refused without waiting for a publish.
     const tagBefore = await tagAt(revisionOf(admission))
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
     const admitted = revisionOf(fresh)
@@ -206,7 +221,10 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 }
 
-/** Names ignored parameters in a header, since most are misspelt. In development only: other answers must not change. */
+/**
+ * In development, lists ignored parameters in a header, because most of them are typos. Elsewhere the answer stays
+ * unchanged.
+ */
 function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
   if (process.env.NODE_ENV !== 'development') return
   const names = unknownNames(schema, new URL(address).searchParams)
@@ -218,7 +236,7 @@ const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevisio
   publishedAt: published_at?.getTime() ?? 0,
 })
 
-/** Returns the undecoded path of an address. `new URL` would parse the whole address at each request. */
+/** Returns the path of an address, still percent-encoded. Faster than `new URL`, which parses the whole address. */
 function pathOf(address: string): string {
   const start = address.indexOf('/', address.indexOf('//') + 2)
   const query = address.indexOf('?', start)
@@ -228,12 +246,12 @@ function pathOf(address: string): string {
 const noSuchThing = (): Problem =>
   new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
 
-/** One write of the API: a `POST` with a JSON object. */
+/** A write endpoint of the API: a `POST` with a JSON object as its body. */
 export interface Write {
-  /** Below `/catalog/v1`. */
+  /** Path below `/catalog/v1`. */
   path: string
   scope: Scope
-  /** Counted after the key's own limit and before the body is read: every attempt counts. */
+  /** Rate limits counted after the key's limit and before the body is read, so that every attempt counts. */
   limits: NonNullable<Gate['limits']>
   write: (call: WriteCall) => Promise<WriteAnswer>
 }
@@ -243,13 +261,13 @@ export interface WriteCall {
   instituteId: string
   headers: Headers
   body: Record<string, unknown>
-  /** When the request came; every check uses this time. */
+  /** Time at which the request arrived. Every check uses this time. */
   now: Date
-  /** Publishes the institute if it is stale, for a write that reads the catalogue. */
+  /** Publishes stale data first, for a write that reads the catalogue. */
   publishIfStale: () => Promise<void>
 }
 
-/** The answer to a write, returned after its commit. */
+/** Answer to a write, returned after the commit. */
 export interface WriteAnswer {
   status: 200 | 201
   /** Finished JSON. */
@@ -280,7 +298,7 @@ async function answerWrite(
   return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
 }
 
-/** Publishes if stale. A failure is logged, and the write uses the last published state. */
+/** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */
 async function publishOrLog(
   { admission, readAgain, now }: Admitted,
   freshness: Freshness,

@@ -6,9 +6,12 @@ import { perProcess } from '#lib/per-process.ts'
 import type { Admission } from './gates.ts'
 import { log } from './log.ts'
 
-/** The publishing that reads depend on, injected because this folder knows no catalogue. */
+/** How reads publish stale data. Injected, because `lib/api` does not import the catalogue. */
 export interface Freshness {
-  /** Version of the published rows. Earlier rows are due; later ones are served as they are. */
+  /**
+   * Version of published rows that this release writes. Older rows are published again; rows of newer releases are
+   * served unchanged.
+   */
   shapeVersion: number
   /**
    * Publishes stale data. Resolves to `now` when done, to `later` when it continues in the background; `onFailure` gets
@@ -22,37 +25,37 @@ export interface Freshness {
   ): Promise<'now' | 'later'>
 }
 
-/** The facts that decide whether an institute is due. */
+/** The facts that decide whether an institute must be published. */
 export type PublicationState = Pick<
   Admission,
   'institute_id' | 'published_at' | 'next_change_at' | 'shape' | 'has_changes'
 >
 
-/** Returns whether a publish now could change answers. `now`: the database's time. */
+/** Returns whether publishing now could change answers. `now` is the database's time. */
 function isDue(
   { has_changes, next_change_at, published_at, shape }: PublicationState,
   shapeVersion: number,
   now: Date,
 ): boolean {
   if (isUnreadable(shape, shapeVersion)) return true
-  // A newer release publishes its own rows.
+  // The rows are newer than this release, so a newer release publishes them.
   if (shape !== shapeVersion) return false
-  // A server whose clock is ahead published another day.
+  // A server with a fast clock has published for a future time.
   if (published_at !== null && isFuture(published_at, now)) return true
   return has_changes || (next_change_at !== null && next_change_at <= now)
 }
 
-/** Returns whether no published rows exist that this release can serve. */
+/** Returns whether the institute has no published rows that this release can serve. */
 const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
   shape === null || shape < shapeVersion
 
-/** Publishes under way, by institute. */
+/** Publishes in progress, by institute. */
 const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
 
 /**
- * Returns the facts of an institute after publishing what is due. Requests during a publish wait for it without a
- * connection of their own. A change that the publish came too early to see is due again, hence two rounds. Throws
- * when no readable revision exists and publishing fails.
+ * Publishes stale data of an institute and returns its current facts. Requests that arrive during a publish wait for
+ * it without holding a connection. Publishes at most twice, because a change may commit just after the first publish
+ * read the data. Throws if publishing fails and there is no revision that this release can serve.
  */
 export async function requireFresh<Facts extends PublicationState>(
   db: Db,
@@ -63,7 +66,7 @@ export async function requireFresh<Facts extends PublicationState>(
 ): Promise<Facts> {
   let current = facts
   const isStale = () => isDue(current, shapeVersion, databaseTime(now))
-  // A preview may share its database, so it only reads.
+  // Preview deployments only read, because they may share the production database.
   for (let round = 0; round < 2 && isStale() && mayPublish(env()); round++) {
     const underWay = publishes()
     const id = current.institute_id
@@ -77,7 +80,7 @@ export async function requireFresh<Facts extends PublicationState>(
   return current
 }
 
-/** Logs a failed publish; readers get the last readable revision. */
+/** Waits for a publish. Logs a failure, after which readers get the last revision. */
 async function outcomeOf(
   publish: Promise<'now' | 'later'>,
   { shape, institute_id }: PublicationState,

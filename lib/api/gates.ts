@@ -9,26 +9,26 @@ import { counters, keyLimitDefault, type Limit, rateLimited } from './counters/c
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 
-/** What an endpoint demands of a request. */
+/** What an endpoint requires of a request. */
 export interface Gate {
-  /** The endpoint's methods without `OPTIONS`. */
+  /** Methods of the endpoint, without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
-  /** Limits counted together with the key's own, in this order. */
+  /** Rate limits counted together with the key's limit, in this order. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
 }
 
 export interface Admitted {
   admission: Admission
-  /** When the request came; every check uses this time. */
+  /** Time at which the request arrived. Every check uses this time. */
   now: Date
-  /** Reads the admission again, since it may have changed meanwhile. */
+  /** Reads the admission again, because it may have changed since the request arrived. */
   readAgain: () => Promise<Admission>
 }
 
 /**
- * Lets a request in or throws the first refusal that applies. Without a gate the path is unknown: it is refused last, so
- * that only callers with a key learn so.
+ * Admits a request, or throws the first refusal that applies. Without a gate the path is unknown. Unknown paths are
+ * refused last, so that only callers with a valid key learn which paths exist.
  */
 export async function passGates(
   request: Request,
@@ -43,7 +43,7 @@ export async function passGates(
   const admission = await readAgain()
   context.admission = admission
   const open = gate?.methods.includes(method) ? gate : undefined
-  // Counted before other refusals: every request with a valid key counts.
+  // Counted before the other refusals, so that every request with a valid key counts.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
   noteUse(db().maintenance, admission.key_id, now)
   const exceeded = await counters().take(limits, now)
@@ -72,18 +72,18 @@ const methodNotAllowed = (method: string, methods: readonly string[]): Problem =
 
 const wellFormed = /^cat_[a-z]{2,16}_[0-9a-f]{48}$/
 
-/** Returns whether a text has the form of a key; anything else is refused before a look-up. */
+/** Returns whether a text has the format of a key. Other texts are refused without a look-up. */
 export const isWellFormedKey = (text: string): boolean => wellFormed.test(text)
 
-/** SHA-256 of the whole key, lower-case hex: the only form in which a key is stored. */
+/** Returns the SHA-256 of a key in lower-case hex. Keys are stored only in this form. */
 export const digestKey = (key: string): string => hash('sha256', key, 'hex')
 
 /**
- * Returns the key of a request: `X-API-Key` unless blank, else a bearer token. Throws `missing_api_key`, or
- * `invalid_api_key` for a malformed key. The query string is never read.
+ * Returns the request's key: `X-API-Key`, or the bearer token if that header is blank or missing. Throws
+ * `missing_api_key` without a key and `invalid_api_key` for a malformed key. Never reads the query string.
  */
 export function requireKey(headers: Headers): string {
-  // Header parsers have trimmed the value already.
+  // Already trimmed by the header parser.
   const key = headers.get('x-api-key') || bearerToken(headers.get('authorization') ?? '')
   if (!key) {
     const message = 'No API key was sent: set X-API-Key, or Authorization: Bearer <API_KEY>.'
@@ -93,7 +93,10 @@ export function requireKey(headers: Headers): string {
   return key
 }
 
-/** The same refusal for unknown, revoked and expired keys, so that it reveals nothing about a key. */
+/**
+ * Returns the refusal of an unknown, revoked or expired key. It is the same for all three, so that it reveals nothing
+ * about a key.
+ */
 export const invalidKey = (): Problem =>
   new Problem(
     'invalid_api_key',
@@ -103,20 +106,23 @@ export const invalidKey = (): Problem =>
     },
   )
 
-/** A 401 has to name a way to authenticate (RFC 9110 §11.6.1). */
+/** Every 401 must state how to authenticate (RFC 9110 §11.6.1). */
 const challenge = { 'www-authenticate': 'Bearer' }
 
 const bearerToken = (authorization: string): string => /^bearer[ \t]+(.+)$/is.exec(authorization)?.[1] ?? ''
 
-/** The origin of a browser call. */
+/** Origin of a browser request. */
 export interface Origin {
-  /** The header's value as received. */
+  /** The `Origin` header exactly as received. */
   value: string
-  /** The origin as browsers write it; undefined when the value is not one bare origin. */
+  /** The origin as browsers write it; undefined if the header is not a single valid origin. */
   normalised: string | undefined
 }
 
-/** Reads the request's origin; undefined when it is not a browser call. With a blank header it is one. */
+/**
+ * Returns the origin of a browser request; undefined without an `Origin` header. A request with a blank header counts
+ * as a browser request.
+ */
 export function readOrigin(headers: Headers): Origin | undefined {
   const value = headers.get('origin')
   return value === null ? undefined : { value, normalised: normaliseOrigin(value) }
@@ -125,8 +131,8 @@ export function readOrigin(headers: Headers): Origin | undefined {
 const bareOrigin = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
 
 /**
- * Returns an origin with a lower-case host and without a default port. Undefined for `null`, a blank, a path, user info,
- * several values, or a host that a browser would write differently (`0x7f.1`, `%61.example`).
+ * Returns an origin with a lower-case host and without a default port. Returns undefined for `null`, blank or
+ * multiple values, a path, user info, and hosts that a browser would write differently (`0x7f.1`, `%61.example`).
  */
 export function normaliseOrigin(text: string): string | undefined {
   const [, scheme, host, port] = bareOrigin.exec(text) ?? []
@@ -136,7 +142,7 @@ export function normaliseOrigin(text: string): string | undefined {
   return URL.canParse(origin) && new URL(origin).origin === origin ? origin : undefined
 }
 
-/** Throws `origin_not_allowed` for a browser call that comes from no verified website. */
+/** Throws `origin_not_allowed` for a browser request from a website that is not verified. */
 export function requireOrigin(origin: Origin | undefined, isVerified: boolean): void {
   if (!origin || (origin.normalised !== undefined && isVerified)) return
   const cure = "Add it, exactly as sent, to the institute's websites, or call from your server."
@@ -146,13 +152,13 @@ export function requireOrigin(origin: Origin | undefined, isVerified: boolean): 
 
 export type Scope = 'catalog:read' | 'leads:write'
 
-/** The product whose keys open this API. */
+/** Product code of the keys that may use this API. */
 const product = 'pub'
 
 /**
  * Returns the admission of a valid key. Throws `invalid_api_key` for an unknown, revoked or expired key, and
- * `auth_unavailable` when the database cannot say. Nothing is cached between requests, so a revocation takes effect with
- * the next request.
+ * `auth_unavailable` when the database fails. Nothing is cached between requests, so a revoked key is refused on the
+ * next request.
  */
 export async function requireAdmission(
   db: Db,
@@ -183,7 +189,9 @@ const unavailable = (setUpFault: string | undefined): string =>
     ? 'API keys cannot be checked right now; try again in 5 seconds.'
     : `This service is not set up yet: ${setUpFault}.`
 
-/** Throws `product_not_enabled` for a key of another product, or an institute without access to this one. */
+/**
+ * Throws `product_not_enabled` if the key belongs to another product, or if the institute has no access to this one.
+ */
 export function requireProduct(admission: Admission): void {
   if (admission.product !== product) {
     throw new Problem(
@@ -199,21 +207,24 @@ export function requireProduct(admission: Admission): void {
   }
 }
 
-/** Throws `insufficient_scope` when the key lacks the scope. */
+/** Throws `insufficient_scope` if the key lacks the scope. */
 export function requireScope(admission: Admission, scope: Scope): void {
   if (admission.scopes.includes(scope)) return
   const message = `The API key lacks the scope "${scope}"; make one that has it.`
   throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
 }
 
-/** A request's key, its institute and the institute's published revision: a row of the SQL function `admissions`. */
+/**
+ * What the admission check knows about a request: its key, the institute and the published revision. A row of the SQL
+ * function `admissions`.
+ */
 export interface Admission {
   key_id: string
   /** First 16 characters of the key. */
   prefix: string
   product: string
   scopes: string[]
-  /** Requests per clock minute; null for `keyLimitDefault`. */
+  /** Requests per clock minute; null means `keyLimitDefault`. */
   limit_per_minute: number | null
   expires_at: Date | null
   revoked_at: Date | null
@@ -223,24 +234,24 @@ export interface Admission {
   leads_per_minute: number
   /** Whether the request's origin is one of the institute's verified websites. */
   origin_verified: boolean
-  /** Null, like the rest below, when the institute was never published. */
+  /** This field and those below are null if the institute was never published. */
   revision: string | null
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Whether authored data is newer than the published state. */
+  /** Whether authored data has changed since the last publish. */
   has_changes: boolean
 }
 
-/** A key's digest and the website it is used on; `''` without a website. */
+/** Digest of a key, and the origin of the request; `''` without an origin. */
 interface Asked {
   digest: string
   origin: string
 }
 
-/** After this long a query counts as hanging, and the next starts beside it. */
+/** A query that takes longer, in milliseconds, counts as hanging; the next query then starts alongside it. */
 const patienceMs = 250
-/** The most keys of one query, which then takes about 25 ms. */
+/** Most keys looked up by one query. A query of this size takes about 25 ms. */
 const sizeMax = 500
 
 type Found = Admission & { place: number; database_ms: number }
@@ -249,7 +260,7 @@ let template: CompiledQuery<Found> | undefined
 
 async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   try {
-    // Compiled once: compiling takes as long as sending.
+    // Compiled once, because compiling takes as long as sending the query.
     template ??= sql<Found>`select *, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
       from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
     const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
@@ -262,7 +273,7 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     }
     return found
   } catch (error) {
-    // Logged here, once for all waiting requests.
+    // Logged here, once for all requests that wait for this query.
     log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
     throw error
   }
@@ -274,18 +285,21 @@ const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`,
 })
 
 /**
- * Finds the admission of a key on a website; undefined for an unknown key. Concurrent requests share a query, which
- * starts after they came, so none gets an old answer.
+ * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query.
+ * It starts after they arrive, so the answer is never outdated.
  */
 export const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
   find(db, { digest, origin })
 
-/** One statement writes the counts of a minute. A process that ends loses the last minute's. */
+/**
+ * How often use counts are written, in milliseconds, with one statement. A process that exits loses the counts since
+ * the last write.
+ */
 const writeEveryMs = 60_000
 
 const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
 
-/** Counts one use of a key for the dashboard. Writes the counts once a minute, in the background. */
+/** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
 export function noteUse(db: Db, keyId: string, now: Date): void {
   const state = noted()
   state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
@@ -300,10 +314,10 @@ export function noteUse(db: Db, keyId: string, now: Date): void {
   })
 }
 
-/** Adds to the day's uses (UTC) of each key; removed keys are ignored. */
+/** Adds counts to today's uses (UTC) of each key. Removed keys are ignored. */
 export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const given = JSON.stringify(Object.fromEntries(counts))
-  // Plain SQL: one JSON parameter for any number of keys, which the query builder cannot express.
+  // Plain SQL, because the query builder cannot pass any number of keys as one JSON parameter.
   await sql`insert into key_uses (key_id, day, requests)
     select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
     from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key

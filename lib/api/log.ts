@@ -10,17 +10,22 @@ import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The process's log on standard output, opened on first use: plain text on a terminal, else one JSON object a line. */
+/**
+ * Returns the process's log on standard output, opened on first use. It writes plain text to a terminal, else one
+ * JSON object per line.
+ */
 export const log: () => Logger = perProcess('log', () =>
   openLog(env().LOG_LEVEL, process.stdout.isTTY ? terminal : undefined),
 )
 
 const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
 
-/** For this long, further lines about the same outage are counted instead of written. */
+/** For this long, in milliseconds, repeated lines about one outage are counted instead of written. */
 const outageMs = 10_000
 
-/** Opens a log. While the database is away, each kind of failure is one line in ten seconds, without a stack. */
+/**
+ * Opens a log. While the database is unavailable, each kind of error is logged once in ten seconds, without a stack.
+ */
 export function openLog(level: string, stream?: DestinationStream): Logger {
   const outages = new Map<string, { sinceMs: number; left: number }>()
   const options: LoggerOptions = {
@@ -49,7 +54,10 @@ export function openLog(level: string, stream?: DestinationStream): Logger {
 const isOutage = (error: unknown): boolean =>
   error instanceof Error && (isUnreachable(error) || isOutOfTime(error))
 
-/** Parts of an error that may hold personal data or tokens (the row, the parameters), or say nothing to us (source lines). */
+/**
+ * Properties of an error that are not logged: rows and parameters may contain personal data or tokens; source lines
+ * of the database are useless here.
+ */
 const left = ['detail', 'where', 'params', 'aggregateErrors', 'length', 'file', 'line', 'routine']
 
 function withoutRow(error: Error): object {
@@ -57,20 +65,22 @@ function withoutRow(error: Error): object {
   return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !isLeft(name)))
 }
 
-/** Formats a JSON line of the log for a terminal: time, level, message, facts. A stack follows on its own lines. */
+/**
+ * Formats a JSON log line for a terminal as time, level, message and facts. A stack trace follows on separate lines.
+ */
 export function plainLine(line: string): string {
   const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>
   const { message, stack, type: _type, ...more } = (err ?? {}) as Record<string, unknown>
   const pairs = Object.entries({ ...facts, ...more }).map(([name, value]) => `${name}=${shown(value)}`)
   const words = [String(time).slice(11, 19), level, msg, message && `(${message})`, ...pairs]
   const first = words.filter((word) => word !== undefined).join(' ')
-  // The first line of a stack repeats the message.
+  // The stack's first line is dropped, because it repeats the message.
   const frames = typeof stack === 'string' ? stack.split('\n').filter((row) => /^\s+at /.test(row)) : []
   return `${[first, ...frames].map(visible).join('\n')}\n`
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Escapes what could command a terminal: parts of a line come from outside. */
+/** Escapes control characters, because parts of a line come from outside and could contain terminal commands. */
 const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

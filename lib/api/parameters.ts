@@ -3,9 +3,9 @@ import { isStorable } from '#lib/db/storable.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Parses a query string with a schema. Trims values, treats a blank value as missing, and ignores unknown names. Throws
- * `invalid_request` for the first bad parameter in the schema's order: one that the schema refuses, or that is given
- * more than once, even if blank.
+ * Parses a query string with a schema. Trims values, treats blank values as missing and ignores unknown names. Throws
+ * `invalid_request` for the first bad parameter in the schema's order: an invalid value, or a parameter given more
+ * than once, even if blank.
  */
 export function readParameters<Query extends z.ZodObject>(
   schema: Query,
@@ -25,10 +25,12 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** Maximum number of names in the header, because a caller may send any number. */
+/** Most names listed in the header, because a client may send any number of them. */
 const unknownMax = 20
 
-/** Lists the parameters that the schema does not know, percent-encoded for a header; undefined when it knows all. */
+/**
+ * Lists the parameters that the schema does not define, percent-encoded for a header; undefined if there are none.
+ */
 export function unknownNames(schema: z.ZodObject, search: URLSearchParams): string | undefined {
   const names = [...new Set(search.keys())].filter((name) => !Object.hasOwn(schema.shape, name))
   return (
@@ -39,7 +41,7 @@ export function unknownNames(schema: z.ZodObject, search: URLSearchParams): stri
   )
 }
 
-/** Refuses a parameter. `fault` says what is expected. */
+/** Returns the refusal of a parameter. `fault` completes the sentence "The parameter …". */
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
@@ -48,7 +50,7 @@ const quote = (value: string): string => JSON.stringify(value.length > 60 ? `${v
 interface Field {
   name: string
   field: z.ZodType
-  /** The result for an absent parameter, computed once because most parameters are absent. */
+  /** Result for a missing parameter, computed once because most parameters are missing. */
   whenAbsent: z.ZodSafeParseResult<unknown>
 }
 
@@ -67,17 +69,17 @@ function fieldsOf(schema: z.ZodObject): Field[] {
   return fields
 }
 
-/** The names in a path's braces: `'id'` for `/courses/{id}`. */
+/** The parameter names in a path: `'id'` for `/courses/{id}`. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never
 
-/** A path's parameters by name, decoded. */
+/** Decoded path parameters, by name. */
 export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
 /**
- * Returns whether a raw path is well-formed: no empty segment, so no trailing slash, and percent-encoding that decodes.
- * Routers forgive these; the contract demands 404 (decisions §5).
+ * Returns whether an encoded path is well-formed: without empty segments or a trailing slash, and with valid
+ * percent-encoding. Routers accept such paths anyway; the contract demands 404 (decisions §5).
  */
 export function isPlainPath(path: string): boolean {
   if (path.endsWith('/') || path.includes('//')) return false
@@ -90,7 +92,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** Returns the decoded path parameters; undefined when one is missing or cannot be a stored id. */
+/** Returns the decoded path parameters; undefined if one is missing or cannot be an id in the database. */
 export function readPathParams<Path extends string>(
   path: Path,
   given: Record<string, string | string[] | undefined>,

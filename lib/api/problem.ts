@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { docsPath } from '#lib/module.ts'
 
-/** Every code that an error can carry, with its status (contract §7). */
+/** All error codes and their statuses (contract §7). */
 const statuses = {
   invalid_request: 400,
   missing_api_key: 401,
@@ -21,21 +21,21 @@ export type ProblemCode = keyof typeof statuses
 export const problemCodes = Object.keys(statuses) as ProblemCode[]
 
 export interface ProblemExtras {
-  /** Facts for programs, such as the name of the bad parameter. */
+  /** Machine-readable facts, such as the name of the bad parameter. */
   details?: Record<string, string | number>
-  /** Headers of the response, in lower case. */
+  /** Additional response headers, in lower case. */
   headers?: Record<string, string>
-  /** Overrides the code's own status: a body of the wrong media type is `invalid_request` with 415. */
+  /** Replaces the code's usual status. For example, a wrong media type is `invalid_request` with 415. */
   status?: number
 }
 
-/** Returns the `Link` header to the documentation of a code; no header when the documentation is switched off. */
+/** Returns a `Link` header to the documentation of a code, or no header if the documentation is switched off. */
 function helpLink(code: ProblemCode): Record<string, string> {
   const docs = docsPath()
   return docs === undefined ? {} : { link: `<${docs}/errors/${code}>; rel="help"` }
 }
 
-/** A refusal: thrown by a gate or a read, turned into a response by the endpoint. */
+/** A refusal. Gates and endpoints throw it; the endpoint's handler turns it into a response. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -51,14 +51,14 @@ export class Problem extends Error {
     this.headers = { ...helpLink(code), ...extras.headers }
   }
 
-  /** The error envelope as JSON. */
+  /** Returns the error envelope as JSON. */
   body(requestId: string): string {
     const { code, message, details } = this
     return JSON.stringify({ error: { code, message, request_id: requestId, ...(details && { details }) } })
   }
 }
 
-/** The envelope of every refusal (contract §7). Strict: an unknown or missing key is a fault. */
+/** The error envelope (contract §7). Strict: an unknown or missing key is an error. */
 export const ErrorAnswer = z
   .strictObject({
     error: z.strictObject({

@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { env } from '#lib/env.ts'
 
-/** The proxies between a visitor and this process. */
+/** Where this process runs, as far as it affects which address headers can be trusted. */
 export interface Surroundings {
-  /** On Vercel the platform writes the peer's address and drops what a client claims. */
+  /**
+   * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
+   */
   onVercel: boolean
-  /** How many proxies of our own append to `X-Forwarded-For`. */
+  /** Number of our own proxies that append to `X-Forwarded-For`. */
   trustedProxies: number
 }
 
@@ -16,28 +18,33 @@ export const surroundingsFromEnv = (): Surroundings => ({
 })
 
 /**
- * The peer's address as limits count it: an IPv4 address, the /64 of an IPv6 one, or `unknown`, which all others share.
- * Everything without a key (pages, forms, `/mcp`, the dashboard) counts this and nothing else.
+ * Returns the client address used for rate limits: an IPv4 address, the /64 network of an IPv6 address, or `unknown`,
+ * which all other clients share. Requests without a key (pages, forms, `/mcp`, the dashboard) are limited by this
+ * alone.
  *
- * The platform reports the address: Vercel in a header of its own, other hosts in the entry of `X-Forwarded-For` that
- * stands `trustedProxies` hops from the right. The server in front must append the address it is called from, as
- * `npm start` does. Entries further left are the client's own claim.
+ * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry that is
+ * `trustedProxies` hops from the right. The server in front must append the address that called it, as `npm start`
+ * does. Entries further left can be forged by the client.
  */
 export const peerBucket = (headers: Headers, surroundings: Surroundings): string =>
   bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
 
 /**
- * Returns the visitor whom a server names in `X-Client-IP`; undefined without one. A browser's header is ignored, or it
- * could choose its own limit. Only `POST /leads` with a key reads this header, since anyone can write it.
+ * Returns the visitor in `X-Client-IP`, which an institute's own server sends; undefined if missing or invalid.
+ * Ignored for browser requests, which could otherwise choose their own limit. Only `POST /leads` with a key reads
+ * this header, because anyone can send it.
  */
 export const namedBucket = (headers: Headers): string | undefined =>
   headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
-/** Hashes a visitor for storing and counting. Without the secret, somebody could find the address by trying all of them. */
+/**
+ * Hashes a visitor's address for storing and counting. Without the secret, the address could be found by trying all
+ * of them.
+ */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
 
-/** Returns the peer's full address, to pass on to another server; undefined when it is not an IP address. */
+/** Returns the client's full address, to forward to another server; undefined if it is not an IP address. */
 export function peerToName(headers: Headers, surroundings: Surroundings): string | undefined {
   const address = peerAddress(headers, surroundings)
   return isIP(address) === 0 ? undefined : address
@@ -52,7 +59,10 @@ function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surrounding
 const hops = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((entry) => addressIn(entry.trim()))
 
-/** Returns the address in an entry. Proxies may add a port, brackets around an IPv6 address, and quotes around all of it. */
+/**
+ * Returns the address in a header entry. Proxies may add a port, brackets around an IPv6 address, and quotes around
+ * everything.
+ */
 function addressIn(entry: string): string {
   const [, quoted = entry] = /^"([^"]*)"$/.exec(entry) ?? []
   const [, version6] = /^\[([^\]]*)\](?::\d+)?$/.exec(quoted) ?? []
@@ -60,7 +70,7 @@ function addressIn(entry: string): string {
   return version6 ?? version4 ?? quoted
 }
 
-/** Returns the bucket of an address; undefined unless the text is exactly one address. */
+/** Returns the IPv4 address or /64 network used for rate limits; undefined unless the text is exactly one address. */
 function bucketOf(text: string): string | undefined {
   const address = text.trim()
   const version = isIP(address)
@@ -80,9 +90,9 @@ function bucketOf(text: string): string | undefined {
     .join(':')}::/64`
 }
 
-/** The eight groups of a valid IPv6 address. */
+/** Returns the eight groups of a valid IPv6 address. */
 function expand(address: string): number[] {
-  // The URL parser writes a dotted tail as groups.
+  // The URL parser rewrites a dotted IPv4 tail as groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const left = groupsOf(head)
@@ -94,8 +104,8 @@ const groupsOf = (part: string): number[] =>
   part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
 
 /**
- * Returns whether a form comes from a page of the same host or of the site's own address; another site must not make its
- * visitors send forms. Undefined when no header says where it comes from.
+ * Returns whether a form was sent from a page on the same host or on the site's own address; other websites must not
+ * submit forms for their visitors. Returns undefined if no header tells the origin.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean | undefined {
   const origin = headers.get('origin')

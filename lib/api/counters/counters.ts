@@ -6,31 +6,31 @@ import { perProcess } from '#lib/per-process.ts'
 import { SharedCounts } from './shared-counts.ts'
 import { type CounterStore, openStore } from './stores.ts'
 
-/** A limit per clock minute. */
+/** A rate limit per clock minute. */
 export interface Limit {
-  /** The counter's name, such as `key:<id>`; never a key or an address in clear. */
+  /** Name of the counter, such as `key:<id>`. Never contains a key or an address in plain text. */
   name: string
   perMinute: number
 }
 
-/** Counters per name and clock minute. */
+/** Rate limit counters, one per name and clock minute. */
 export interface Counters {
   /**
-   * Counts one against each limit in order and returns the first exceeded one; later limits are not counted. Never
-   * fails, and takes 100 ms at most.
+   * Adds one to each limit's counter, in order, and returns the first exceeded limit. Later limits are not counted
+   * then. Never throws, and takes at most 100 ms.
    */
   take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
-  /** Opens connections before the first `take`. Never fails, and takes about a second at most. */
+  /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
   warm(now: Date): Promise<void>
 }
 
 export const keyLimitDefault = 1200
 
-/** Whole seconds to the next clock minute, 1 to 60. */
+/** Returns the whole seconds until the next clock minute, 1 to 60. */
 export const secondsToNextMinute = (now: Date): number =>
   Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)
 
-/** Refuses a request that exceeds a limit. */
+/** Returns the 429 refusal for an exceeded limit, with `Retry-After`. */
 export function rateLimited({ perMinute }: Limit, now: Date): Problem {
   const seconds = secondsToNextMinute(now)
   const message = `More than ${perMinute} requests in this clock minute; try again in ${seconds} s.`
@@ -40,26 +40,27 @@ export function rateLimited({ perMinute }: Limit, now: Date): Problem {
   })
 }
 
-/** How long a request waits for the store. */
+/** How long a request waits for the counter store, in milliseconds. */
 const callMs = 100
 
-/** Returns the counters: over a shared store when one is set, else over the primary process's, else this process's own. */
+/** Returns this process's counters. They count in the configured store, else in the primary process, else locally. */
 export const counters: () => Counters = perProcess('counters', () =>
   countersOver(openStore(env()) ?? (cluster.isWorker ? Promise.resolve(primaryStore()) : undefined)),
 )
 
-/** Opens the connection to the store at start, because that takes longer than a request may wait. */
+/** Connects to the counter store at start, because connecting takes longer than a request may wait. */
 export const warmCounters = (): Promise<void> => counters().warm(new Date())
 
 /**
- * Makes counters over a store that several processes share. This process counts too: when the store does not answer, the
- * own count decides. A limit is counted only while the limits before it have room, so the keys in use bound the memory.
+ * Creates counters over a store that several processes share. This process also counts locally, and uses its own
+ * counts when the store does not answer. A limit is counted only while the limits before it have room, so the number
+ * of keys in use bounds the memory.
  */
 export function countersOver(store: Promise<CounterStore> | undefined, waitMs = callMs): Counters {
   const own = new CountMap()
   const shared = store && new SharedCounts(store, waitMs)
 
-  /** Counts in the store. Limits after an exceeded one are given back in the store and here. */
+  /** Counts in the store. If a limit is exceeded, gives back the counts of later limits, in the store and locally. */
   const takeShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
     const names = limits.map((limit) => nameIn(now, limit))
     const counts = (await shared?.addOne(names, now)) ?? []
@@ -75,8 +76,8 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
     const first = limits.findIndex((limit) => own.add(nameIn(now, limit), 1) > limit.perMinute)
     if (!shared) return limits[first]
     if (first === -1) return takeShared(limits, now)
-    // The store's counts are never below ours: a limit exceeded here is exceeded there, so nobody waits.
-    // Limits before it were spent, and other processes must see that.
+    // The store's counts are at least as high as ours, so this limit is exceeded there too and nobody has to wait.
+    // The limits before it were used up, which other processes must see.
     void takeShared(limits.slice(0, first), now)
     return limits[first]
   }
@@ -85,7 +86,8 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
     warm: async (now) => shared?.warm(now),
     async take(limits, now) {
       const exceeded = await take(limits, now)
-      // The part before the colon is the kind of limit; the rest names a key, a visitor or an institute.
+      // Only the kind of limit, before the colon, becomes a metric: the rest identifies a key, a visitor or an
+      // institute.
       if (exceeded) observer()?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
       return exceeded
     },
@@ -94,16 +96,19 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
 
 const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
 
-/** Longer than a clock minute plus the delay of a request. */
+/** How long a generation of counts is kept, in milliseconds: longer than a clock minute plus a request's delay. */
 const keptMs = 120_000
 
-/** Counts by name. A name contains its minute, so counts are never reset: the older of two generations is dropped. */
+/**
+ * Local counts by name. Names contain their minute, so counts are never reset; old names go when the older of two
+ * generations is dropped.
+ */
 export class CountMap {
   #counts = new Map<string, number>()
   #before = new Map<string, number>()
   #changedAt = performance.now()
 
-  /** Adds `step` to a count and returns the sum. */
+  /** Adds `step` to a count and returns the new count. */
   add(name: string, step: number): number {
     if (performance.now() - this.#changedAt > keptMs) {
       this.#before = this.#counts
@@ -116,7 +121,7 @@ export class CountMap {
   }
 }
 
-/** A worker's message to its primary process. */
+/** Message from a worker to its primary process. */
 interface CountMessage {
   kind: 'count'
   call: number
@@ -124,14 +129,17 @@ interface CountMessage {
   step: 1 | -1
 }
 
-/** The primary's reply: counts in the order of the names. */
+/** Reply of the primary process. The counts are in the order of the names. */
 interface CountAnswer {
   kind: 'counted'
   call: number
   counts: number[]
 }
 
-/** Counts for the workers of this primary process: returns the reply to a message, undefined for other messages. */
+/**
+ * Creates the counter that a primary process runs for its workers. It returns the reply to a count message, and
+ * undefined for any other message.
+ */
 export function countForWorkers(): (message: unknown) => CountAnswer | undefined {
   const counts = new CountMap()
   return (message) => {
@@ -141,7 +149,7 @@ export function countForWorkers(): (message: unknown) => CountAnswer | undefined
   }
 }
 
-/** The counter store of this worker's primary process. */
+/** Returns a counter store that counts in this worker's primary process. */
 export function primaryStore(): CounterStore {
   const calls = new Map<number, (counts: number[]) => void>()
   let last = 0
@@ -154,7 +162,7 @@ export function primaryStore(): CounterStore {
     new Promise((resolve, reject) => {
       const message: CountMessage = { kind: 'count', call: ++last, names, step }
       calls.set(message.call, resolve)
-      // A closed channel (the primary is gone) is a failure like any other.
+      // If the channel is closed because the primary has exited, the call fails like any other.
       const fail = (error: Error | null) => error && calls.delete(message.call) && reject(error)
       if (process.connected && process.send) process.send(message, fail)
       else fail(new Error('The primary process is gone.'))

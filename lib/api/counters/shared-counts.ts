@@ -8,9 +8,9 @@ const restMs = 2_000
 const warnEveryMs = 60_000
 
 /**
- * This process's calls to a store. The counts of one turn of the event loop share a call, so that a burst needs one
- * connection: opening another takes longer than a request may wait. After three failures in a row the circuit breaker
- * opens for two seconds; then one call tries the store.
+ * Calls a counter store, combining the counts of one event loop turn into one call. A burst then needs a single
+ * connection; opening another takes longer than a request may wait. After three failures in a row the circuit breaker
+ * opens for two seconds, then one call tries the store again.
  */
 export class SharedCounts {
   readonly #opening: Promise<CounterStore>
@@ -20,15 +20,19 @@ export class SharedCounts {
   #triedMs = 0
   #warnedMs = Number.NEGATIVE_INFINITY
 
-  /** `waitMs`: how long a request waits for the store. */
+  /** `waitMs` is how long a request waits for the store. */
   constructor(opening: Promise<CounterStore>, waitMs: number) {
     this.#opening = opening
     this.#waitMs = waitMs
-    // The first count sees a failure; until then an unhandled rejection must not end the process.
+    // `addOne` reports this failure; until then it must not become an unhandled rejection, which would end the
+    // process.
     opening.catch(() => {})
   }
 
-  /** Adds one to each name. Returns the counts in the order of the names; empty if the store fails or is too slow. */
+  /**
+   * Adds one to each name and returns the new counts, in the order of the names. Returns an empty array if the store
+   * fails or is too slow.
+   */
   async addOne(names: readonly string[], now: Date): Promise<number[]> {
     if (names.length === 0 || !this.#mayTry(now)) return []
     this.#batch ??= this.#begin(now)
@@ -36,7 +40,10 @@ export class SharedCounts {
     return (await this.#batch.counts).slice(end - names.length, end)
   }
 
-  /** Subtracts one from each name, without waiting. If that fails, the count stays one too high for its minute. */
+  /**
+   * Subtracts one from each name in the background. If that fails, the count stays one too high for the rest of its
+   * minute.
+   */
   giveBack(names: readonly string[]): void {
     if (names.length > 0) this.#opening.then((store) => store.add(names, -1)).catch(() => {})
   }
@@ -66,7 +73,7 @@ export class SharedCounts {
 
   #mayTry(now: Date): boolean {
     if (this.#failures < failuresToRest) return true
-    // The absolute distance: a clock that is set back prolongs the rest by two seconds at most.
+    // Uses the absolute difference, so that a clock set back prolongs the pause by two seconds at most.
     if (Math.abs(now.getTime() - this.#triedMs) < restMs) return false
     this.#triedMs = now.getTime()
     return true
@@ -82,7 +89,10 @@ export class SharedCounts {
   }
 }
 
-/** Throws when the work takes longer. Waits one more turn: after a busy moment the answer may lie unread in the socket. */
+/**
+ * Rejects if `work` takes longer than `limitMs`. Waits one more event loop turn first, because after a busy moment
+ * the answer may be in the socket unread.
+ */
 export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promise<Done> {
   const late = Promise.withResolvers<never>()
   const giveUp = () => late.reject(new Error(`No answer came within ${limitMs} ms.`))
@@ -90,7 +100,10 @@ export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promis
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns the reason for the log. A failed connection has it in `cause`; a refused command would repeat all names. */
+/**
+ * Returns the reason of a store failure for the log. Includes the `cause` of a failed connection; leaves out the
+ * command, which would repeat all names.
+ */
 function reasonOf(error: unknown): string {
   const [message = ''] = causeOf(error).message.split(', command was:', 1)
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
