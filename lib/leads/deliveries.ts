@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
-/** `held`: the enquiry waits to be released. `parked`: a connection did not accept it before the deadline. */
+/**
+ * `held`: the enquiry waits to be released. `parked`: a connection did not accept the enquiry before the deadline.
+ */
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** The delivery of an enquiry to one connection; times in ISO 8601. */
+/** The delivery of an enquiry to one connection. Times are in ISO 8601. */
 export interface Delivery {
-  /** Name of the connection, which may be removed by now. */
+  /** Name of the connection, which may have been removed since. */
   connection: string
   state: Exclude<DeliveryState, 'held'>
-  /** Failed attempts to deliver the current message; a retry of a parked delivery starts again at 0. */
+  /** Failed attempts to deliver the current message. Retrying a parked delivery resets the number to 0. */
   attempts: number
   next_attempt_at: string | null
   delivered_at: string | null
-  /** The CRM's id for the enquiry. */
+  /** Id of the enquiry in the CRM. */
   receipt: string | null
   last_error: string | null
 }
@@ -21,14 +23,14 @@ export interface Delivery {
 const someDelivery = (state: Delivery['state']) =>
   sql`exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})`
 
-/** SQL: the state of the enquiry `l`, which is the state of the delivery that most needs attention. */
+/** SQL: state of the enquiry `l`, taken from the delivery that needs attention most. */
 export const stateOfLead = sql<DeliveryState>`case
   when l.is_held then 'held'
   when ${someDelivery('parked')} then 'parked'
   when l.due_at is not null or ${someDelivery('waiting')} then 'waiting'
   else 'delivered' end`
 
-/** SQL: the deliveries of the enquiry `l` as a JSON array, by connection. */
+/** SQL: deliveries of the enquiry `l` as a JSON array, ordered by connection. */
 export const deliveriesOfLead = sql<Delivery[]>`coalesce((
   select jsonb_agg(jsonb_build_object('connection', d.connection, 'state', d.state, 'attempts', d.attempts,
     'next_attempt_at', d.next_attempt_at, 'delivered_at', d.delivered_at, 'receipt', d.receipt,

@@ -5,14 +5,14 @@ import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
 /**
- * Types of an enquiry's fields. Messages complete the sentence "The field …". They quote no value, because values may be
- * personal data. Lengths count code points.
+ * Field types of an enquiry. Error messages complete the sentence "The field …" and quote no value, because values
+ * may be personal data. Lengths are in code points.
  */
 
 /** Turns a missing or blank value into null. */
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
-/** Overrides what the interface description derives from the schema. */
+/** Replaces the description that the OpenAPI document derives from a schema. */
 const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
@@ -21,11 +21,12 @@ const storable = z
 
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
-/** A trimmed text on one line; line breaks become spaces. */
+/** Type of a trimmed single-line text. Line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
 /**
- * An object of texts on one line. Refuses names that are equal after trimming, because one would overwrite the other.
+ * Type of an object of single-line texts. Rejects names that become equal after trimming, because one would overwrite
+ * the other.
  */
 const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
@@ -45,7 +46,7 @@ const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: numb
       return Object.fromEntries(pairs)
     })
 
-/** A list of texts on one line, without blank texts; null when empty. */
+/** Type of a list of single-line texts. Blank texts are dropped; an empty list becomes null. */
 export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
@@ -106,8 +107,8 @@ export const addressMax = 2000
 const campaignMax = 255
 
 /**
- * Returns the usable values of an attribution, or null if there are none. Drops unknown names, and values that are blank, too
- * long or of the wrong type, so that attribution never makes an enquiry fail.
+ * Returns the usable values of an attribution; null if there are none. Drops unknown names and values that are blank,
+ * too long or of the wrong type, so that a bad attribution never makes an enquiry fail.
  */
 export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -150,7 +151,9 @@ const attributionField = z
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** Reduces a page's address to its origin, path and campaign parameters. Other parameters may contain a token. */
+/**
+ * Reduces the address of a page to its origin, path and campaign parameters. Other parameters may contain a token.
+ */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()
@@ -162,15 +165,15 @@ const isCampaignName = (name: string): boolean => campaignNames.some((known) => 
 /** Path below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 
-/** The `source` of enquiries that an AI assistant sends for a person. */
+/** The `source` of an enquiry that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
 
-/** The `suspicion` of an enquiry that is held only because an assistant sent it. It is not spam. */
+/** The `suspicion` of an enquiry that is held only because an assistant sent it, not as spam. */
 export const assistantHold = 'sent by an assistant'
 
 /**
- * The body of `POST /leads` (contract §4.6). The first bad field in this order is reported. Values are trimmed, on one line
- * except for the message, and null when missing.
+ * Body of `POST /leads` (contract §4.6). If several fields are bad, the first in this order is reported. Values are
+ * trimmed, reduced to one line (except the message), and null if missing.
  */
 export const LeadBody = z
   .object({
@@ -280,12 +283,12 @@ export const LeadAnswer = z
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 export interface ReadEnquiry {
-  /** All fields, or the fields before the first bad field. */
+  /** The fields read: all of them, or those before the first bad field. */
   given: Partial<Enquiry>
   fault?: { param: string; message: string }
 }
 
-/** Reads a body up to the first bad field. Ignores unknown fields. */
+/** Reads a body up to the first bad field. Unknown fields are ignored. */
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {

@@ -5,12 +5,12 @@ import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './record.ts'
 
-/** The person whose enquiries to erase: an e-mail address, a phone or both. */
+/** The person whose enquiries to erase, given by e-mail address, phone or both. */
 export interface Person {
   email?: string | undefined
-  /** By default every phone number in the enquiries with the e-mail address. */
+  /** Defaults to every phone number found in the enquiries with this e-mail address. */
   phone?: string | undefined
-  /** All institutes when missing. */
+  /** Restricts the search to one institute. */
   instituteId?: string | undefined
 }
 
@@ -18,18 +18,18 @@ export interface Person {
 export interface PersonsLead {
   id: string
   /**
-   * `phone` if only the number matches. That is weaker evidence: a family may share a number, and numbers of two
+   * `phone` if only the phone number matches. That is weaker evidence: families share numbers, and numbers in two
    * countries may end in the same ten digits.
    */
   match: 'email' | 'phone'
   /** Slug of the institute. */
   institute: string
   state: string
-  /** The deliveries, with the enquiry's ids in the CRMs. */
+  /** Deliveries of the enquiry, with its ids in the CRMs. */
   deliveries: Delivery[]
 }
 
-/** Lists a person's enquiries: matches by e-mail address, then matches by phone only. */
+/** Lists a person's enquiries. Matches by e-mail address come first, then matches by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
@@ -43,8 +43,8 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Deletes a person's enquiries with their deliveries and hashes. Returns the enquiries, because the CRMs keep their
- * copies, and a delivery under way may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no
+ * Deletes a person's enquiries including their deliveries and hashes. Returns them, because the CRMs still have
+ * copies and a delivery in progress may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no
  * e-mail address is given.
  */
 export function erasePerson(
@@ -62,7 +62,7 @@ export function erasePerson(
   })
 }
 
-/** Lists the ids to erase in the CRMs by hand, as `connection: id`. */
+/** Lists the ids to erase by hand in the CRMs, as `connection: id`. */
 export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
   leads.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
@@ -87,11 +87,11 @@ const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead =
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
-/** An index has the same expression; change both together. */
+/** Must equal the expression of an index; change both together. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Returns the number of days after which enquiries are erased; null if they are kept. */
+/** Returns after how many days the institute's enquiries are erased; null if they are kept. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')
@@ -112,8 +112,8 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 const batchRows = 1_000
 
 /**
- * Erases enquiries older than their institute's retention period, delivered or not, and returns how many. Their age
- * counts from the last repeat.
+ * Erases enquiries older than their institute's retention period, whether delivered or not, and returns how many. The
+ * period starts at the last repeat.
  */
 export async function applyRetention(db: Db, now: Date): Promise<number> {
   let erased = 0

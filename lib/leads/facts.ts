@@ -3,7 +3,7 @@ import { type Attribution, type AttributionName, attributionNames } from './enqu
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
 
-/** Selects enquiries as `l`, with their institutes as `i` and their courses as `c`. */
+/** Selects enquiries as `l`, their institutes as `i` and their courses as `c`. */
 export const selectFacts = (db: Db) =>
   db
     .selectFrom('leads as l')
@@ -28,18 +28,19 @@ export const presentFacts = (row: Pick<FactRow, Presented>) => ({
 })
 
 /**
- * All facts of an enquiry, for operators and connectors. Every enquiry has an e-mail address, a phone or both. The
- * course title comes from the source tables; null if the course was removed, or is only a step of a learning path.
+ * All facts about an enquiry, for operators and connectors. At least one of e-mail address and phone is set. The
+ * course title comes from the source tables; it is null if the course was removed or exists only as a step of a
+ * learning path.
  */
 export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
 
-/** Flattens an attribution into `attribution_*` facts; missing values are null. */
+/** Flattens an attribution into `attribution_*` facts. Missing values become null. */
 export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>
   Object.fromEntries(
     attributionNames.map((name) => [`attribution_${name}`, attribution?.[name] ?? null]),
   ) as AttributionFacts
 
-/** Lists the attribution values that are not null, by name. */
+/** Lists the attribution values that are not null, with their names. */
 export const attributionOfFacts = (facts: AttributionFacts): [name: AttributionName, value: string][] =>
   attributionNames.flatMap((name) => {
     const value = facts[`attribution_${name}`]

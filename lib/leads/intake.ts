@@ -15,8 +15,8 @@ interface EnquiryCall extends WriteCall {
 }
 
 /**
- * Takes an enquiry (contract §4.6) and resolves once it is committed. Answers 201 for a new enquiry, and 200 for a
- * duplicate, with the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
+ * Takes an enquiry (contract §4.6). Resolves after the commit: 201 for a new enquiry, 200 for a duplicate, which gets
+ * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
   const { db, instituteId, visitor } = call
@@ -44,8 +44,8 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
 }
 
 /**
- * Reads an enquiry that the office types in, for `recordLead`. It is checked like `POST /leads`, but never held as spam.
- * Throws `invalid_request` for a bad field.
+ * Reads an enquiry that the office types in, for `recordLead`. The checks are those of `POST /leads`, but it is never
+ * held as spam. Throws `invalid_request` for a bad field.
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
@@ -59,7 +59,10 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   }
 }
 
-/** Returns why an assistant's enquiry is held, or null. Throws if the institute takes no enquiries from assistants. */
+/**
+ * Returns why an assistant's enquiry is held; null if it is not. Throws if the institute accepts no enquiries from
+ * assistants.
+ */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db
@@ -72,12 +75,12 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
   return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
-/** Reads the enquiry from the body. Its course, if it has one, must be published. */
+/** Reads the enquiry from the body. If it is about a course, the course must be published. */
 async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
-  // Checked before the other fault, because the field of an unknown course comes first.
+  // Comes before other faults, because the course is the first field.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
   if (fault) throw badField(fault.param, fault.message)
@@ -91,7 +94,7 @@ interface CourseLookUp extends LeadCourse {
 
 const unknownCourse = { unknown: 'course_id' } as const
 
-/** Concurrent look-ups of a course share one query. */
+/** Looks up a course. Concurrent look-ups share one query. */
 const courseOf = coalesce(
   ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
     JSON.stringify([instituteId, course_id, package_session_id]),

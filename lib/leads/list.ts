@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
 
-/** A stored enquiry with its deliveries, its state over all deliveries and the time of the last delivery. */
+/** A stored enquiry with its deliveries, its overall delivery state and the time of its last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
@@ -18,9 +18,9 @@ export interface LeadFilter {
   campaign?: string | undefined
   /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
-  /** Part of a name, e-mail address or message, ignoring case; or part of a phone number, however it is written. */
+  /** Part of a name, e-mail address or message, ignoring case; or part of a phone number in any notation. */
   search?: string | undefined
-  /** Last enquiry of the previous page. */
+  /** The last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined
 }
 
@@ -41,7 +41,7 @@ export async function findLead(db: Db, id: string, instituteId?: string): Promis
 
 const pageRows = 500
 
-/** Yields enquiries, oldest first. Reads them page by page. */
+/** Yields enquiries from oldest to newest, reading them page by page. */
 export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<StoredLead> {
   let last: { created_at: Date; id: string } | undefined
   do {
@@ -74,7 +74,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
     const digits = typedDigits(search)
-    // Stored numbers are digits, perhaps after a plus.
+    // Stored numbers are digits, optionally after a plus sign.
     query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
   }
   if (after !== undefined)
@@ -84,13 +84,16 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   return query
 }
 
-/** SQL: the campaign of the enquiry `l`, from its attribution, else from its custom fields. */
+/** SQL: campaign of the enquiry `l`, from its attribution, else from its custom fields. */
 export const campaignOfLead = sql<string | null>`coalesce(
   l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the digits of a typed phone number without country and trunk code; null for other texts. */
+/**
+ * Returns the digits of a typed phone number without country code and trunk prefix; null if the text is not a phone
+ * number.
+ */
 const typedDigits = (text: string): string | null =>
   /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 

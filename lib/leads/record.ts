@@ -10,7 +10,7 @@ import type { ConsentProof } from './spam.ts'
 interface Waiting {
   lead: NewLead
   now: Date
-  /** The enquiry without its visitor and consent time, as JSON, to recognise equal enquiries. */
+  /** The enquiry as JSON, without visitor and consent time. Equal enquiries have equal content. */
   content: string
   outcome: PromiseWithResolvers<RecordedLead>
 }
@@ -18,9 +18,9 @@ interface Waiting {
 const queues = new WeakMap<Db, Map<string, Waiting[]>>()
 
 /**
- * Records enquiries with the same fingerprint one after the other. Concurrently, each would hold a database connection
- * while it waits for the lock on the same row. Waiting enquiries with the same content become one statement. An error
- * rejects all that wait.
+ * Records enquiries with the same fingerprint one at a time. Concurrently, each would hold a database connection
+ * while it waits for the lock on the same row. Waiting enquiries with equal content are recorded by one statement. An
+ * error rejects all waiting enquiries.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, ...content } = lead
@@ -38,7 +38,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
   return entry.outcome.promise
 }
 
-/** Records until no enquiry waits, then calls `leave`, so that the next enquiry starts a new queue. */
+/** Records enquiries until none is waiting. Then calls `leave`, so that the next enquiry starts a new queue. */
 async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head
@@ -58,7 +58,7 @@ async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise
   leave()
 }
 
-/** An enquiry to store. Its course and version exist in the catalogue. */
+/** An enquiry to store. Its course and version must exist in the catalogue. */
 export interface NewLead
   extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
     ConsentProof {
@@ -71,23 +71,23 @@ export interface NewLead
 export interface RecordedLead {
   id: string
   created_at: Date
-  /** False for a duplicate: then `id` and `created_at` are those of the first enquiry. */
+  /** False for a duplicate; `id` and `created_at` are then those of the first enquiry. */
   isNew: boolean
-  /** Whether a duplicate added something to the first enquiry. */
+  /** Whether a duplicate added data to the first enquiry. */
   isUpdate: boolean
 }
 
 /**
- * Records an enquiry as due for delivery, and resolves once it is committed. A duplicate changes the row of the first
- * enquiry: it increases `repeats`, adds what was missing, and makes the enquiry due again. A suspect duplicate makes
- * nothing due, and what it adds is held. `times` is the number of equal enquiries that are recorded together.
+ * Records an enquiry as due for delivery, and resolves after the commit. A duplicate updates the row of the first
+ * enquiry: it increments `repeats`, adds missing data and makes the enquiry due again. A suspect duplicate makes
+ * nothing due, and the data it adds is held. `times` is the number of equal enquiries recorded together.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
   const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
-      // The enquiry may be saved already; then the retry finds its id. At worst a duplicate counts twice.
+      // The enquiry may already be stored; the retry then finds its id. At worst, a duplicate is counted twice.
       if (isConnectionLost(error)) return record()
       throw error
     })
@@ -118,18 +118,18 @@ const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now
     .returning(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
 
-/** Removes the row's values from a database error, because errors are logged in full. */
+/** Removes the values of the row from a database error, because errors are logged in full. */
 function withoutRow(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
 }
 
-/** Maximum number of custom fields of an enquiry, including the fields that duplicates add. */
+/** Maximum number of custom fields of an enquiry, including fields added by duplicates. */
 const customFieldsMax = 100
 
 /**
- * SQL for the changes that a duplicate makes: `leads` is the saved row, `excluded` the duplicate. Overwrites nothing.
- * Part of the upsert, so that concurrent duplicates are added one after the other.
+ * SQL for the changes that a duplicate makes. `leads` is the stored row, `excluded` the duplicate. Stored values are
+ * never overwritten. Part of the upsert, so that concurrent duplicates are added one after the other.
  */
 function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
@@ -140,7 +140,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
-    // Kept whole: parts of two visits would describe a visit that never happened.
+    // Not merged: a mix of two visits would describe a visit that never happened.
     attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
@@ -149,12 +149,12 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     consent_notice: ofConsent<string>('consent_notice'),
     consent_purposes: ofConsent<string[]>('consent_purposes'),
     consent_language: ofConsent<string>('consent_language'),
-    // A suspect addition holds the enquiry until an operator has seen it.
+    // A suspect addition holds the enquiry until an operator has checked it.
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
     update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
     is_held: sql<boolean>`(leads.is_held or (${isAddition} and excluded.is_held and leads.due_at is null))`,
-    // A held enquiry is due again only when it is released.
+    // A held enquiry becomes due only when it is released.
     due_at: sql<Date | null>`case when ${isRepeat} and not leads.is_held
       then coalesce(leads.due_at, excluded.due_at) else leads.due_at end`,
     repeats: sql<number>`leads.repeats + ${isRepeat}::int * (excluded.repeats + 1)`,
@@ -163,7 +163,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   }
 }
 
-/** SQL: false for a retry of the statement that inserted the row. */
+/** SQL: whether the enquiry is a repeat. False for a retry of the statement that inserted the row. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
 type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
@@ -181,8 +181,8 @@ const ofConsent = <Value>(column: string) =>
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
 /**
- * SQL: the saved custom fields and new ones up to the maximum, which are chosen in the order sent. `jsonb` does not
- * keep that order.
+ * SQL: the stored custom fields, plus new ones in the order sent until the maximum is reached. The new fields are
+ * passed as an array of pairs, because `jsonb` objects do not preserve order.
  */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
@@ -196,8 +196,8 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
   ), '{}'))`
 
 /**
- * Returns a digest that is equal for enquiries with the same person, course, version and message. The e-mail address
- * identifies the person, else the phone. Different white space in the message makes no difference.
+ * Returns a digest that is equal for enquiries with the same person, course, version and message. The person is
+ * identified by e-mail address, else by phone. White space in the message is normalised.
  */
 export function fingerprintOf(
   enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
@@ -209,8 +209,8 @@ export function fingerprintOf(
 }
 
 /**
- * Normalises an e-mail address to recognise its owner: folded, with the domain in ASCII (IDNA). Do not send mail to this form,
- * because folding turns `straße` into `strasse`.
+ * Normalises an e-mail address to recognise its owner: case-folded, with the domain in ASCII (IDNA). Do not send mail
+ * to the result, because folding turns `straße` into `strasse`.
  */
 export function emailForm(address: string): string {
   const text = address.trim()
@@ -218,17 +218,17 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** Returns whether lower-casing is enough to normalise the address: ASCII without Punycode. */
+/** Returns whether lower-casing is enough to normalise the text: it is ASCII and contains no Punycode. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
 /**
- * Decodes the domain before folding, so that a domain typed in ASCII (IDNA) is folded too. A text that is not a domain
- * is only folded.
+ * Decodes a domain before folding it, so that a domain typed as Punycode is folded too. Text that is not a domain is
+ * only folded.
  */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
 
-/** Returns the last ten digits of a phone number, which all its spellings share. */
+/** Returns the last ten digits of a phone number, which are the same in every notation. */
 export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

@@ -4,14 +4,14 @@ import { env } from '#lib/env.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/net/send.ts'
 import { assistantSource, type Enquiry } from './enquiry.ts'
 
-/** Minimum milliseconds to fill in a form. People take longer, even with autofill. */
+/** Minimum time to fill in a form, in milliseconds. People need longer, even with autofill. */
 const filledMsMin = 2_000
-/** Maximum number of links in a message. Real messages rarely have more. */
+/** Maximum number of links in a message. Genuine messages rarely contain more. */
 const linksMax = 2
 
 /**
- * Returns why an enquiry looks like spam, or null. A suspect enquiry is held for an operator. Its sender gets the usual answer,
- * so that bots learn nothing.
+ * Returns why an enquiry looks like spam, or null. Suspect enquiries are held for an operator. Their senders get the
+ * usual answer, so that bots learn nothing.
  */
 export function spamReasonOf(
   enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
@@ -34,17 +34,20 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** Maximum milliseconds for this check, because the visitor waits. After that, the other checks decide. */
+/** Timeout of the Turnstile check in milliseconds, because the visitor waits. After that, the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
 /**
- * Verifies the token of a form with Turnstile. `forged` means that Turnstile never issued it. Undefined for a good or missing
- * token, and when Turnstile is not set up or does not answer.
+ * Verifies a form's token with Turnstile. Resolves to `forged` if Turnstile never issued the token. Resolves to
+ * undefined for a good or missing token, and if Turnstile is not configured or does not answer.
  */
 export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/** Makes the Turnstile check. Derives the idempotency key from the token, so that a retry does not use up the token. */
+/**
+ * Creates the Turnstile check. The idempotency key is derived from the token, so that a retry does not use up the
+ * token.
+ */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {
@@ -56,8 +59,8 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // A visitor's token may have expired or been used. Other codes are faults of our settings or of
-      // Turnstile.
+      // The token of a real visitor may have expired or been used. Other codes mean a wrong setting of ours or a
+      // failure of Turnstile.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {
@@ -77,7 +80,7 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** When, where and to what a visitor agreed. All null without consent. */
+/** When and on which page a visitor consented, and to which notice. All fields are null without consent. */
 export interface ConsentProof {
   consent_at: Date | null
   consent_page: string | null
@@ -100,8 +103,8 @@ type Given = Pick<
 >
 
 /**
- * Returns the proof of a visitor's consent. The language defaults to the first in `Accept-Language`. An assistant's enquiry has
- * no proof, because the person saw no notice.
+ * Returns the proof of a visitor's consent. The language defaults to the first of `Accept-Language`. An enquiry from
+ * an assistant has no proof, because the person saw no notice.
  */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
@@ -118,7 +121,7 @@ export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, no
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
-/** Returns the first language of the header; null for `*` and without a header. */
+/** Returns the first language of the header; null for `*` and for an empty header. */
 function firstLanguage(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()

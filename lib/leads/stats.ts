@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
-/** The number of enquiries with a value. A `value` of null counts the enquiries without one. */
+/** Number of enquiries with a value. `value` is null in the count of enquiries without one. */
 export interface Count {
   value: string | null
-  /** Title of the course, if it still exists. */
+  /** Title of the course if it still exists, else null. */
   label: string | null
   count: number
 }
@@ -15,7 +15,7 @@ export type StatFacet = (typeof statFacets)[number]
 
 export interface LeadStats {
   total: number
-  /** Days in the institute's time zone, oldest first. */
+  /** Enquiries per day in the institute's time zone, oldest first. */
   day: Count[]
   /** Highest count first, like the next three lists. */
   course: Count[]
@@ -23,12 +23,12 @@ export interface LeadStats {
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /** Seconds from arrival to delivery, of enquiries that were neither held nor repeated; null without such enquiries. */
+  /** Time from arrival to delivery, without held and repeated enquiries; null if there are no others. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 
 export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats> {
-  // Counts all facets in one pass. The query builder would be longer and no clearer.
+  // Plain SQL counts all facets in one pass; the query builder would be longer and no clearer.
   const { rows } = await sql<Count & { facet: StatFacet }>`
     with l as (${selectLeads(db, filter)})
     select 'day' as facet, (l.created_at at time zone i.time_zone)::date::text as value, null as label,
@@ -56,7 +56,7 @@ const compare = (a: string | null, b: string | null): number =>
 async function timeDeliveries(db: Db, filter: LeadFilter): Promise<LeadStats['delivery']> {
   const {
     rows: [row],
-    // The query builder would be longer and no clearer.
+    // Plain SQL, because the query builder would be longer and no clearer.
   } = await sql<{ count: number; times: number[] | null; longest_seconds: number }>`
     with l as (${selectLeads(db, filter)}), took as (
       select extract(epoch from l.delivered_at - l.created_at)::float8 as seconds from l

@@ -6,26 +6,26 @@ import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The visitor that a request counts for, in rate limits and in stored enquiries. */
+/** The visitor behind a request, as counted by rate limits and stored with enquiries. */
 export interface Visitor {
   hash: string
   /**
-   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has a limit of
-   * its own, because anyone with the public key can name visitors and could use up the limit of the others.
+   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has its own
+   * limit. Anyone with the public key can invent names, and must not use up the limit of the others.
    */
   group: 'named' | 'seen' | 'assistant'
 }
 
 /**
- * Returns the visitor at the peer's address, as a hash. Hashes differ by scope, such as an institute's id, so two
- * institutes cannot learn that one person wrote to both.
+ * Returns the hash of the client's address as the visitor. Hashes differ by scope, such as an institute's id, so two
+ * institutes cannot learn that the same person wrote to both.
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
   group: 'seen',
 })
 
-/** Returns the visitor that the caller's server names, else the peer. */
+/** Returns the visitor that the caller's server names, else the one at the client's address. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
   return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }
@@ -34,8 +34,9 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * Key for hashing addresses. Never stored beside the hashes, because whoever has it can try all addresses. Processes
- * that share a counter store derive it from the store's token or password; a process that counts alone generates it.
+ * Secret for hashing addresses. Never stored with the hashes, because whoever has both can find the addresses by
+ * trying all. Processes that share a counter store derive it from the store's token or password; a process that
+ * counts alone generates it.
  */
 const secret = perProcess(
   'visitor secret',
@@ -43,8 +44,8 @@ const secret = perProcess(
 )
 
 /**
- * Returns the limit of the visitor, then the limit of all visitors of the group. An attempt that exceeds the first does
- * not count towards the second, so forged addresses cannot use up the limit of real visitors.
+ * Returns the visitor's own limit, then the limit of the group. An attempt over the first limit does not count
+ * towards the second, so forged addresses cannot use up the limit of real visitors.
  */
 export function leadLimits(
   {

@@ -27,7 +27,8 @@ export async function listConnections(db: Db, instituteId: string) {
 }
 
 /**
- * Pauses a connection. With null, resumes it and makes its enquiries due at once. Returns false if it does not exist.
+ * Pauses a connection, or resumes it if the time is null. Resuming makes its waiting enquiries due at once. Returns
+ * false if the connection does not exist.
  */
 export async function pauseConnection(
   db: Db,
@@ -45,8 +46,9 @@ export async function pauseConnection(
 }
 
 /**
- * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due for the next
- * connection, unless another connection has them too. Receipts stay.
+ * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due again, so that the
+ * next connection gets them, except enquiries that another connection has too. Delivered enquiries keep their ids in
+ * the CRM.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -55,7 +57,7 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
       .where('institute_id', '=', instituteId)
       .where('name', '=', name)
       .executeTakeFirst()
-    // One statement, so that no enquiry loses its delivery without becoming due.
+    // A single statement, so that no enquiry loses its delivery without becoming due.
     const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
     await sql`
       with dropped as (delete from lead_deliveries where ${isOpen} and delivered_at is null returning lead_id),
@@ -97,23 +99,23 @@ export interface ConnectionTerms {
   kind: string
   settings: Values
   /**
-   * Secrets left out keep their stored values, or are generated. Masked settings left out keep their stored values too.
+   * Missing secrets keep their stored values, or are generated. Missing masked settings keep their stored values too.
    */
   secrets: Values
-  /** Whether to replace the stored secrets with newly generated secrets. */
+  /** Whether to replace stored secrets by newly generated ones. */
   renewsSecrets?: boolean
 }
 
 export interface ConnectionDeps {
   sealing: Sealing
-  /** Hosts that may have private addresses and use plain HTTP. */
+  /** Hosts that may have private addresses and be called over plain HTTP. */
   privateHosts: readonly string[]
   now: Date
 }
 
 export interface SetConnection {
   name: string
-  /** Generated secrets. This is the only time that they are shown. */
+  /** Generated secrets. They are shown only this once. */
   made: Values
   isSealed: boolean
   /** For the audit log. */
@@ -124,8 +126,8 @@ export const connectionsMax = 10
 const namePattern = /^(?=.{1,40}$)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 
 /**
- * Adds a connection, or changes the connection with that name. Waiting enquiries become due at once; a delivery under way
- * finishes with the old settings. Throws an error that names each bad value.
+ * Adds a connection, or changes the existing connection with that name. Waiting enquiries become due at once;
+ * deliveries in progress finish with the old settings. Throws an error that lists every bad value.
  */
 export async function setConnection(
   db: Db,
@@ -144,7 +146,7 @@ export async function setConnection(
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
     throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
-  // Stored secrets are decrypted only if some are missing: after losing the key, an operator can give all of
+  // Stored secrets are decrypted only if some are missing. An operator who lost the key can therefore enter all of
   // them again.
   const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
   const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
@@ -182,7 +184,7 @@ export async function setConnection(
 const shownSettings = ({ kind, settings }: { kind: string; settings: Values }): Values =>
   findConnector(kind)?.shown(settings) ?? {}
 
-/** Returns the stored settings that are masked for operators, who cannot type them again. */
+/** Returns the stored settings that are shown masked, because operators cannot type them again. */
 const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
 
@@ -193,13 +195,13 @@ export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** The session stored last; undefined at first, and after the settings changed. */
+  /** The session stored last; undefined before the first and after the settings changed. */
   session: string | undefined
 }
 
 /**
- * Opens a connection by id or name. Throws a `DeliveryFailure` if it is gone, its kind is unknown, or its secrets cannot be
- * decrypted.
+ * Opens a connection by id or name. Throws a `DeliveryFailure` if the connection no longer exists, its kind is
+ * unknown, or its secrets cannot be decrypted.
  */
 export async function openConnection(
   db: Db,
@@ -218,7 +220,9 @@ export async function openConnection(
   return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
 }
 
-/** Makes a connector's link for one attempt. With a lease, sessions are stored only while the lease lasts. */
+/**
+ * Creates what a connector needs for one attempt. With a lease, sessions are stored only while the lease is valid.
+ */
 export const linkOver = (
   db: Db,
   connection: OpenConnection,
@@ -237,7 +241,7 @@ export const linkOver = (
       .updateTable('crm_connections')
       .set({ session: seal(text, connection.instituteId, sealing) })
       .where('id', '=', connection.id)
-    // Once the lease is lost, the connection may have changed.
+    // After the lease is lost, another process may have changed the connection.
     if (lease !== undefined) update = update.where('lease', '=', lease)
     await update.execute()
   },

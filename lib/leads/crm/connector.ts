@@ -5,8 +5,8 @@ import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
 /**
- * What a connector gets for one attempt. The reasons of its failures are stored and shown, so they must not contain
- * personal data or text from the CRM.
+ * What a connector receives for one attempt. The reasons of its failures are stored and displayed, so they must not
+ * contain personal data or text from the CRM.
  */
 export interface Link<Settings, Secrets> {
   settings: Settings
@@ -15,7 +15,7 @@ export interface Link<Settings, Secrets> {
   mail: SendMail
   now: Date
   /**
-   * Text that an earlier attempt stored with `keep`, such as an access token; undefined at first, and after the
+   * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before the first and after the
    * settings changed.
    */
   kept: string | undefined
@@ -31,35 +31,39 @@ interface Definition<Settings, Secrets> {
   secrets: z.ZodType<Secrets> & { shape: object }
   /** Settings and secrets that may have several lines. */
   longNames?: readonly string[]
-  /** Explanations of the settings and secrets whose names are not clear enough. */
+  /** Explanations for settings and secrets with unclear names. */
   hints?: Record<string, string>
-  /** Generates the secrets that we choose ourselves, such as a signing key. */
+  /** Generates the secrets that the institute does not have to enter, such as a signing key. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Delivers an enquiry and returns the CRM's id for it. `receipt` is the id that the last delivery returned. Must be
-   * idempotent and finish before the attempt's deadline. Throws a `DeliveryFailure` if the CRM did not accept the enquiry.
+   * Delivers an enquiry and returns its id in the CRM. `receipt` is the id returned by the last delivery. Must be
+   * idempotent and finish before the attempt's deadline. Throws a `DeliveryFailure` if the CRM did not accept the
+   * enquiry.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
-  /** Describes what a delivered test enquiry left in the CRM. */
+  /** Describes what a delivered test enquiry left behind in the CRM. */
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
-  /** Tests the connection without a test enquiry, and returns a description of what the test left in the CRM. */
+  /** Tests the connection without a test enquiry, and describes what the test left behind in the CRM. */
   test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
-  /** Headers with secret values. If a connector defines this, a test shows the request and the answer. */
+  /**
+   * Headers with secret values. If a connector defines them, a test shows the request and the answer with these
+   * values masked.
+   */
   secretHeaders?: (secrets: Secrets) => Record<string, string>
-  /** Maximum number of enquiries delivered concurrently; 8 by default. */
+  /** Maximum number of concurrent deliveries; 8 by default. */
   atOnce?: number
   /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
   callGapMs?: number
-  /** Returns the addresses among the settings, so that addresses that may never be called are refused. */
+  /** Returns the addresses in the settings. Settings with an address that may never be called are rejected. */
   addresses?: (settings: Settings) => string[]
-  /** Returns the settings without secrets; by default all settings. */
+  /** Returns the settings that may be shown; by default all of them. */
   shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
 type Untyped = Definition<Values, Values>
 
-/** A definition without its own types, so that all connectors can be used in the same way. */
+/** A connector without its own types, so that all connectors are used in the same way. */
 export interface Connector
   extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
@@ -67,8 +71,8 @@ export interface Connector
   settingNames: string[]
   secretNames: string[]
   /**
-   * Validates settings and secrets. Throws an error that lists each bad value and each address that may never be
-   * called. It quotes no secret.
+   * Validates settings and secrets. Throws an error that lists every bad value and every address that may never be
+   * called, without quoting secrets.
    */
   check: (
     settings: Values,
@@ -124,7 +128,7 @@ const faultWords = (issue: z.core.$ZodIssue): string =>
     ? `there is no setting ${issue.keys.join(', ')}`
     : `${issue.path.join('.')}: ${issue.message}`
 
-/** A text without white space. */
+/** A text without white space, such as an access token. */
 export const Secret = z
   .string({ error: 'is missing' })
   .trim()

@@ -2,12 +2,12 @@ import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.t
 
 /** An enquiry as connectors receive it. */
 export interface CrmLead extends LeadFacts {
-  /** Whether a duplicate added something since the CRM accepted the enquiry. */
+  /** Whether a duplicate added data after the CRM accepted the enquiry. */
   updated: boolean
   institute: { id: string; slug: string }
 }
 
-/** The optional fields, all empty. */
+/** All optional fields of an enquiry, empty. */
 export const nothingSaid = {
   email: null,
   phone: null,
@@ -30,7 +30,7 @@ export const nothingSaid = {
   updated: false,
 } as const satisfies Partial<CrmLead>
 
-/** Returns a test enquiry, which says that it is a test and names no real person. */
+/** Returns a test enquiry. Its text identifies it as a test, and it contains no real person. */
 export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,
@@ -41,12 +41,10 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
   institute,
 })
 
-/**
- * Returns the id by which receivers deduplicate. A retry sends the same id; each repeat of the enquiry has a new one.
- */
+/** Returns the id that receivers deduplicate by. A retry sends the same id; each repeated enquiry gets a new one. */
 export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
 
-/** Formats an enquiry for the people who answer it: the visitor's message, then a line for each known fact. */
+/** Formats an enquiry for the staff who answer it: the visitor's message, then one line per known fact. */
 export function describeLead(lead: CrmLead): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const facts: [name: string, value: string | null][] = [
@@ -69,7 +67,7 @@ export function describeLead(lead: CrmLead): string {
 const consentTerms = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
   [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
 
-/** Formats the visitor's name and contact data, for a note on a CRM record that may name somebody else. */
+/** Formats the visitor's name and contact details, for a note on a CRM record that may belong to another person. */
 export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
   [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
     '\n',
@@ -81,7 +79,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
 /**
- * Splits a name: the last word is the last name, the words before it are the first name. A single word is a last name.
+ * Splits a name into first and last name. The last word is the last name; a single word is a last name without a
+ * first name.
  */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)
@@ -89,23 +88,26 @@ export function splitName(fullName: string): { first: string | null; last: strin
   return { first: words.length > 0 ? words.join(' ') : null, last }
 }
 
-/** Cuts a text to at most `charactersMax` UTF-16 units, but never in the middle of a character. */
+/** Truncates a text to at most `charactersMax` UTF-16 code units without splitting a character. */
 export function clipCharacters(text: string, charactersMax: number): string {
   const clipped = text.slice(0, charactersMax)
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped
 }
 
-/** What an enquiry may change in an existing record. */
+/** The changes that an enquiry may make to an existing record. */
 export interface Filling {
   /** Values for fields that are blank in the record. */
   fill: Record<string, string>
-  /** Whether a value of the enquiry is neither in the record nor filled in; it then belongs in a note. */
+  /**
+   * Whether the enquiry has a value that the record does not have and that was not filled in. The value then goes
+   * into a note.
+   */
   leavesRest: boolean
 }
 
 /**
- * Chooses what to fill in: blank fields only, because anyone can enquire in anyone's name. Fields of one group, such as
- * the parts of a name, are filled together or not at all.
+ * Selects the values to fill in. Only blank fields are filled, because anybody can enquire in another person's name.
+ * Fields of one group, such as the parts of a name, are filled together or not at all.
  */
 export function fillBlanks(
   known: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeLead, describePerson, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
-  /** The office's address. */
+  /** E-mail address of the office. */
   to: z
     .string({ error: 'is missing' })
     .trim()
@@ -16,7 +16,10 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** Sends a plain-text message to the office. Replies go to the visitor; repeats appear in the thread of the first message. */
+/**
+ * Sends each enquiry to the office as a plain-text message. Replies go to the visitor, and repeated enquiries join
+ * the thread of the first message.
+ */
 export const email = defineConnector({
   kind: 'email',
   about: 'an e-mail to your office, from the mail server of this service',
@@ -31,7 +34,7 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // The subject is a header, so it has only the institute's words. What the visitor typed is in the text.
+    // The subject is a header, so it contains only text of the institute. What the visitor typed goes into the body.
     subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, sent again', lead.course_title]
       .filter(Boolean)
       .join(': '),

@@ -9,7 +9,7 @@ import { type CrmLead, describeLead, messageId, splitName, testLead } from './cr
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Makes a zod check from a parser that throws an error. */
+/** Returns a zod check that fails with the error that the parser throws. */
 const passes =
   (read: (text: string) => unknown) =>
   (context: { value: string; issues: unknown[] }): void => {
@@ -60,7 +60,9 @@ const Secrets = z.strictObject({
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** Sends one request per enquiry in a shape that the institute defines, to any CRM or automation with an HTTP API. */
+/**
+ * Sends one request per enquiry, in a format that the institute defines, to any CRM or automation with an HTTP API.
+ */
 export const http = defineConnector({
   kind: 'http',
   about: 'any CRM with an HTTP API, by a template of the request',
@@ -138,8 +140,8 @@ const depthMax = 10
 const customPrefix = 'custom_fields.'
 
 /**
- * Parses a template. Throws an error that describes the mistake; for an unknown field it suggests the closest known
- * name.
+ * Parses a template. Throws an error that describes the mistake and suggests the closest known name for an unknown
+ * field.
  */
 function parseTemplate(text: string, names: readonly string[]): Template {
   let template: Template
@@ -173,8 +175,8 @@ function requireName(name: string, names: readonly string[]): void {
 }
 
 /**
- * Fills a template. A string that is only a placeholder becomes the field's JSON value, or is left out if the field is
- * empty. The template is parsed before it is filled, so a value cannot change its structure.
+ * Fills a template. A string that consists of a single placeholder becomes the field's JSON value, or is omitted if
+ * the field is empty. The template is parsed before it is filled, so values cannot change its structure.
  */
 function fillTemplate(node: Template, fields: TemplateFields): unknown {
   if (typeof node === 'string') {
@@ -203,7 +205,7 @@ function fieldOf(inner: string, fields: TemplateFields): unknown {
   return custom.find(([key]) => key === name.slice(customPrefix.length))?.[1]
 }
 
-/** Formats a value as text: lists separated by commas, objects as JSON, null as ''. */
+/** Formats a value as text: lists with commas, objects as JSON, null as an empty string. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(valueText).join(', ')
@@ -228,13 +230,13 @@ const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new D
 
 const linesMax = 20
 const headersMax = 8_000
-/** Matches headers that we set ourselves or that belong to the HTTP connection. */
+/** Matches headers that an institute must not set, because we set them or they belong to the HTTP connection. */
 const ours =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding)$|^proxy-/
 
 /**
- * Parses lines of `Name: value`. Errors give only the line number, because values are secret. Values are printable
- * ASCII, so a value cannot start another header.
+ * Parses lines of the form `Name: value`. Values are secret, so errors contain only the line number. Values must be
+ * printable ASCII, which prevents a value from starting another header.
  */
 function parseHeaders(text: string): Record<string, string> {
   if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)

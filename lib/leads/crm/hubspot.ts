@@ -13,21 +13,22 @@ import {
 } from './crm-lead.ts'
 
 const Settings = z.strictObject({
-  /** Property for the message of a person's first enquiry. */
+  /** HubSpot property that receives the message of a person's first enquiry. */
   message_property: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
     .default('message'),
 })
 
-/** The token belongs to a private app or service key that may read and write contacts. */
+/** Access token of a private app or service key with read and write access to contacts. */
 const Secrets = z.strictObject({ access_token: Secret })
 
 type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers to HubSpot contacts, one per person, and adds a note for what does not fit into the contact. HubSpot
- * identifies contacts by e-mail address; a person without one is searched by phone number.
+ * Delivers enquiries to HubSpot contacts, one per person, and adds a note with whatever does not fit into the
+ * contact. HubSpot identifies contacts by e-mail address; a person without an e-mail address is looked up by phone
+ * number.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
@@ -46,7 +47,7 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const properties = propertiesOf(lead, link)
   const made = await callHubSpot(link, 'POST', '/contacts', { properties }, 409)
   if (made.status !== 409) return contactOf(objectOf(made))?.id ?? null
-  // The address is the secondary address of an existing contact.
+  // The e-mail address is a secondary address of an existing contact.
   const existing = /Existing ID: (\d+)/.exec(made.body)?.[1]
   const contact = existing && (await readContact(existing, link))
   if (!contact) throw failureTo(made, link)
@@ -75,14 +76,16 @@ async function findContact(
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
-/** Reads a contact by its id; `how` can select another property instead. Undefined when there is no such contact. */
+/**
+ * Reads a contact by its id, or by another property given in `how`. Returns undefined if the contact does not exist.
+ */
 async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${readNames(link).join(',')}${how}`
   const answer = await callHubSpot(link, 'GET', path, undefined, 404)
   return answer.status === 404 ? undefined : contactOf(objectOf(answer))
 }
 
-/** Fills blank properties, and adds a note if anything else differs. */
+/** Updates an existing contact: fills blank properties and adds a note if anything else differs. */
 async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<string> {
   const groups = [
     ['email'],
@@ -108,7 +111,7 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
 const noteMax = 65_536
 const noteToContact = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 202 }
 
-/** Properties for click ids that every HubSpot account has. Campaigns go into the text. */
+/** Click id properties that exist in every HubSpot account. Campaigns go into the text. */
 const clickIds = ['hs_google_click_id', 'hs_facebook_click_id'] as const
 
 const readNames = ({ settings }: HubSpotLink) => [
@@ -129,10 +132,10 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
   }
 }
 
-/** HubSpot's API versions are dates; `v3` is an older version. */
+/** HubSpot versions its API by date; this version succeeds `v3`. */
 const objects = 'https://api.hubapi.com/crm/objects/2026-03'
 
-/** Throws unless the call succeeds or answers the `expected` status. */
+/** Calls the HubSpot API. Throws unless the call succeeds or returns the `expected` status. */
 async function callHubSpot(
   link: HubSpotLink,
   method: 'GET' | 'POST' | 'PATCH',

@@ -21,15 +21,15 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers to LeadSquared leads, one per person, with a note for each enquiry. LeadSquared itself finds the lead by
- * e-mail address, then by phone, and fills blank fields only.
+ * Delivers enquiries to LeadSquared leads, one per person, with a note for each enquiry. LeadSquared finds the lead
+ * by e-mail address, then by phone, and fills only blank fields.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
   about: 'LeadSquared leads',
   settings: Settings,
   secrets: Secrets,
-  // LeadSquared allows an account ten calls in five seconds. This leaves room for a test.
+  // LeadSquared allows ten calls in five seconds per account. This gap leaves room for a test.
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
@@ -48,10 +48,10 @@ async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLin
 
 const noteMax = 32_000
 
-/** Sends one call. Returns the id of the lead or note. */
+/** Sends one call and returns the id of the created or changed lead or note. */
 async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
   const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
-  // LeadSquared usually takes the keys in the address, where logs would show them.
+  // Sent as headers. LeadSquared's usual query parameters would appear in logs.
   const keys = { 'x-lsq-accesskey': secrets.access_key, 'x-lsq-secretkey': secrets.secret_key }
   const answer = await send(jsonRequest('POST', url, keys, body))
   const { Status, Message } = objectOf(answer) ?? {}
@@ -60,7 +60,10 @@ async function write({ settings, secrets, send, now }: LeadSquaredLink, path: st
   throw failureIn(answer, now)
 }
 
-/** Sends the whole name as one field. With two fields, LeadSquared might complete another person's name. */
+/**
+ * Sends the name as a single field. With separate first and last names, LeadSquared might complete another person's
+ * name.
+ */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
     FirstName: clipCharacters(lead.full_name, 100),
@@ -75,7 +78,7 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }
 
-/** Exceptions that blame the lead. They are not outages, although LeadSquared answers them with status 500. */
+/** LeadSquared exceptions caused by the lead itself. They are refusals, not outages, although the status is 500. */
 const refusals = [
   'MXMandatoryAttributeMissingException',
   'MXDuplicateEntryException',

@@ -14,7 +14,7 @@ const Secrets = z.strictObject({
   secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
 })
 
-/** Posts a signed message (Standard Webhooks) to an address of the institute. */
+/** Posts each enquiry as a signed message (Standard Webhooks) to an address of the institute. */
 export const webhook = defineConnector({
   kind: 'webhook',
   about: 'a signed message (Standard Webhooks) to your own address',

@@ -19,7 +19,7 @@ import {
   splitName,
 } from './crm-lead.ts'
 
-/** Hosts by data centre: `in` means zoho.in. */
+/** Zoho hosts by data centre: `in` stands for zoho.in. */
 const dataCentres = {
   com: ['accounts.zoho.com', 'www.zohoapis.com'],
   eu: ['accounts.zoho.eu', 'www.zohoapis.eu'],
@@ -39,7 +39,9 @@ const Settings = z.strictObject({
   data_centre: z.enum(centreNames, {
     error: `must be one of ${centreNames.join(', ')}: what follows "zoho." in the browser`,
   }),
-  /** Fields by which Zoho finds duplicates: `Email`, and fields that the institute made unique, such as `Phone`. */
+  /**
+   * Fields that Zoho uses to detect duplicates: `Email`, and fields that the institute made unique, such as `Phone`.
+   */
   duplicate_check_fields: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
@@ -47,7 +49,7 @@ const Settings = z.strictObject({
     )
     .default(['Email']),
   lead_source: z.string().trim().min(1).max(120).optional(),
-  /** Company of every lead. When unset, a layout that requires a company gets the visitor's name. */
+  /** Company name for every lead. Without it, a layout that requires a company gets the visitor's name. */
   company: z.string().trim().min(1).max(100).optional(),
 })
 
@@ -57,8 +59,8 @@ const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refre
 type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers to Zoho leads, one per person. Zoho identifies leads by e-mail address, and by phone where the institute
- * made it unique.
+ * Delivers enquiries to Zoho leads, one per person. Zoho identifies leads by e-mail address, and by phone if the
+ * institute made the phone field unique.
  */
 export const zoho = defineConnector({
   kind: 'zoho',
@@ -78,7 +80,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
   if (!lacksCompany(answer)) return receiptOf(answer, link)
-  // Zoho's default layout requires a company, which a visitor does not have.
+  // Zoho's default layout requires a company, but a visitor has none.
   const Company = clipCharacters(lead.full_name, companyMax)
   return receiptOf(await upsert(call, { ...record, Company }, link), link)
 }
@@ -92,7 +94,7 @@ const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
     duplicate_check_fields: settings.duplicate_check_fields,
   })
 
-/** Updates an existing lead: fills blank fields, and puts the enquiry before the existing description. */
+/** Updates an existing lead: fills blank fields and puts the enquiry in front of the existing description. */
 async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoLink): Promise<string | null> {
   const { Description: text = '', ...given } = recordOf(lead, link)
   const { fill } = fillBlanks(known.fields, given, groups)
@@ -106,7 +108,7 @@ async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoL
 
 const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
 
-/** Clips values, because Zoho refuses the whole record when one is too long. */
+/** Builds a Zoho record. Values are truncated, because Zoho rejects the whole record if one is too long. */
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
@@ -120,15 +122,15 @@ function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string>
   }
 }
 
-/** A lead in Zoho, with the fields that an enquiry may fill. */
+/** A lead in Zoho, limited to the fields that an enquiry may fill. */
 interface ZohoRecord {
   id: string
   fields: Record<string, unknown>
 }
 
 /**
- * Returns the person's lead; undefined when Zoho has none. Also undefined when the connection lacks the scope to
- * search: the enquiry is delivered all the same.
+ * Returns the person's lead in Zoho; undefined if there is none, or if the connection may not search. In the latter
+ * case the enquiry is delivered anyway.
  */
 async function findRecord(
   call: ZohoCall,
@@ -161,7 +163,7 @@ async function read(call: ZohoCall, path: string, { now }: ZohoLink): Promise<Zo
   return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
 }
 
-/** Returns whether Zoho answered that a lead does not exist, or was deleted or converted. */
+/** Returns whether Zoho's answer means that a lead does not exist, or was deleted or converted. */
 const isGone = (status: number, code: unknown): boolean =>
   status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))
 
@@ -179,7 +181,9 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** Returns the lead's id. Throws if Zoho refused the record, which a successful response can report too. */
+/**
+ * Returns the lead's id in Zoho. Throws if Zoho rejected the record, which it can report even with a success status.
+ */
 function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -190,21 +194,21 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
     const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
     throw new DeliveryFailure(reason, { kind: 'refused' })
   }
-  // A success without a result comes from something else, such as a proxy in front of Zoho.
+  // A success without a result does not come from Zoho but, for example, from a proxy in front of it.
   if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }
 
 const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
 
-/** Tokens are replaced this long before they expire, so that they stay valid during a call. */
+/** Tokens are replaced this long before they expire, in milliseconds, so that they remain valid during a call. */
 const marginMs = 5 * 60_000
 
 type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<HttpAnswer>
 
 /**
- * Makes a function that calls Zoho with the stored access token, else with a new one. It requests at most one new token
- * per delivery; if Zoho refuses that too, its answer is returned.
+ * Returns a function that calls Zoho with the stored access token, or with a new one. Requests at most one new token
+ * per delivery. If Zoho rejects that token too, its answer is returned.
  */
 function openZoho(link: ZohoLink): ZohoCall {
   let token = keptToken(link)
@@ -216,7 +220,7 @@ function openZoho(link: ZohoLink): ZohoCall {
   }
   return async (method, path, body) => {
     const answer = await callWith(link, token ?? (await renew()), method, path, body)
-    // A new token would not help: it would have the same scopes.
+    // A new token would have the same scopes, so it would not help.
     if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
     return callWith(link, await renew(), method, path, body)
   }
@@ -232,7 +236,10 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
   return session && session.expires_at.getTime() - marginMs > now.getTime() ? session.access_token : undefined
 }
 
-/** Requests a token, valid for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
+/**
+ * Requests an access token, valid for one hour. Zoho issues at most ten tokens in ten minutes, so all processes share
+ * it.
+ */
 async function newToken(link: ZohoLink): Promise<string> {
   const answer = await link.send({
     method: 'POST',
@@ -244,7 +251,7 @@ async function newToken(link: ZohoLink): Promise<string> {
   if (typeof access_token !== 'string') {
     const word = wordOf(error)
     if (isSuccess(answer)) throw new DeliveryFailure(`Zoho gave no access token (${word ?? 'no reason'})`)
-    // An outage whatever the status, because without a token nothing can be delivered.
+    // Every failure counts as an outage, because nothing can be delivered without a token.
     const { message, outcome } = failureOf(answer, link.now, word)
     throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })
   }

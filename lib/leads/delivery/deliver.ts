@@ -18,12 +18,12 @@ import {
   recordOutcome,
 } from './rows.ts'
 
-/** Longest backoff to wait for; longer ones are left to the sweep. */
+/** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000
 
 /**
- * Delivers an institute's due enquiries in the background. Never throws: what remains is left to the sweep, the cron or
- * the command. Waits for short backoffs, because not every deployment has a sweep.
+ * Delivers an institute's due enquiries in the background. Waits for short backoffs, because not every deployment
+ * runs a sweep. Never throws: whatever remains is delivered by the sweep, the cron or the command.
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
@@ -38,8 +38,8 @@ export const deliverSoon = (db: Db, instituteId: string): void =>
   })
 
 /**
- * Waits until the first backoff of the institute's connections ends. Returns false if there is no backoff, or if it
- * lasts too long.
+ * Waits until the first backoff of the institute's connections ends. Returns false if there is no backoff or it lasts
+ * too long.
  */
 async function waitForBackoff(
   db: Db,
@@ -86,7 +86,10 @@ export const enquiries: Outbox = {
   },
 }
 
-/** Delivers due enquiries. Concurrent outages count as one failure of the CRM, so they are recorded after all attempts. */
+/**
+ * Delivers due enquiries. Concurrent failures count as a single failure of the CRM, so they are recorded after all
+ * attempts.
+ */
 async function deliver(
   db: Db,
   lease: Lease,
@@ -117,7 +120,7 @@ async function deliver(
 }
 
 /**
- * Makes a function that delivers an enquiry over a connection. The function throws only when our own database fails.
+ * Returns a function that delivers an enquiry over a connection. The function throws only if our own database fails.
  */
 export const attemptOver =
   (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
@@ -142,7 +145,7 @@ export const attemptOver =
   }
 
 /**
- * Wraps a sender so that requests start at least `gapMs` apart. The first request waits too, because another process
+ * Wraps a sender so that requests start at least `gapMs` apart. Even the first request waits, because another process
  * may have just called the same destination.
  */
 export function throttled(send: Send, gapMs: number): Send {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** The delivery queue of a connection, or of an institute without a connection. */
+/** Delivery queue of a connection, or of an institute that has no connection. */
 export interface QueueStatus {
   /** Slug of the institute. */
   institute: string
@@ -9,35 +9,36 @@ export interface QueueStatus {
   connection: string | null
   kind: string | null
   waiting: number
-  /** Enquiries of the institute that are due or held and that the office has not marked as done. */
+  /** Enquiries of the institute that are due or held and that its office has not marked as done. */
   unread: number
   /** Held enquiries of the institute. */
   held: number
   parked: number
-  /** When an operator paused the connection; null while it is not paused. */
+  /** Time at which an operator paused the connection; null if it is not paused. */
   paused_at: Date | null
-  /** When the current outage began; null while the CRM works. */
+  /** Start of the current outage; null while the CRM works. */
   failing_since: Date | null
-  /** The connection's last error, else an error of a parked enquiry. */
+  /** Last error of the connection, else an error of a parked enquiry. */
   last_error: string | null
-  /** When the oldest waiting enquiry became due; in the future during a backoff, null when nothing waits. */
+  /** Time at which the oldest waiting enquiry became due. In the future during a backoff; null if nothing waits. */
   due_since: Date | null
 }
 
 const lateMs = 5 * 60_000
 
 /**
- * Returns whether an enquiry has been due for more than five minutes: no process delivers, or the sweep is too slow.
+ * Returns whether an enquiry has been due for more than five minutes, which means that no process delivers or the
+ * sweep is too slow.
  */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
 /**
- * Lists the queues of all connections, by slug and name. An institute without a connection is listed while enquiries
- * wait or are held.
+ * Lists the queues of all connections, ordered by slug and name. An institute without a connection is listed if it
+ * has waiting or held enquiries.
  */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
-  // The query builder would make this no shorter.
+  // Plain SQL, because the query builder would be no shorter.
   const { rows } = await sql<QueueStatus>`
     select i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since,
       coalesce(c.last_error, d.last_error) as last_error, d.waiting + l.due as waiting, l.unread, l.held, d.parked,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { healthy } from '../crm/connections.ts'
 
-/** Releases held enquiries, so that they become due. Returns the ids of the released enquiries. */
+/** Releases held enquiries, which makes them due. Returns the ids of the released enquiries. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('leads')
@@ -14,7 +14,7 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Finds the institutes of enquiries, for their audit logs. */
+/** Returns the institutes that enquiries belong to, for the audit logs. */
 export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('leads')
@@ -23,7 +23,7 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Selects the parked deliveries to retry; all of them when empty. */
+/** Selects the parked deliveries to retry. An empty filter selects all of them. */
 export interface ParkedFilter {
   instituteId?: string | undefined
   connection?: string | undefined
@@ -31,8 +31,8 @@ export interface ParkedFilter {
 }
 
 /**
- * Makes parked deliveries due, to be tried for another day, and ends the backoff of their connections. Returns the ids
- * of their enquiries.
+ * Makes parked deliveries due for another day of attempts, and ends the backoff of their connections. Returns the ids
+ * of the enquiries.
  */
 export async function retryParked(
   db: Db,

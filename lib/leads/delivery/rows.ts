@@ -6,14 +6,15 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** Maximum number of enquiries that one statement hands over. */
+/** Maximum number of enquiries handed over by one statement. */
 const batchRows = 500
 
 /**
- * Creates a delivery of each due enquiry for each connection of the institute. Waiting and parked deliveries do not
- * change; without a connection the enquiries stay due. Uses one statement, so that a crash hands over all or nothing.
- * Its lock keeps connections from being removed meanwhile. A due time may be in the future if the clock of the process
- * that took the enquiry is ahead; the delivery is due now all the same.
+ * Creates a delivery of each due enquiry for each connection of the institute. Existing waiting and parked deliveries
+ * do not change. Without a connection the enquiries stay due. A single statement, so that a crash hands over
+ * everything or nothing; its lock prevents connections from being removed meanwhile.
+ *
+ * Due times in the future count as due: they come from a process with a fast clock.
  */
 export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (
@@ -34,17 +35,17 @@ export interface DueDelivery {
   lead: CrmLead
   /** Name of the connection. */
   connection: string
-  /** Id of the last duplicate that added something; null for the first message. */
+  /** Id of the last duplicate that added data; null for the first message. */
   update_id: string | null
   receipt: string | null
-  /** Failed attempts to deliver the current message; a retry of a parked delivery starts again at 0. */
+  /** Failed attempts to deliver the current message. Retrying a parked delivery resets the number to 0. */
   attempts: number
   first_attempt_at: Date | null
 }
 
 /**
- * Returns the deliveries of a leased connection that have been due longest, at most one per person. For concurrent
- * enquiries of one person, a CRM that looks people up would create two records.
+ * Returns the deliveries of a leased connection that have been due the longest, at most one per person. A CRM that
+ * looks people up would create two records if it received two enquiries of one person concurrently.
  */
 export async function findDueDeliveries(
   db: Db,
@@ -67,11 +68,11 @@ export async function findDueDeliveries(
     .where('d.connection', '=', (eb) =>
       eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
     )
-    // Skip an enquiry whose repeat is not handed over yet, or the repeat would be sent twice.
+    // Skips an enquiry whose repeat has not been handed over yet, because the repeat would otherwise be sent twice.
     .where('l.due_at', 'is', null)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // In an index's order, so that a long queue is not sorted for each attempt.
+    // The order of an index, so that a long queue is not sorted at every attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
@@ -94,9 +95,9 @@ export async function findDueDeliveries(
 }
 
 /**
- * Makes an enquiry look as if it was not repeated. The first message to a connection is a new enquiry, even if the
- * visitor has sent it again meanwhile; a second message reports the repeat. Otherwise a receiver that handles only
- * `lead.created` would lose the person.
+ * Fields of an enquiry that was not repeated. The first message to a connection is always a new enquiry, even if the
+ * visitor has repeated it meanwhile; a second message reports the repeat. Otherwise a receiver that handles only
+ * `lead.created` would miss the person.
  */
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
@@ -104,8 +105,8 @@ const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
 
 /**
- * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked; they wait until somebody
- * retries them.
+ * Records that a CRM accepted or refused an enquiry. Returns the number of parked deliveries, which wait until
+ * somebody retries them.
  */
 export async function recordOutcome(
   db: Db,
@@ -120,12 +121,14 @@ export async function recordOutcome(
   }
   const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
   const isParked = await failEnquiry(db, due, outcome.reason, next, now)
-  // A refusal is an answer, so it ends an outage. The next outage may last a day again.
+  // A refusal is an answer, so the outage is over. The next outage may again last a day.
   await endOutage(db, lease)
   return isParked ? 1 : 0
 }
 
-/** Records a delivery. If the visitor has sent the enquiry again since it was read, the delivery stays due. */
+/**
+ * Records a successful delivery. The delivery stays due if the visitor has repeated the enquiry since it was read.
+ */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -134,7 +137,8 @@ async function recordDelivered(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The intake locks this row too: a repeat is either visible here, or comes later and makes the delivery due.
+    // The intake locks the same row. A repeat is therefore either visible here, or comes later and makes the delivery
+    // due.
     const stored = await trx
       .selectFrom('leads')
       .select('repeats')
@@ -164,8 +168,8 @@ async function recordDelivered(
 }
 
 /**
- * Records an outage in which the `attempted` deliveries failed; each outage makes the backoff longer. After a day of
- * failures, parks the deliveries that have waited for a day, and returns how many.
+ * Records an outage in which the `attempted` deliveries failed. Each outage lengthens the backoff. After a day of
+ * failures, parks the deliveries that have waited for a day. Returns the number of parked deliveries.
  */
 export async function recordConnectionOutage(
   db: Db,
@@ -176,11 +180,11 @@ export async function recordConnectionOutage(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const failing = await recordOutage(trx, lease, outage, now)
-    // The connection was removed.
+    // The connection has been removed.
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // These deliveries come last after the backoff, because one of them may cause the failure.
+    // These deliveries come last after the backoff, because one of them may be the cause of the failure.
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
@@ -211,7 +215,10 @@ async function failEnquiry(
   return isOver && numUpdatedRows > 0n
 }
 
-/** Parks deliveries that have waited for a day: since their first attempt, else since they were due. */
+/**
+ * Parks deliveries that have waited for a day since their first attempt, or since they became due. Returns how many
+ * were parked.
+ */
 async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')

@@ -6,7 +6,7 @@ import type { HttpAnswer, Outgoing, Send } from '#lib/net/send.ts'
 import { linkOver, openConnection } from '../crm/connections.ts'
 import { clipCharacters } from '../crm/crm-lead.ts'
 
-/** `wrote` describes what the test left in the CRM. */
+/** Result of a connection test. `wrote` describes what the test left behind in the CRM. */
 export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {
   /** The last request and its answer, with secrets masked. */
   exchange?: string | undefined
@@ -37,7 +37,7 @@ export async function testConnection(
 
 const shownMax = 4_000
 
-/** Wraps a sender and describes its last request and answer for an operator, with secrets masked. */
+/** Wraps a sender so that its last request and answer can be described to an operator, with secrets masked. */
 export function describing(
   send: Send,
   secretHeaders: Record<string, string>,
@@ -54,7 +54,7 @@ export function describing(
   }
 }
 
-/** Formats a request. Masks the path, the query and secret headers. */
+/** Formats a request. The path, the query and secret headers are masked. */
 const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames: readonly string[]): string =>
   [
     `${method} ${redactedUrl(url)}`,
@@ -63,9 +63,9 @@ const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames:
     clipCharacters(body, shownMax),
   ].join('\n')
 
-/** Formats an answer. Masks secrets that it repeats. */
+/** Formats an answer. Secrets that the answer repeats are masked. */
 function answerText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
-  // The answer may repeat a token without the word before it, as in `Bearer …`.
+  // The answer may repeat only the token of a value such as `Bearer …`.
   const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[\s:=]+/)])
   const masked = parts
     .filter((part) => part.length >= 6)
