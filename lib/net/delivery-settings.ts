@@ -7,7 +7,7 @@ export interface DeliveryDeps {
   send: Send
   mail: SendMail
   sealing: Sealing
-  /** Hosts that may have private addresses and use plain HTTP. */
+  /** Hosts that may have private addresses and be called over plain HTTP. */
   privateHosts: readonly string[]
 }
 

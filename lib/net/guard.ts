@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
- * Returns whether a host may have a private address and use plain HTTP. `privateHosts` lists hosts as `host` for any port, or
- * as `host:port`.
+ * Returns whether a host may have a private address and be called over plain HTTP. `privateHosts` lists hosts as
+ * `host` (any port) or `host:port`.
  */
 export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolean {
   const port = url.port || defaultPorts[url.protocol]
@@ -12,8 +12,8 @@ export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolea
 }
 
 /**
- * Returns why a URL may never be called, whatever its host resolves to; undefined if it may be called. Plain HTTP and
- * private addresses are allowed for `privateHosts` only.
+ * Returns why a URL may never be called, whatever its host resolves to; undefined if it may be called. Only
+ * `privateHosts` may use plain HTTP or private addresses.
  */
 export function refusalReason(url: URL, privateHosts: readonly string[]): string | undefined {
   const isNamed = isPrivateHost(url, privateHosts)
@@ -26,8 +26,8 @@ export function refusalReason(url: URL, privateHosts: readonly string[]): string
 }
 
 /**
- * Returns whether a URL's host, without a DNS look-up, is this machine or in a private network. False for
- * `privateHosts`.
+ * Returns whether a URL's host is evidently this machine or in a private network, without a DNS look-up. Returns
+ * false for `privateHosts`.
  */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -43,7 +43,8 @@ export function isPlainUrl(text: string): boolean {
 }
 
 /**
- * Returns why an address may never be called; undefined if it may be called. The text leaves out the path and query.
+ * Returns why an address may never be called; undefined if it may be called. The reason does not contain the path or
+ * query.
  */
 export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
   const url = new URL(address)
@@ -52,7 +53,7 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return `${url.protocol}//${url.host} cannot be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
 }
 
-/** Replaces an address's path and query, which may contain a token, with `…`. */
+/** Replaces an address's path and query with `…`, because they may contain a token. */
 export const redactedUrl = (address: string): string => `${new URL(address).origin}/…`
 
 /** IPv4 networks outside the public internet: special-purpose, multicast and reserved. */

@@ -2,23 +2,23 @@ import { isPrivateHost } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with the user and password that the server needs. */
+  /** `smtp://` or `smtps://` URL, including the user and password if the server requires them. */
   url: string
   from: string
   /** Hosts that may be called without encryption, as `host` or `host:port`. */
   privateHosts: readonly string[]
 }
 
-/** A plain-text message. All fields but the text become headers, so they must not contain what visitors typed. */
+/** A plain-text message. All fields except the text become headers, so they must not contain what visitors typed. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** Left out if it would need quoting in a header. */
+  /** Address for replies. Omitted from the message if a header would have to quote it. */
   replyTo: string | null
   /** Id of the message. A retry sends the same id. */
   id: string
-  /** Id of an earlier message, whose thread this message joins. */
+  /** Id of an earlier message whose thread this message joins; null for a new thread. */
   follows: string | null
 }
 
@@ -27,14 +27,16 @@ export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
-/** Makes a mail sender. Connections are encrypted, except to private hosts. Without a server every attempt fails. */
+/**
+ * Creates a mail sender. Connections are encrypted, except to private hosts. Without a server, every attempt fails.
+ */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, subject, text, replyTo, id, follows }, signal) => {
     const messageId = nameOf(id)
-    // Loaded on use, because most processes never send mail.
+    // Imported on first use, because most processes never send mail.
     const { createTransport } = await import('nodemailer')
     try {
       await createTransport(optionsOf(server)).sendMail({
@@ -80,8 +82,8 @@ interface MailError extends Error {
 }
 
 /**
- * Converts an error of the mail server. Only a refusal after DATA blames the message itself. The server's text is
- * dropped, because it may contain personal data.
+ * Converts an error of the mail server. Only a rejection after DATA counts as a fault of the message. The server's
+ * text is dropped, because it may contain personal data.
  */
 function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
   if (responseCode === undefined)

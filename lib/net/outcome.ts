@@ -3,19 +3,19 @@
  * side.
  */
 export type DeliveryOutcome =
-  /** `receipt` is the id that the other side returned, if any. */
+  /** `receipt` is the id that the other side returned, or null. */
   { kind: 'delivered'; receipt: string | null } | FailedOutcome
 
 export interface FailedOutcome {
   /**
-   * `refused`: the other side works, but rejected this message. `unavailable`: it accepts no messages at the moment.
+   * `refused`: the other side works but rejected this message. `unavailable`: it accepts no messages at the moment.
    */
   kind: 'refused' | 'unavailable'
   reason: string
   retryAfter?: Date | undefined
 }
 
-/** Thrown to end an attempt. The outcome is `unavailable` unless `more` gives another. */
+/** Error that ends an attempt. Its outcome is `unavailable` unless `more` overrides that. */
 export class DeliveryFailure extends Error {
   readonly outcome: FailedOutcome
   constructor(reason: string, more: Partial<FailedOutcome> = {}, cause?: Error) {
@@ -27,7 +27,7 @@ export class DeliveryFailure extends Error {
 /** Timeout of an attempt, which covers all its requests. */
 const attemptMs = 20_000
 
-/** Runs an attempt. At the deadline it throws a `DeliveryFailure` and aborts the attempt's requests. */
+/** Runs an attempt. At the deadline, aborts the attempt's requests and throws a `DeliveryFailure`. */
 export async function withinDeadline<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   withinMs = attemptMs,
@@ -46,8 +46,8 @@ export async function withinDeadline<Value>(
 }
 
 /**
- * Runs an attempt within the deadline. The attempt returns its receipt. A `DeliveryFailure` becomes the outcome; other
- * errors are our own bugs and are thrown.
+ * Runs an attempt within the deadline; the attempt returns its receipt. A `DeliveryFailure` becomes the outcome.
+ * Other errors are our own bugs and are rethrown.
  */
 export async function attemptOnce(
   attempt: (signal: AbortSignal) => Promise<string | null>,

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * How secrets are stored. With `CRM_SECRET_KEY` they are encrypted with AES-256-GCM and bound to their institute, so a
- * stolen database reveals nothing, and a secret copied to another institute cannot be decrypted. Without a key they are
- * stored as plain text.
+ * How secrets are stored. With `CRM_SECRET_KEY` they are encrypted with AES-256-GCM and bound to their institute: a
+ * stolen database reveals nothing, and a secret copied to another institute cannot be decrypted. Without a key they
+ * are stored as plain text.
  */
 export interface Sealing {
   /** 32 bytes in base64. */
@@ -25,7 +25,7 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
 }
 
 /**
- * Decrypts a sealed text, and returns an unsealed text unchanged. Throws a `DeliveryFailure` if the key is missing or
+ * Decrypts a sealed text; returns an unsealed text unchanged. Throws a `DeliveryFailure` if the key is missing or
  * wrong.
  */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {

@@ -11,27 +11,26 @@ import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
- * Sends one request without following redirects. Throws a `DeliveryFailure` if there is no response by its deadline or
- * when `signal` aborts.
+ * Sends one request without following redirects. Throws a `DeliveryFailure` if there is no response before the
+ * deadline, or when `signal` aborts.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
-/** Maximum bytes of a body. Only the status and the beginning of the body matter. */
+/** Maximum bytes read of a response body. Callers need only the status and the beginning of the body. */
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
 export interface Allowance {
-  /** Hosts, as `host` or `host:port`, that may have private addresses and use plain HTTP. */
+  /** Hosts that may have private addresses and be called over plain HTTP, as `host` or `host:port`. */
   privateHosts: readonly string[]
-  /** Milliseconds from the name look-up to the last byte; 10,000 by default. */
+  /** Milliseconds allowed from the DNS look-up to the last byte; 10,000 by default. */
   withinMs?: number
 }
 
 /**
- * Makes a sender that reaches only the public internet, over HTTPS. It checks the very address that it connects to, so
- * DNS cannot answer the check and the connection differently. Each request opens a connection of its own, without a
- * proxy.
+ * Creates a sender that reaches only the public internet, over HTTPS. It checks the very address that it connects to,
+ * so DNS cannot return a different address after the check. Each request opens its own connection, without a proxy.
  */
 export function sendWith(allowance: Allowance): Send {
   return async (outgoing, signal) => {
@@ -41,8 +40,8 @@ export function sendWith(allowance: Allowance): Send {
 }
 
 /**
- * Downloads a file. Follows redirects, each under the rules of `sendWith`. Throws a `DeliveryFailure` for any final
- * status but 200, and for more than `bytesMax` bytes.
+ * Downloads a file. Follows redirects, each under the rules of `sendWith`. Throws a `DeliveryFailure` if the final
+ * status is not 200, or the file exceeds `bytesMax` bytes.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -77,7 +76,9 @@ function exchangeWith(
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
 
-/** Makes a look-up that fails if any address of a name is private, because the connection may use any of them. */
+/**
+ * Creates a DNS look-up that fails if any address of a name is private, because the connection may use any of them.
+ */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -114,7 +115,7 @@ export const jsonRequest = (
 export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Truncated to 64 KiB. */
+  /** Response body, truncated to 64 KiB. */
   body: string
 }
 
@@ -123,21 +124,21 @@ const interimMax = 10
 
 interface Terms {
   withinMs: number
-  /** Undefined for the system's resolver. */
+  /** Undefined uses the system's resolver. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
-  /** Maximum bytes of a body; the rest is cut off. */
+  /** Maximum bytes of the body; the rest is cut off. */
   bytesMax: number
 }
 
-/** A response with its body as bytes, possibly truncated. */
+/** A response with its body as bytes. */
 export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   bytes: Buffer
-  /** False when the body was truncated. */
+  /** False if the body was truncated. */
   isWhole: boolean
 }
 
-/** Sends a request on a new connection. Settles by the deadline; every failure is a `DeliveryFailure`. */
+/** Sends a request on a new connection. Settles before the deadline. Every failure is a `DeliveryFailure`. */
 export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
@@ -147,7 +148,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(failureTo(url.host, error))
-  // Rejects directly, because a request emits no more events once its connection is gone or upgraded.
+  // Rejects directly, because a request emits no events after its connection was closed or upgraded.
   const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
@@ -171,7 +172,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   }
 }
 
-/** Converts an error to a failure, whose reason has neither personal data nor the path of the address. */
+/** Converts an error to a failure. The reason contains neither personal data nor the path of the address. */
 function failureTo(host: string, error: Error): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { code } = error as NodeJS.ErrnoException
@@ -195,7 +196,7 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads up to `bytesMax` bytes of the body. */
+/** Reads up to `bytesMax` bytes of the response body. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -208,10 +209,10 @@ async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<
   return { status: statusCode, headers, bytes: Buffer.concat(chunks), isWhole: bytes <= bytesMax }
 }
 
-/** Statuses below 500 that mean an outage or missing access. They do not blame the message. */
+/** Statuses below 500 that mean an outage or missing access, and not a fault of the message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
-/** Returns the failure for a response that is not a success. `code` is the error code in the body. */
+/** Returns the failure for an unsuccessful response. `code` is the error code in the body. */
 export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
   const { status } = answer
   const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
@@ -224,7 +225,7 @@ export function failureOf(answer: HttpAnswer, now: Date, code?: string): Deliver
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
-/** Parses `Retry-After`, which is a number of seconds or a date; undefined when missing or malformed. */
+/** Parses `Retry-After`, which is a number of seconds or a date. Undefined if missing or malformed. */
 export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000)
@@ -232,7 +233,7 @@ export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefin
   return moment && !Number.isNaN(moment.getTime()) ? moment : undefined
 }
 
-/** Parses the body; undefined unless it is a JSON object or list. */
+/** Parses the body as JSON; undefined unless it is an object or array. */
 export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body)
@@ -242,6 +243,9 @@ export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefi
   }
 }
 
-/** Returns an error code such as `VALIDATION_ERROR`; undefined for other text, which may contain personal data. */
+/**
+ * Returns the value if it is an error code such as `VALIDATION_ERROR`; undefined for other values, which may contain
+ * personal data.
+ */
 export const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z_]{1,60}$/.test(value) ? value : undefined

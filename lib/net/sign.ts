@@ -3,9 +3,9 @@ import { failureOf, isSuccess, type Send } from './send.ts'
 
 export interface SignedMessage {
   url: string
-  /** The message is signed with each secret; a receiver needs only one of them. */
+  /** The message is signed with every secret. A receiver needs only one of them. */
   secrets: readonly string[]
-  /** A retry sends the same id, so that receivers can deduplicate. */
+  /** Id by which receivers deduplicate. A retry sends the same id. */
   id: string
   /** The message as JSON. */
   body: string
@@ -13,8 +13,7 @@ export interface SignedMessage {
 }
 
 /**
- * Posts a message as the Standard Webhooks specification says. Throws a `DeliveryFailure` unless the receiver accepts
- * it.
+ * Posts a message signed according to Standard Webhooks. Throws a `DeliveryFailure` unless the receiver accepts it.
  */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
@@ -36,10 +35,10 @@ export async function postSigned(send: Send, message: SignedMessage): Promise<nu
 
 const prefix = 'whsec_'
 
-/** Generates a secret of 32 random bytes. */
+/** Generates a signing secret from 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** Returns whether a text is `whsec_` and 24 to 64 bytes in base64. */
+/** Returns whether a text is a signing secret: `whsec_` followed by 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false
   const { length } = keyOf(text)
@@ -47,8 +46,8 @@ export function isWebhookSecret(text: string): boolean {
 }
 
 /**
- * Returns one signature for the `webhook-signature` header. The id must not contain a full stop, which separates the
- * signed parts.
+ * Returns the signature made with one secret, for the `webhook-signature` header. The id must not contain a full
+ * stop, which separates the signed parts.
  */
 export function signWebhook(
   secret: string,

@@ -16,14 +16,14 @@ import {
 } from './incoming.ts'
 import { sendResponse } from './send.ts'
 
-/** The methods that Next supports; with any other method it fails before a route file runs. */
+/** HTTP methods that Next supports. Any other method makes Next fail before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const guarded = perProcess('guarded servers', () => new WeakSet<Server>())
 
 /**
- * Puts our limits in front of the request handler of `next start`. Call it once per process. `isOff` returns whether a
- * path belongs to a module that is switched off.
+ * Applies our limits in front of the request handler of `next start`. Call it once per process. `isOff` returns
+ * whether a path belongs to a module that is switched off.
  */
 export function guardNext(isOff: (path: string) => boolean): void {
   subscribe('http.server.request.start', (started) => {
@@ -42,8 +42,8 @@ export function guardNext(isOff: (path: string) => boolean): void {
 }
 
 /**
- * Adapts a request so that Next serves it like our own server, or returns its refusal. A path that Next fails on or
- * redirects becomes an unknown path: the gates, or the 404 page, answer it.
+ * Prepares a request so that Next handles it like our own server, or returns its refusal. A path on which Next would
+ * fail or redirect is routed as an unknown path, which the API's gates or the 404 page answer.
  */
 function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Response | undefined {
   const target = originForm(incoming.url ?? '/')
@@ -54,9 +54,9 @@ function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Res
     refuseExcess(target) ?? refuseHosts(incoming) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
   dropCookies(target, incoming.headers)
-  // Next would redirect to an address for server components; this product has none.
+  // Next would redirect a request with this header to an address for server components, which are not used here.
   delete incoming.headers.rsc
-  // On Vercel the platform itself sets the caller's address.
+  // On Vercel the platform itself sets the client's address.
   if (process.env.VERCEL === undefined) notePeer(incoming.headers, incoming.socket)
   if (!known.includes(method)) incoming.method = 'PUT'
   const isOdd = path !== '/' && !isPlainPath(path.replaceAll('\\', '//').replace(/(?<=[^/])\/$/, ''))
@@ -65,7 +65,7 @@ function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Res
   return undefined
 }
 
-/** Next decodes a path before it looks for its route. */
+/** Decodes a path, as Next does before it looks up the route. Returns the path unchanged if it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

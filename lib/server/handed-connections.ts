@@ -4,19 +4,26 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Address, portFault } from './port.ts'
 
 /**
- * The primary process accepts every connection and hands it to a worker. Node's own `cluster` does this too, but drops
- * connections that it has accepted and not yet handed over when its workers stop.
+ * Messages of the primary process and its workers. The primary accepts every connection and passes it to a worker.
+ * Node's `cluster` can do this too, but when its workers stop it drops connections that were accepted and not yet
+ * passed on.
  */
 type Message = { kind: 'connection' } | { kind: 'connection taken' }
 
-/** A worker that takes no connection for this long counts as hanging, so that the others can stop in time. */
+/**
+ * A worker that takes no connection for this long, in milliseconds, counts as hanging, so that the others can stop in
+ * time.
+ */
 const takenWithinMs = 1_500
 
 export class HandedConnections {
-  // Paused: what the caller sends is left for the worker to read.
+  // Paused, so that the worker reads everything the client sends.
   readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket))
   readonly #waiting: Socket[] = []
-  /** Workers that have taken every connection given to them, the longest waiting first. A busy worker gets no more. */
+  /**
+   * Workers that have confirmed every connection sent to them, longest waiting first. A busy worker gets no more
+   * connections.
+   */
   readonly #free: Worker[] = []
   readonly #untaken = new Map<Worker, number>()
   #accepted = 0
@@ -29,7 +36,7 @@ export class HandedConnections {
     })
   }
 
-  /** Gives connections to a worker from now on. */
+  /** Starts sending connections to a worker. */
   add(worker: Worker): void {
     this.#untaken.set(worker, 0)
     worker.on('message', (message: Partial<Message> | null) => {
@@ -40,7 +47,7 @@ export class HandedConnections {
     this.#hand()
   }
 
-  /** Gives no more connections to a worker. */
+  /** Stops sending connections to a worker. */
   remove(worker: Worker): void {
     this.#untaken.delete(worker)
     const at = this.#free.indexOf(worker)
@@ -48,7 +55,7 @@ export class HandedConnections {
     this.#settle()
   }
 
-  /** Stops listening. Resolves when workers have taken every connection made before, or after `takenWithinMs`. */
+  /** Stops listening. Resolves when workers have taken all connections accepted so far, or after `takenWithinMs`. */
   async close(): Promise<void> {
     await acceptPending(this.#server, () => this.#accepted)
     this.#server.close()
@@ -62,7 +69,7 @@ export class HandedConnections {
 
   #accept(socket: Socket): void {
     this.#accepted++
-    // A caller that leaves while it waits is noticed by the worker.
+    // The worker notices if the client disconnects meanwhile.
     socket.on('error', () => {})
     this.#waiting.push(socket)
     this.#hand()
@@ -97,34 +104,34 @@ export class HandedConnections {
   }
 }
 
-/** Maximum time that `acceptPending` takes: under a flood of new connections it would never finish. */
+/** Maximum time for `acceptPending` in milliseconds. Under a flood of new connections it would never finish. */
 const acceptingMs = 1_000
 
 /**
- * Accepts the connections that the kernel holds for a server, which closing the server would reset. Node accepts one in
- * each turn of the event loop.
+ * Accepts the connections that the kernel has queued for a server. Closing the server would reset them. Node accepts
+ * one connection per turn of the event loop.
  */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return
   const began = performance.now()
   for (let before = -1; before !== accepted() && performance.now() - began < acceptingMs; ) {
     before = accepted()
-    // Two turns: the first may have polled already.
+    // Two turns, because the first may already have polled.
     await turn()
     await turn()
   }
 }
 
-/** Serves the connections that the primary process hands to this worker. */
+/** Serves the connections that the primary process sends to this worker. */
 export function serveHanded(server: Server): void {
-  // Node checks for slow requests from then on.
+  // Makes Node check for slow requests.
   server.emit('listening')
   process.on('message', (message: Partial<Message> | null, socket?: Socket) => {
     if (message?.kind !== 'connection') return
     process.send?.({ kind: 'connection taken' } satisfies Message)
-    // The caller may have left on the way.
+    // The client may have disconnected meanwhile.
     if (!socket) return
-    // What a listening HTTP server sets.
+    // The options that a listening HTTP server would set.
     socket.allowHalfOpen = true
     socket.setNoDelay(true)
     server.emit('connection', socket)

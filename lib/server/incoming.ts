@@ -3,8 +3,8 @@ import { refusal, refuseMethod } from '#lib/api/answer.ts'
 import { plugged } from '#lib/module.ts'
 
 /**
- * Returns a request target in origin form (path and query). Drops scheme and host of an absolute target, which callers
- * send to proxies: otherwise a caller could make this server redirect to another site.
+ * Returns a request target in origin form (path and query). Removes the scheme and host of an absolute target, as
+ * sent to proxies. Otherwise a client could make this server redirect to another site.
  */
 export function originForm(target: string): string {
   const bare = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -13,13 +13,13 @@ export function originForm(target: string): string {
   return withoutDots(asked.startsWith('/') ? asked : `/${asked}`)
 }
 
-/** Returns the path of a target in origin form, undecoded. */
+/** Returns the path of a target in origin form, still percent-encoded. */
 export function targetPath(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
 
-/** Resolves `.` and `..` before any other code reads the path, like Next and every browser. */
+/** Resolves `.` and `..` as Next and every browser do, before other code reads the path. */
 function withoutDots(target: string): string {
   const path = targetPath(target)
   if (!/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return target
@@ -30,8 +30,8 @@ function withoutDots(target: string): string {
 export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
 
 /**
- * Returns the path for the look-up of a route. With a double slash, a backslash or a slash at the end, browsers may read
- * a path as one of the API: the API's route for unknown paths answers it.
+ * Returns the path used to look up the route. Paths with a double slash, a backslash or a trailing slash, which
+ * browsers may read as paths of the API, are answered by the API's route for unknown paths.
  */
 export function routedPath(target: string): string {
   const path = targetPath(target)
@@ -40,8 +40,8 @@ export function routedPath(target: string): string {
 }
 
 /**
- * Appends the socket's peer to `X-Forwarded-For`, like a proxy: the last entry is then trustworthy. With N trusted
- * proxies in front, the visitor is N entries before it. Returns the peer.
+ * Appends the address of the socket's peer to `X-Forwarded-For`, as a proxy would, and returns it. The last entry is
+ * then trustworthy. With N trusted proxies in front, the visitor is N entries before it.
  */
 export function notePeer(
   headers: IncomingMessage['headers'],
@@ -53,11 +53,14 @@ export function notePeer(
   return peer
 }
 
-/** The limits of a query. No link or form of the site comes near them. */
+/** Maximum length of a query string. Links and forms of the site stay far below it. */
 const queryBytesMax = 4_096
 const parametersMax = 100
 
-/** Refuses a query that is too long or has too many parameters for a page; undefined when it may pass. */
+/**
+ * Returns the refusal of a query that is too long for a page or has too many parameters; undefined if the query is
+ * acceptable.
+ */
 export function refuseExcess(target: string): Response | undefined {
   const query = target.slice(targetPath(target).length + 1)
   if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
@@ -71,7 +74,10 @@ export function refuseExcess(target: string): Response | undefined {
   return refusal('invalid_request', message)
 }
 
-/** Refuses a message without a host, or with two: a proxy and this server could read different ones (RFC 9112 §3.2). */
+/**
+ * Returns the refusal of a request without a `Host` header or with several: a proxy and this server could pick
+ * different ones (RFC 9112 §3.2). Undefined if the request is acceptable.
+ */
 export function refuseHosts({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? refusal('invalid_request', 'The request has no Host header.') : undefined
@@ -83,10 +89,10 @@ export function refuseHosts({ headers, rawHeaders, httpVersion }: IncomingMessag
   return hosts > 1 ? refusal('invalid_request', 'The request has more than one Host header.') : undefined
 }
 
-/** The most cookies that are read: no page sets more at once. */
+/** Maximum number of cookies that are read. No page sets more. */
 const cookiesMax = 8
 
-/** Drops every cookie except those that a module keeps on its pages. */
+/** Removes every cookie except those that a module uses on its own pages. */
 export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
   if (headers.cookie === undefined) return
   const path = targetPath(target)
@@ -102,8 +108,8 @@ export function dropCookies(target: string, headers: IncomingHttpHeaders): void 
 }
 
 /**
- * Limits a query of the API to 100 parameters, because Next needs quadratic time for them. Keeps the first two of each
- * name: a third changes no answer.
+ * Limits the query of an API request to 100 parameters, because Next needs quadratic time for them. Keeps the first
+ * two of each name; more would not change the answer.
  */
 export function boundQuery(target: string): string {
   const path = targetPath(target)
@@ -122,11 +128,11 @@ export function boundQuery(target: string): string {
 const readMethods = ['GET', 'HEAD']
 const formMethods = [...readMethods, 'POST']
 
-/** Paths of the site that take forms: an enquiry about a course or learning path, in any language. */
+/** Site paths that accept forms: enquiries about a course or learning path, in any language. */
 const form = /^(?:\/[^/]+)?\/(?:courses|learning-paths)\/[^/]+\/enquiry$/
 
 /**
- * Returns the 405 for a method that a path outside the API does not serve; undefined when it is served. Called before
+ * Returns the 405 response if a path outside the API does not support the method; undefined if it does. Called before
  * the framework, which fails on some methods and answers others with a page.
  */
 export function refusePageMethod(method: string, path: string): Response | undefined {

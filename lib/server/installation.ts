@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Reads the release of the code on disk from package.json. */
+/** Returns the version in package.json on disk. */
 export const softwareVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/** The variables that a file has set; only these may change when the files are read again. */
+/** Names of the variables that were set from files. Only these change when the files are read again. */
 const fromFiles = new Set<string>()
 
 /**
- * Loads `.env.local` and `.env` into the environment. Existing variables stay, and the first file wins. A later call
- * reads the files again.
+ * Loads `.env.local` and `.env` into the environment. Variables that already exist win, then `.env.local`. Calling it
+ * again reads the files again.
  */
 export function loadEnvFiles(): void {
   for (const name of fromFiles) delete process.env[name]

@@ -17,31 +17,40 @@ import {
 import type { RouteHandler, Router } from './router.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
 
-/** Twice the usual limit of callers and proxies, so that our gates refuse a 16 kB header, not Node. */
+/**
+ * Maximum bytes of a request's headers: twice the usual limit of clients and proxies, so that our gates refuse a 16
+ * kB header and not Node.
+ */
 const headBytesMax = 32 * 1024
-/** The most time for a request's head. It normally arrives at once; a slow head is an attack. */
+/** Maximum time for the headers of a request. They normally arrive at once; slow headers are an attack. */
 const HEADERS_TIMEOUT_MS = 10_000
-/** The most time for head and body (at most 64 KiB), enough for a bad mobile connection. */
+/** Maximum time for headers and body (at most 64 KiB), enough for a slow mobile connection. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the 60 s of load balancers: the side that reuses an idle connection must close it first. */
+/** Longer than the 60 s of load balancers, because whichever side reuses an idle connection must close it first. */
 const KEEP_ALIVE_MS = 65_000
-/** A caller that reads nothing of its answer for this long is cut off, since the answer takes memory until then. */
+/**
+ * A client that does not read its response for this long is disconnected, because the response occupies memory until
+ * then.
+ */
 const UNREAD_MS = 30_000
 
-/** Compresses pages; endpoints compress once for each entity tag. Parts of files (206) are never compressed. */
+/**
+ * Compresses pages. API endpoints compress their bodies themselves, once per entity tag. Partial content (206) is
+ * never compressed.
+ */
 const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
-/** An open connection. Its requests are answered one after the other, even if they were sent at once. */
+/** An open connection. Pipelined requests are answered one after the other. */
 interface Connection {
   isAnswering: boolean
   waiting: [IncomingMessage, ServerResponse][]
 }
 
 /**
- * Creates the HTTP server, which does not listen yet. Route files and static files answer directly, without a
- * framework in between. A message that the parser refuses gets Node's own bare answer.
+ * Creates the HTTP server without making it listen. Route files and static files are served directly, without a
+ * framework. A request that Node's parser rejects gets Node's plain response.
  */
 export function createListener(
   router: Router,
@@ -84,7 +93,7 @@ export function createListener(
       else if (incoming.socket.isPaused()) incoming.socket.resume()
     })
     answer(incoming, outgoing).catch((error: unknown) => {
-      // The caller has left: nobody would read an answer.
+      // The client has disconnected, so nobody would read an answer.
       if (incoming.socket.destroyed) return
       if (outgoing.headersSent) outgoing.destroy()
       else void sendResponse(failed(error), outgoing)
@@ -113,25 +122,25 @@ export function createListener(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // A missing Host is refused by `refuseHosts`, in the contract's form.
+      // `refuseHosts` refuses a missing Host with the error envelope of the contract.
       requireHostHeader: false,
-      // No other protocol is supported: the offer of an upgrade is ignored.
+      // Only HTTP is supported, so offers to upgrade are ignored.
       shouldUpgradeCallback: () => false,
     },
     listener,
   )
   server.on('checkExpectation', listener)
-  // Called for a socket on which nothing moved. A route that has not answered yet may take longer.
+  // Called for a socket without activity. A route that has not answered yet may take longer.
   server.setTimeout(unreadMs, (socket: Socket) => {
     if (socket.writableLength > 0 || !connections.get(socket)?.isAnswering) socket.destroy()
   })
   return server
 }
 
-/** Prepares the headers for a route: adds our peer and drops foreign cookies. */
+/** Prepares the headers for a route: adds the peer's address and removes cookies that no module uses. */
 function prepareHeaders(incoming: IncomingMessage): void {
   const { headers, rawHeaders } = incoming
-  // The library joins repeated headers; Node, and so Next, keeps the first `Authorization`.
+  // The library joins repeated headers; Node, and therefore Next, uses the first `Authorization`.
   const isRepeated = rawHeaders.length !== 2 * Object.keys(headers).length
   const { cookie } = headers
   dropCookies(incoming.url ?? '/', headers)
@@ -141,17 +150,19 @@ function prepareHeaders(incoming: IncomingMessage): void {
 }
 
 const libraryOptions = {
-  // Node drops an unread body; the library would cut the sender off after half a second.
+  // Node discards an unread body; the library would disconnect the sender after half a second.
   autoCleanupIncoming: false,
   errorHandler: failed,
 }
 
 /**
- * Answers a Node request with a handler that takes a `Request` and returns a `Response`. On the first call the library
- * replaces the global `Response` with a class that is three times as fast; Next's code, loaded with a route, extends it.
+ * Answers a Node request with a handler that takes a `Request` and returns a `Response`. The first call replaces the
+ * global `Response` with the library's class, which is three times as fast. Next's code extends that class, because
+ * it is loaded with a route.
  */
 function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: RouteHandler): Promise<void> {
-  // The library refuses characters that a URL cannot have. Routes read only path and query of `request.url`.
+  // The library rejects hosts with characters that a URL cannot contain. Routes read only the path and query of
+  // `request.url`.
   incoming.headers.host = 'localhost'
   if (incoming.url?.includes('\\')) incoming.url = incoming.url.replaceAll('\\', '%5C')
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
@@ -162,7 +173,10 @@ function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: Ro
   return getRequestListener(answer, libraryOptions)(incoming, outgoing)
 }
 
-/** Returns a body whose reading may stop early: the rest is drained, since Node's stream would cut the sender off. */
+/**
+ * Returns the request body as a stream. If a route stops reading, the rest is drained, because Node's own stream
+ * would disconnect the sender.
+ */
 function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(
@@ -177,7 +191,7 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // Nothing is read ahead: some routes read the message in another way.
+    // No reading ahead, because some routes read the request in another way.
     { highWaterMark: 0 },
   )
 }
@@ -187,23 +201,26 @@ function failed(error: unknown): Response {
   return refusal('internal_error', 'The server failed.')
 }
 
-/** After this time open requests are cut off: orchestrators kill after 10 s, and the database must close before. */
+/**
+ * Open requests are cut off after this time. Orchestrators kill the process after 10 s, and the database must be
+ * closed before.
+ */
 const PATIENCE_MS = 8_000
-/** An idle connection may have a request on its way; it gets this time to arrive. */
+/** How long idle connections stay open during a stop, because a request may already be on its way. */
 const IDLE_GRACE_MS = 1_000
 const SWEEP_MS = 50
 
 const stopping = new WeakSet<Server>()
 
-/** Makes an answer close its connection while the server stops. Call it before each answer. */
+/** Makes a response close its connection if the server is stopping. Call it before each response. */
 export function closeIfStopping(server: Server, response: ServerResponse): void {
   if (stopping.has(server)) response.shouldKeepAlive = false
 }
 
 /**
- * Lets a server stop without failing a request. It takes the connections made before and no new ones; each answer closes
- * its connection, and idle connections close after a second. Returns the stop function, to be called once, which resolves
- * when all connections have closed.
+ * Makes a server stoppable without failing a request. Returns the stop function, which may be called once and
+ * resolves when all connections are closed. Once stopping, the server accepts only connections already made; each
+ * response closes its connection, and idle connections are closed after a second.
  */
 export function stoppable(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -229,7 +246,7 @@ export function stoppable(server: Server): () => Promise<void> {
       else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
     }, SWEEP_MS)
     await acceptPending(server, () => accepted)
-    // Not the HTTP server's own `close`, which cuts idle connections at once, with requests on their way.
+    // The HTTP server's own `close` would cut idle connections at once, even if a request is on its way.
     NetServer.prototype.close.call(server)
     settle()
     await closed
@@ -240,6 +257,6 @@ export function stoppable(server: Server): () => Promise<void> {
 
 function closeIdle(server: Server, sockets: Set<Socket>): void {
   server.closeIdleConnections()
-  // Connections that were never used: Node does not count them as idle.
+  // Closes connections that were never used, which Node does not count as idle.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 /** The address on which the server listens. */
 export interface Address {
   port: number
-  /** Undefined: every address of this machine. */
+  /** Undefined listens on every address of this machine. */
   host: string | undefined
 }
 
-/** Reads `PORT` (default 3000; 0 picks a free port) and `HOST`; the error names a bad value. */
+/** Reads `PORT` (default 3000; 0 picks a free port) and `HOST`. Throws an error that quotes a bad value. */
 export function addressOf(variables: Record<string, string | undefined>): Address {
   const text = variables.PORT?.trim() || '3000'
   const port = Number(text)
@@ -18,8 +18,8 @@ export function addressOf(variables: Record<string, string | undefined>): Addres
 }
 
 /**
- * Returns the port to listen on: the requested port, or a free port for 0. Throws when the port is not available,
- * before any slow work begins.
+ * Returns the port to listen on, or a free port if the port is 0. Throws if the port is not available, before any
+ * slow work begins.
  */
 export function requirePort({ port, host }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function requirePort({ port, host }: Address): Promise<number> {
   })
 }
 
-/** Converts an error of `listen` into one that says what to do. */
+/** Converts an error of `listen` to an error that tells the operator what to do. */
 export function portFault(error: NodeJS.ErrnoException, { port, host }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     const other = port === 65_535 ? 3000 : port + 1

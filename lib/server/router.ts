@@ -6,7 +6,7 @@ import { refuseMethod } from '#lib/api/answer.ts'
 import { observer } from '#lib/observe.ts'
 import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
 
-/** What the router reads of a request. */
+/** The parts of a request that the router uses. */
 export interface Head {
   method: string
   /** Path and query (origin form). */
@@ -16,17 +16,17 @@ export interface Head {
 
 export type RouteHandler = (request: Request) => Promise<Response>
 
-/** Finds the route of a request; undefined for an unknown path. */
+/** Returns the handler for a request; undefined for an unknown path. */
 export type Router = (head: Head) => RouteHandler | undefined
 
-/** Creates the router, which matches undecoded paths in Next's order of precedence. */
+/** Creates the router. It matches percent-encoded paths, in Next's order of precedence. */
 export function routerOf(files: readonly RouteFile[]): Router {
   const routes = files
     .toSorted((a, b) => compareRoutes(a.path, b.path))
     .map(
       ({ path, load }): LoadedRoute => ({ pattern: path, match: matcherOf(path), load, exports: undefined }),
     )
-  // Looked up first: a pattern without parameters precedes every other pattern that matches its path.
+  // Checked first, because a route without parameters takes precedence over all others that match its path.
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes('[')).map((route) => [route.pattern, route]),
   )
@@ -47,7 +47,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
     if (!found) return undefined
     const { route, params } = found
     const call: RouteHandler = async (request) => {
-      // Each `import()` would resolve its address again.
+      // The module is kept, because each `import()` would resolve its address again.
       route.exports ??= await route.load()
       const verb = verbOf(route.exports, method)
       if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
@@ -66,31 +66,31 @@ interface LoadedRoute {
   exports: Route | undefined
 }
 
-/** The methods that a route file may export. */
+/** HTTP methods that a route file can export. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Decoded path parameters; a list of segments for a catch-all. */
+/** Decoded path parameters. A catch-all parameter is an array of segments. */
 export type Params = Record<string, string | string[]>
 export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
-/** The exports of a route file. */
+/** The handlers that a route file exports, by method. */
 export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
 
 /**
- * Returns the export for a method; undefined when the route does not support it. An endpoint of the API exports `PUT`,
- * which passes the gates and then refuses: it also answers unknown methods.
+ * Returns the handler for a method; undefined if the route does not support the method. An API endpoint answers
+ * unknown methods with its `PUT`, which passes the gates and then refuses.
  */
 export function verbOf(route: Route, method: string): Verb | undefined {
   const known = methods.find((name) => name === method)
   return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
 }
 
-/** Returns the parameters of a path; undefined when the route does not match. */
+/** Returns the parameters of a path; undefined if the route does not match. */
 export type Matcher = (path: string) => Params | undefined
 
 /** Matches `[x]`, `[...x]` and `[[...x]]`. */
 const parameter = /^(\[\[\.\.\.|\[\.\.\.|\[)([^\]]+)\]{1,2}$/
 
-/** Compares routes in Next's order: names, then `[x]`, then `[...x]`, then `[[...x]]`. */
+/** Compares routes in Next's order of precedence: names, then `[x]`, `[...x]` and `[[...x]]`. */
 export function compareRoutes(a: string, b: string): number {
   const [first, second] = [segmentsOf(a), segmentsOf(b)]
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
@@ -110,8 +110,8 @@ function rankOf(segment: string | undefined): number {
 }
 
 /**
- * Creates the matcher of a route, for undecoded paths. A slash at the end is ignored. A segment that cannot be decoded
- * matches no `[x]`; a catch-all gets it undecoded.
+ * Creates the matcher of a route, for percent-encoded paths. Ignores a trailing slash. A segment that cannot be
+ * decoded does not match `[x]`; a catch-all receives it as it is.
  */
 export function matcherOf(route: string): Matcher {
   const names: { name: string; isList: boolean }[] = []
@@ -150,14 +150,14 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** A route file and its path. */
+/** A route file with its path. */
 export interface RouteFile {
-  /** The path in the form of `next build`: `/courses/[course]`. */
+  /** Path as printed by `next build`, such as `/courses/[course]`. */
   path: string
   load: () => Promise<Route>
 }
 
-/** Lists the route files of a folder; each is loaded at its first request. */
+/** Lists the route files of a folder. Each file is imported on its first request. */
 export function listRouteFiles(folder: string): RouteFile[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll(sep, '/'),
@@ -169,8 +169,8 @@ export function listRouteFiles(folder: string): RouteFile[] {
 }
 
 /**
- * Returns the path of a file by Next's rules: `(groups)` and `@slots` are left out. Undefined for a file that is not a
- * route, or in a `_private` folder.
+ * Returns the path of a route file by Next's rules, without `(groups)` and `@slots`. Undefined if the file is not a
+ * route or is in a `_private` folder.
  */
 export function routePath(file: string): string | undefined {
   const folders = file.split('/')

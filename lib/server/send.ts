@@ -5,7 +5,7 @@ import send from 'send'
 import { refusal } from '#lib/api/answer.ts'
 import { targetPath } from './incoming.ts'
 
-/** Sends a response in full, without looking at the request. */
+/** Sends a complete response, independent of the request. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, {
@@ -15,14 +15,14 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.end(body)
 }
 
-/** Sends the file that a request asks for. Returns false when there is no such file, or the method is not GET or HEAD. */
+/** Sends the requested file. Returns false if it does not exist, or if the method is not GET or HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const yearMs = 365 * 24 * 3_600_000
 
 /**
- * Serves the current files of a folder, with ranges and conditional requests. A file with a digest in its name may be
- * cached for ever. File names are listed once, so no path leads outside the folder.
+ * Serves the files of a folder, with range and conditional requests. Files with a digest in their name may be cached
+ * forever. File names are listed once, so no path can lead outside the folder.
  */
 export function staticFiles(root: string, isOff: (path: string) => boolean = () => false): StaticFiles {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -45,7 +45,10 @@ export function staticFiles(root: string, isOff: (path: string) => boolean = () 
 
 type FileFault = Error & { status: number; headers?: Record<string, string> }
 
-/** Refuses an invalid range (416), a failed condition (412), or a deleted file. */
+/**
+ * Returns the response for an invalid range (416), a failed precondition (412), or a file that was deleted (404) or
+ * cannot be read (500).
+ */
 function refuse({ status, headers = {} }: FileFault): Response {
   if (status === 404) return refusal('not_found', 'The file no longer exists.')
   if (status >= 500) return refusal('internal_error', 'The file could not be read.')

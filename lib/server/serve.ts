@@ -13,19 +13,19 @@ import { staticFiles } from './send.ts'
 const root = join(import.meta.dirname, '../..')
 
 export interface Serve {
-  /** Returns whether a route's or a file's path belongs to a module that is switched off. */
+  /** Returns whether a path of a route or file belongs to a module that is switched off. */
   isOff: (path: string) => boolean
   demoKey?: string | undefined
 }
 
 export interface Serving {
-  /** Resolves when every request under way is answered and nothing listens any more. */
+  /** Stops listening. Resolves when all requests in progress are answered. */
   stop: () => Promise<void>
 }
 
 /**
- * Serves `app` and `public` at an address, or to the connections that the primary process hands over. Loads a route file at
- * its first request and opens no database. Modules must be plugged in before.
+ * Serves `app` and `public` at an address, or on connections that the primary process passes on. Imports each route
+ * file on its first request and opens no database. Register the modules before calling it.
  */
 export async function serve(address: Address | 'handed', { isOff, demoKey }: Serve): Promise<Serving> {
   compileJsxOnLoad()

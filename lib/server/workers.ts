@@ -7,43 +7,48 @@ import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './port.ts'
 
 /**
- * A worker that ends within this time of its start counts as failed. After two failures in a row, the next start is
- * delayed.
+ * A worker that exits within this time after its start, in milliseconds, counts as failed. After two failures in a
+ * row, the next start is delayed.
  */
 const soundMs = 10_000
 const pauseMsMax = 30_000
-/** Workers stop one after the other. Limits their total wait for each other, so that all end in time. */
+/**
+ * Workers stop one after the other. This limits how long they wait for each other in total, in milliseconds, so that
+ * all exit in time.
+ */
 const turnsMs = 1_200
 
 export interface WorkerPlan {
-  /** The script of each worker: it sends `serving` when ready, and ends after the message `stop`. */
+  /** Script of each worker. It sends `serving` when ready, and exits after the message `stop`. */
   script: { exec: string; args: string[] }
   count: number
   address: Address
-  /** Returns additional environment variables for the worker with this number. */
+  /** Returns additional environment variables for a worker, given its number. */
   settingsOf: (place: number) => Record<string, string>
 }
 
 /**
- * The worker processes. This process starts them, hands connections to them in turn, and holds their shared counters. A
- * worker that ends by itself is replaced; `replace` replaces all.
+ * The worker processes. This process starts them, distributes connections among them and stores their shared
+ * counters. A worker that exits unexpectedly is replaced; `replace` replaces all workers.
  */
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
-  /** The current workers, indexed by worker number. */
+  /** Current workers, by worker number. */
   readonly #places: Worker[] = []
   readonly #connections = new HandedConnections()
   readonly #count = countForWorkers()
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
-    // Small young generations: a quarter of the memory of a worker, and not slower when measured.
+    // A small young generation saves a quarter of a worker's memory and measured no slower.
     cluster.setupPrimary({ ...script, execArgv: ['--max-semi-space-size=2'] })
     this.#settingsOf = settingsOf
   }
 
-  /** Starts all workers and resolves when all serve. If a worker ends before that, kills the others and throws. */
+  /**
+   * Starts all workers and resolves when all are serving. If a worker exits before that, kills the others and throws.
+   */
   static async start(plan: WorkerPlan): Promise<Workers> {
     const workers = new Workers(plan)
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))
@@ -59,8 +64,8 @@ export class Workers {
   }
 
   /**
-   * Replaces the workers one after the other with the code and settings on disk: an old worker ends when its successor
-   * serves. Throws when a successor does not start; the old worker and the remaining ones then go on.
+   * Replaces the workers one by one with the code and settings now on disk. An old worker exits once its successor
+   * serves. Throws if a successor does not start; the old workers not yet replaced then keep running.
    */
   async replace(): Promise<void> {
     for (const place of this.#places.keys()) {
@@ -81,8 +86,8 @@ export class Workers {
   }
 
   /**
-   * Stops listening, then stops the workers one after the other; the remaining workers go on serving their open
-   * connections. Resolves when all have ended.
+   * Stops listening, then stops the workers one after the other. Workers not yet stopped keep serving their open
+   * connections. Resolves when all have exited.
    */
   async stop(): Promise<void> {
     this.#isStopping = true
@@ -96,7 +101,6 @@ export class Workers {
     await Promise.all(workers.map(ended))
   }
 
-  /** Kills all workers at once. */
   kill(): void {
     this.#isStopping = true
     for (const worker of this.#running) worker.process.kill('SIGKILL')
@@ -115,7 +119,7 @@ export class Workers {
     return worker
   }
 
-  /** Watches a worker, and starts a successor whenever it ends, until all are stopped. */
+  /** Watches a worker and starts a successor whenever it exits, until all workers are stopped. */
   async #keep(place: number, first: Worker): Promise<void> {
     let worker = first
     for (let failures = 0; ; ) {
@@ -126,7 +130,7 @@ export class Workers {
       failures = performance.now() - began < soundMs ? failures + 1 : 0
       const { pid, exitCode: code, signalCode: signal } = worker.process
       log().error({ pid, code, signal }, 'a worker process ended and is replaced')
-      // Without a pause after the first failure: somebody may have killed the worker.
+      // No pause after the first failure, because somebody may have killed the worker.
       if (failures > 1) await delay(Math.min(pauseMsMax, 500 * 2 ** failures))
       if (this.#isStopping || this.#places[place] !== worker) return
       worker = this.#begin(place)
@@ -146,7 +150,7 @@ async function ended(worker: Worker): Promise<void> {
   if (!worker.isDead()) await once(worker, 'exit')
 }
 
-/** Sends a message to a worker; a worker that has ended is skipped. */
+/** Sends a message to a worker, unless it has already exited. */
 const say = (worker: Worker, message: object | string): void => {
   if (worker.isConnected()) worker.send(message, () => {})
 }
