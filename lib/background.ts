@@ -5,28 +5,28 @@ import { perProcess } from '#lib/per-process.ts'
 
 interface Background {
   running: Set<Promise<void>>
-  /** Running work by name. `again` is set when the work is requested again while it runs. */
+  /** Running work by name. `again` is set if the same work is requested while it runs. */
   named: Map<string, { again: boolean }>
   stopping: AbortController
 }
 
-/** All background work of this process. Stopping the process waits for it. */
+/** All background work of this process. A stopping process waits for it. */
 const background = perProcess(
   'background',
   (): Background => ({ running: new Set(), named: new Map(), stopping: new AbortController() }),
 )
 
-/** Maximum milliseconds of work that a request started. The sweep does the rest. */
+/** Maximum duration of work started by a request, in milliseconds. The sweep does what remains. */
 const soonMs = 25_000
-/** Minimum milliseconds between two log lines about a failing task. */
+/** Minimum time between two log lines about a failing task, in milliseconds. */
 const quietMs = 60_000
 
-/** Returns a signal that aborts when the process is about to end. */
+/** Returns a signal that aborts when the process is about to stop. */
 export const stopSignal = (): AbortSignal => background().stopping.signal
 
 /**
- * Runs work in the background of a request. Stopping the process waits for it, and Vercel keeps the function alive for
- * it. The work must not reject.
+ * Runs work in the background of a request. A stopping process waits for the work, and Vercel keeps the function
+ * running until it ends. The work must not reject.
  */
 export function inBackground(work: Promise<void>): void {
   const { running } = background()
@@ -36,8 +36,8 @@ export function inBackground(work: Promise<void>): void {
 }
 
 /**
- * Runs work in the background of a request. If the same name is requested while it runs, it runs once more afterwards.
- * Never throws: failures are logged and left to the sweep. Does nothing once the process is stopping.
+ * Runs work in the background of a request. If the same name is requested while it runs, it runs once more
+ * afterwards. Never throws: failures are logged and left to the sweep. Does nothing when the process is stopping.
  */
 export function runSoon(name: string, work: (signal: AbortSignal) => Promise<void>): void {
   const { named, stopping } = background()
@@ -61,7 +61,7 @@ export function runSoon(name: string, work: (signal: AbortSignal) => Promise<voi
   inBackground(run().finally(() => named.delete(name)))
 }
 
-/** Repeats a task until the process stops. Logs failed runs, at most once a minute. */
+/** Repeats a task until the process stops. Failures are logged at most once a minute. */
 export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal) => Promise<unknown>): void {
   const signal = stopSignal()
   let loggedAt = -quietMs
@@ -79,7 +79,7 @@ export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal
   inBackground(loop())
 }
 
-/** Stops all background work. Resolves when the work has ended, or after `withinMs`. */
+/** Stops all background work. Resolves when all work has ended, or after `withinMs` milliseconds. */
 export async function stopBackground(withinMs = 5_000): Promise<void> {
   const { running, stopping } = background()
   stopping.abort()

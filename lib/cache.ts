@@ -3,53 +3,59 @@ import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 export interface Bounds<Value> {
-  /** The most memory of all entries together, in bytes. */
+  /** Maximum memory of all entries together, in bytes. */
   bytesMax: number
-  /** The most bytes of one entry. By default an eighth of `bytesMax`, so that one entry cannot evict all others. */
+  /** Maximum bytes of one entry. Defaults to an eighth of `bytesMax`, so that one entry cannot evict all others. */
   entryBytesMax?: number
-  /** The bytes of a value; undefined for a value that must not be cached. */
+  /** Returns the bytes of a value; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
-  /** How long an entry is fresh, in ms. Unset, for names that contain a revision: until it is evicted. */
+  /**
+   * How long an entry is fresh, in milliseconds. Omit it for keys that contain a revision; their entries are fresh
+   * until evicted.
+   */
   freshMs?: number
-  /** How long a stale entry is still served, in ms, while a refresh runs (stale-while-revalidate). */
+  /** How long a stale entry may still be served while it is refreshed (stale-while-revalidate), in milliseconds. */
   staleMs?: number
-  /** Called when a background refresh fails (stale-while-revalidate). */
+  /** Called when a background refresh fails. */
   onStaleFailure?: (error: unknown) => void
 }
 
-/** Memory of an entry besides its value and name. */
+/** Bytes of an entry in addition to its value and key. */
 const bytesBeside = 500
 
-/** Longer names are not cached; no honest request makes them. */
+/** Entries with a longer key are not cached. Legitimate requests do not need them. */
 const nameLengthMax = 2_000
 
-/** The caches of a process, each with its share of `CACHE_MEMORY_MB`. */
+/** Share of each cache in `CACHE_MEMORY_MB`. */
 const shares = {
-  /** Indexes of institutes, which follow revisions, and summaries of courses, whose names contain the revision. */
+  /** Indexes of institutes, which follow revisions, and summaries of courses, whose keys contain the revision. */
   lists: 0.5,
-  /** Answers of the API. Their names contain the revision. */
+  /** Answers of the API. Their keys contain the revision. */
   answers: 0.17,
   /**
-   * Pages of the site with status 200. Their names contain the revision; where it is unknown they are fresh for 60
+   * Pages of the site with status 200. Their keys contain the revision; if it is unknown, pages are fresh for 60
    * seconds. Unused on Vercel, which caches pages itself.
    */
   pages: 0.125,
-  /** The site's sitemap: a new revision replaces it; where the revision is unknown it is fresh for 60 seconds. */
+  /** Sitemap of the site. A new revision replaces it; if the revision is unknown, it is fresh for 60 seconds. */
   files: 0.125,
-  /** The documentation and the document's schema, which change only with the software. */
+  /** The documentation and the document's JSON Schema, which change only with a release. */
   'static answers': 0.05,
-  /** Style sheet, script and fonts of pages, which change only with the software. */
+  /** Style sheet, script and fonts of the site's pages, which change only with a release. */
   assets: 0.03,
 }
 
-/** Returns the getter of the process's cache of this name. */
+/** Returns a getter for this process's cache of that name. */
 export const cache = <Value extends object | string>(
   name: keyof typeof shares,
   {
     isEachKept = false,
     ...bounds
   }: Omit<Bounds<Value>, 'bytesMax' | 'entryBytesMax'> & {
-    /** Caches an entry of any size, counted as half of the cache at most. Otherwise each request would make it again. */
+    /**
+     * Whether to cache entries of any size, counting each as at most half of the cache. Otherwise a large entry would
+     * be built again for every request.
+     */
     isEachKept?: boolean
   },
 ): (() => Cache<Value>) =>
@@ -73,11 +79,11 @@ const halfAtMost =
 
 const all = perProcess('caches', () => new Map<string, Pick<Cache<object>, 'bytes' | 'hits' | 'misses'>>())
 
-/** Memory and look-ups of each cache of this process. */
+/** Returns memory, hits and misses of each cache of this process. */
 export const cacheFigures = () =>
   [...all()].map(([cache, { bytes, hits, misses }]) => ({ cache, bytes, hits, misses }))
 
-/** A bounded LRU cache. Callers share the values and must not change them. */
+/** A size-limited LRU cache. Values are shared between callers and must not be changed. */
 export class Cache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>
   readonly #staleMs: number
@@ -101,23 +107,23 @@ export class Cache<Value extends object | string> {
         return bytes === undefined ? entryBytesMax + 1 : bytes + 2 * name.length + bytesBeside
       },
       ttl: freshMs,
-      // The clock is read each time, so that tests can replace it.
+      // Reads the clock every time, so that tests can replace it.
       ttlResolution: 0,
       perf: { now: () => performance.now() },
-      // Waiting callers get the value, even if its entry was deleted or evicted meanwhile.
+      // Waiting callers still get the value if its entry was deleted or evicted meanwhile.
       ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context }) => context(),
     })
   }
 
-  /** Returns the cached value; undefined when there is none. */
+  /** Returns the cached value; undefined if there is none. */
   get(name: string): Value | undefined {
     const value = this.#entries.get(name)
     this.#count(value !== undefined)
     return value
   }
 
-  /** Look-ups since the process began. */
+  /** Successful look-ups since the process started. */
   hits = 0
   misses = 0
 
@@ -130,17 +136,17 @@ export class Cache<Value extends object | string> {
     this.#entries.delete(name)
   }
 
-  /** Caches a value and returns it; a value that has grown is measured again. */
+  /** Caches a value and returns it. The size of a value that has grown is measured again. */
   set(name: string, value: Value): Value {
-    // lru-cache measures no value twice.
+    // lru-cache does not measure the same value twice.
     if (this.#entries.peek(name) === value) this.#entries.delete(name)
     this.#entries.set(name, value)
     return value
   }
 
   /**
-   * Returns the cached value, or makes it once for all concurrent callers. A stale value is served while a refresh runs;
-   * a failed refresh changes nothing.
+   * Returns the cached value, or builds it once for all concurrent callers. A stale value is served while it is
+   * refreshed. If the refresh fails, the stale value is kept.
    */
   async fetch(name: string, make: () => Promise<Value>): Promise<Value> {
     const leftMs = this.#entries.getRemainingTTL(name)
@@ -166,7 +172,7 @@ export class Cache<Value extends object | string> {
     }
   }
 
-  /** Memory of all entries, as `bytesOf` counts it. */
+  /** Memory of all entries in bytes. */
   get bytes(): number {
     return this.#entries.calculatedSize
   }

@@ -1,10 +1,13 @@
-/** A limit on the summed size of the items of a chunk. */
+/** Limits the total size of the items in a chunk. */
 export interface ChunkSize<Item> {
   max: number
   of: (item: Item) => number
 }
 
-/** Splits items into chunks of at most `itemsMax`, and of at most a size; a larger item has a chunk of its own. */
+/**
+ * Splits items into chunks of at most `itemsMax` items and a maximum total size. An item above that size gets its own
+ * chunk.
+ */
 export function* chunksOf<Item>(
   items: Iterable<Item>,
   itemsMax: number,

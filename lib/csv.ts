@@ -1,19 +1,22 @@
-/** Tells spreadsheets that a file is UTF-8; without it they take an older encoding. */
+/** Marks a file as UTF-8 for spreadsheet programs, which otherwise assume a legacy encoding. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * The beginning of what a spreadsheet runs as a formula, in both widths, also behind white space. Apostrophes before it
- * are guarded as well, or one of them would be taken for the guard.
+ * Matches the start of text that a spreadsheet would run as a formula, including full-width signs and leading white
+ * space. Also matches leading apostrophes before it, so that they cannot be confused with the guard.
  */
 const formula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
 
-/** A row by RFC 4180, every cell quoted, with an apostrophe before what a spreadsheet would run as a formula. */
+/**
+ * Returns a row as defined by RFC 4180. All cells are quoted, and an apostrophe guards text that a spreadsheet would
+ * run as a formula.
+ */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Phone numbers get an apostrophe, too: their plus sign makes them formulas. */
+/** Returns a quoted and guarded cell. Phone numbers are guarded too, because their plus sign makes them formulas. */
 export const csvCell = (text: string): string =>
   `"${formula.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
-/** Takes that apostrophe off again. */
+/** Removes the guarding apostrophe. */
 export const withoutGuard = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text

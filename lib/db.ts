@@ -6,7 +6,10 @@ import { openPools, type Pools } from './db/pools.ts'
 
 export type { Db }
 
-/** The process's database, opened on first use so that a build needs none; an embedded one can be opened only once. */
+/**
+ * Returns the database of this process. It is opened on first use, because a build has none and an embedded database
+ * can be opened only once.
+ */
 export const db: () => Pools = perProcess('db', () =>
   openPools({
     url: env().DATABASE_URL,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A text of the environment; undefined when it is not set or blank. */
+/** Schema of an optional variable; undefined if unset or blank. */
 export const optional = z
   .string()
   .trim()
   .transform((value) => value || undefined)
   .optional()
 
-/** A secret that the operator makes up. */
+/** Schema of a secret that the operator chooses; at least 16 characters. */
 export const secretText = optional.refine((secret) => secret === undefined || secret.length >= 16, {
   message: 'must have at least 16 characters',
 })
@@ -23,53 +23,65 @@ const webUrl = optional.refine(
 
 const Settings = z
   .object({
-    /** PostgreSQL to use; unset: the embedded database in `DATA_DIR`. */
+    /** PostgreSQL database. If unset, the embedded database in `DATA_DIR`. */
     DATABASE_URL: postgresUrl,
-    /** Direct (unpooled) address for migrations and imports; unset: `DATABASE_URL`. */
+    /** Direct (unpooled) address for migrations and imports. Defaults to `DATABASE_URL`. */
     DATABASE_URL_UNPOOLED: postgresUrl,
-    /** Connections a process may hold. */
+    /** Maximum number of database connections of a process. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(12),
-    /** Processes that `npm start` serves with; unset: one for each core, or a single one on the embedded database. */
+    /**
+     * Number of processes that `npm start` runs. Defaults to one per core, or a single process on the embedded
+     * database.
+     */
     WORKERS: optional
       .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
         message: 'must be a whole number from 1 to 64',
       })
       .transform((text) => (text === undefined ? undefined : Number(text))),
-    /** Memory of a process for all its caches together, in megabytes. */
+    /** Memory for all caches of a process together, in megabytes. */
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
     /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
-    /** The counter store that all processes share, and its token; unset: each process counts for itself. */
+    /**
+     * HTTP address of the counter store that all processes share, and its token. If unset, each process counts for
+     * itself.
+     */
     KV_REST_API_URL: optional.refine((url) => url === undefined || /^https?:\/\//.test(url), {
       message: 'must begin with https:// or http://',
     }),
     KV_REST_API_TOKEN: optional,
-    /** The same over TCP or TLS; not read when the address above is set. */
+    /** Address of the same store over TCP or TLS. Ignored if `KV_REST_API_URL` is set. */
     REDIS_URL: optional.refine(
       (url) => url === undefined || (/^rediss?:\/\/./.test(url) && URL.canParse(url)),
       {
         message: 'must begin with redis:// or rediss:// and name a host',
       },
     ),
-    /** How many of our own proxies stand in front of this process and append to `X-Forwarded-For`. */
+    /** Number of our own proxies in front of this process that append to `X-Forwarded-For`. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    /** Set by Vercel: the platform then reports visitors' addresses, and no embedded database exists. */
+    /** Set on Vercel, where the platform reports visitors' addresses and there is no embedded database. */
     VERCEL: optional,
     /** Set by Vercel: `production`, `preview` or `development`. */
     VERCEL_ENV: optional,
-    /** `own`: previews on Vercel have a database of their own, and may migrate and publish. */
+    /** `own` if previews on Vercel have their own database and may therefore migrate and publish. */
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
-    /** Keys the hashes of visitors' addresses; unset: the store's token or password, else a random key of this process. */
+    /**
+     * Secret for hashing visitors' addresses. Defaults to the counter store's token or password, else a random secret
+     * of this process.
+     */
     VISITOR_SECRET: optional,
-    /** The secret that callers of the cron route send; unset: nobody may call it. */
+    /** Secret that callers of the cron route must send. If unset, nobody may call it. */
     CRON_SECRET: secretText,
-    /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: they are stored in clear. */
+    /**
+     * Key that encrypts the stored secrets of CRM connections: 32 bytes in base64. If unset, they are stored as plain
+     * text.
+     */
     CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
       message: 'must be 32 bytes in base64',
     }),
     /**
-     * CRMs in a private network, as comma-separated `host` or `host:port`. Only these exact hosts may have a private
-     * address and use plain HTTP.
+     * CRMs in a private network, as comma-separated `host` or `host:port`. Only exactly these hosts may have a
+     * private address and be called over plain HTTP.
      */
     CRM_PRIVATE_HOSTS: z
       .string()
@@ -80,7 +92,7 @@ const Settings = z
           .map((host) => host.trim().toLowerCase())
           .filter((host) => host !== ''),
       ),
-    /** The mail server, `smtp://` or `smtps://`, and the sender's address. Unset: no mail is sent. */
+    /** Mail server (`smtp://` or `smtps://`) and sender address. If unset, no mail is sent. */
     SMTP_URL: optional.refine(
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
       {
@@ -91,8 +103,8 @@ const Settings = z
       message: 'must be an e-mail address',
     }),
     /**
-     * Cloudflare Turnstile in the site's enquiry form: the public key where the site runs, the secret where enquiries are
-     * taken.
+     * Cloudflare Turnstile for the site's enquiry form. The public key is needed where the site runs, the secret
+     * where enquiries are received.
      */
     TURNSTILE_SITE_KEY: optional.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
       message: 'must be letters, digits, _ and -',
@@ -100,14 +112,17 @@ const Settings = z
     TURNSTILE_SECRET: optional,
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
-    /** Public address of the site; every link starts with its path. Unset: the platform's address, or this machine. */
+    /**
+     * Public address of the site. Every link starts with its path. Defaults to the platform's address, or this
+     * machine.
+     */
     SITE_URL: webUrl,
-    /** The canonical page of a course: this site's, or the hosted catalogue's. */
+    /** Which page of a course is canonical: the one of this site, or the one of the hosted catalogue. */
     SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
-    /** The deployment that the site reads over HTTP instead of its own database, and a key for it. */
+    /** Deployment that the site reads over HTTP instead of using its own database, and a key for it. */
     SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
-    /** A JSON file with texts of the pages in further languages, or replacing ours. */
+    /** Path of a JSON file with page texts that add languages or replace ours. */
     SITE_WORDS: optional,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
@@ -117,7 +132,7 @@ const Settings = z
     }
   })
 
-/** The first of each pair needs the second: alone it would silently do nothing, or something else. */
+/** Pairs of settings. The first needs the second; alone it would have no effect, or a wrong one. */
 const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
@@ -127,31 +142,34 @@ const together = [
   ['SITE_API_URL', 'SITE_API_KEY'],
 ] as const
 
-/** Pairs of settings, and what Vercel's marketplace calls them. */
+/** Alternative names of settings, as used by Vercel's marketplace. Each pair is taken together. */
 const otherNames = [
   { DATABASE_URL: 'POSTGRES_URL', DATABASE_URL_UNPOOLED: 'POSTGRES_URL_NON_POOLING' },
   { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },
 ]
 
-/** The checked settings of the core. Modules read their own. */
+/** Validated settings of the core. Modules read their own. */
 export type Env = z.infer<typeof Settings>
 
-/** A setting of a module. */
+/** A setting that a module declares. */
 export interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
-  /** What applies when it is unset, and what it is for: its row in the table of the operating guide. */
+  /**
+   * Value or behaviour when the setting is unset. With `about`, it forms a row of the settings table in the operating
+   * guide.
+   */
   unset: string
   about: string
-  /** A setting of the core that must be set too. */
+  /** A setting of the core that is required with this one. */
   needs?: keyof Env
 }
 
 type Declared = Readonly<Record<string, Setting>>
 
-/** The settings that a module declares, by the names of their environment variables. */
+/** Settings of a module, by the names of their environment variables. */
 export interface ModuleSettings<Own extends Declared = Declared> {
   declared: Own
-  /** Reads the settings from this process's environment. Throws as `parseEnv` does. */
+  /** Reads the settings from this process's environment. Throws like `parseEnv`. */
   read: () => { [Name in keyof Own]: z.infer<Own[Name]['kind']> }
 }
 
@@ -180,13 +198,16 @@ const missing = (needed: string, given: string): Issue => ({
   message: `must be set too, since ${given} is`,
 })
 
-/** Returns whether this process may publish: a preview may share the production database. */
+/**
+ * Returns whether this process may publish. Previews may not unless they have their own database, because they may
+ * share the production database.
+ */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
 /**
- * Parses the core's settings and checks those that modules declare. Throws one error that lists every bad variable and
- * what it expects.
+ * Parses the core's settings and checks the settings that modules declare. Throws a single error that lists every bad
+ * variable and what it expects.
  */
 export function parseEnv(
   given: Record<string, string | undefined>,
@@ -195,7 +216,8 @@ export function parseEnv(
   const variables = { ...given }
   const namedAs = new Map<string, string>()
   for (const names of otherNames) {
-    // A pair is taken whole: an address and a token of different stores do not fit together.
+    // Both variables of a pair come from one source, because the address of one store does not fit the token of
+    // another.
     if (Object.keys(names).some((own) => given[own]?.trim())) continue
     for (const [own, other] of Object.entries(names)) {
       variables[own] = given[other]
@@ -220,7 +242,10 @@ function badSettings(
   return new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
 
-/** Returns a bad value for the message, without secrets. Of an address that may contain a secret it shows the scheme. */
+/**
+ * Formats a bad value for the error message, without secrets. Of an address that may contain a password, only the
+ * scheme is shown.
+ */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
   if (!/^(DATABASE|KV|REDIS|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
@@ -230,7 +255,7 @@ function shown(name: string, value: string | undefined): string {
 
 const parsed = new WeakMap<NodeJS.ProcessEnv, Env>()
 
-/** Returns the settings of this process, read on first use: a build needs none. */
+/** Returns the settings of this process. They are read on first use, so that a build needs none. */
 export function env(): Env {
   const own = parsed.get(process.env) ?? parseEnv(process.env)
   parsed.set(process.env, own)

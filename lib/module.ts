@@ -10,65 +10,67 @@ import { perProcess } from '#lib/per-process.ts'
 type Db = Kysely<Database>
 
 /**
- * What a module adds to the core. The core does not know any module by name: it asks `plugged()`, the list that `bin`
- * and the hosts set with `plugIn` before they serve. `docs/architecture.md` explains how to add and remove a module.
- * Every process loads every `module.ts`, so these files import heavy code only when it is used.
+ * What a module adds to the core. The core never refers to a module by name. It calls `plugged()`, which returns the
+ * modules that `bin` and the hosts registered with `plugIn` before serving. `docs/architecture.md` explains how to
+ * add and remove a module. Every process loads every `module.ts`, so these files must import heavy code only when it
+ * is used.
  */
 export interface Module {
-  /** Name in `MODULES`, and of the folders `lib/modules/NAME` and `tests/modules/NAME`. */
+  /** Name used in `MODULES` and in the folders `lib/modules/NAME` and `tests/modules/NAME`. */
   name: string
-  /** The module's settings in the environment, which `npm start` checks. */
+  /** Settings of the module in the environment. `npm start` checks them. */
   settings?: ModuleSettings
-  /** Folders of `app` and files of `public` that belong to the module, such as `app/docs` or `public/embed.js`. */
+  /** Folders in `app` and files in `public` that belong to the module, such as `app/docs` or `public/embed.js`. */
   serves?: readonly string[]
-  /** Requests that the module's pages accept, apart from reads without cookies. */
+  /** Requests that the module's pages accept in addition to reads without cookies. */
   pages?: readonly PageRequests[]
-  /** Migrations that create the module's tables. The names belong to the module alone. */
+  /** Migrations that create the module's tables. No other module uses these table names. */
   migrations?: Readonly<Record<string, CatalogueMigration>>
   /**
-   * Tables with an `institute_id`. Their rows are counted in the list of institutes, and deleted with the institute.
+   * Tables that have an `institute_id`. Their rows are counted in the list of institutes, and deleted together with
+   * the institute.
    */
   ofInstitutes?: readonly string[]
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
   /** Adds commands to the `catalogue` program. */
   commands?: (program: Command) => Promise<void>
-  /** Checks of the database's content. The subject of a finding is the institute's slug. */
+  /** Returns checks of the database's content. The subject of a finding is the institute's slug. */
   checks?: () => Promise<Checks>
   /** Returns the state of the module's outbox for metrics. */
   figures?: (db: Db, now: Date) => Promise<OutboxFigures>
   /**
-   * Called after a publish, by the sweep or for a reader who waited for it. Must return at once; its work runs in the
-   * background. Tasks run right after the sweep, so most modules act here for a reader only.
+   * Called after a publish by the sweep, or by a reader who waited for it. Must return immediately and work in the
+   * background. A sweep is followed by the tasks anyway, so most modules act here only for a reader.
    */
   afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
   /**
-   * Called when a visitor's search found nothing or was corrected, with the words as typed. The reader waits for it, so
-   * it must return at once.
+   * Called when a visitor's search found nothing or was corrected. `words` is the search as typed. Must return
+   * immediately, because the reader waits.
    */
   afterSearch?: (instituteId: string, words: string, outcome: 'nothing' | 'corrected') => void
-  /** Prepares a process before it serves. */
+  /** Prepares a process before it serves requests. */
   start?: (host: Host) => Promise<void>
-  /** Returns an address that `npm start` shows. */
+  /** Returns an address that `npm start` prints. */
   announce?: (started: Started) => Promise<Announced>
-  /** Pages that the module adds to the dashboard, as paths below `/dashboard`. */
+  /** Pages that the module adds to the dashboard. Paths are below `/dashboard`. */
   dashboardPages?: {
-    /** Entries of the admins' menu. `name` selects the label in `sections`. */
+    /** Entries of the administrators' menu. `name` selects the label in `sections`. */
     menu?: readonly { name: string; path: string }[]
-    /** Page of one course, shown in place of the plain form of its fields. */
+    /** Page of a course that replaces the plain form of its fields. */
     course?: string
   }
-  /** Reads and writes tables of courses, such as CSV. At most one module may have this. */
+  /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
   sheets?: () => Promise<Sheets>
-  /** Path of the documentation. Below it, `errors/CODE` explains each problem. */
+  /** Path of the documentation. `errors/CODE` below it explains each error code. */
   docs?: string
-  /** Messages that the module sends, for the interface description. */
+  /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
 
 const slot = perProcess('modules', () => ({ plugged: [] as readonly Module[] }))
 
-/** Returns the modules of this process; none before `plugIn`. */
+/** Returns the modules of this process; empty before `plugIn`. */
 export const plugged = (): readonly Module[] => slot().plugged
 
 export const plugIn = (modules: readonly Module[]): void => {
@@ -77,9 +79,9 @@ export const plugIn = (modules: readonly Module[]): void => {
 
 export interface PageRequests {
   path: RegExp
-  /** All methods that the page answers; others get a 405. */
+  /** All methods that the page supports. Others get a 405. */
   methods: readonly string[]
-  /** Names of the cookies that are kept; all others are dropped. */
+  /** Matches the names of cookies that the page receives. All others are removed. */
   cookies?: RegExp
 }
 
@@ -92,48 +94,48 @@ export interface BackgroundTask {
 export interface TaskContext {
   db: Db
   now: () => Date
-  /** Once aborted, the task must start nothing new. */
+  /** Once aborted, the task must not start anything new. */
   signal: AbortSignal
-  /** Results of this run, to which the task adds its own. */
+  /** Results of this run. The task adds its own. */
   counts: TaskCounts
   /**
-   * True in the cron, which runs each task once. Waiting for more changes is useless then, because nothing else is
-   * published meanwhile.
+   * True in the cron, which runs each task once. There is then no point in waiting for more changes, because nothing
+   * else is published meanwhile.
    */
   isOnce: boolean
 }
 
-/** Results of the tasks, which the cron route answers. */
+/** Results of the tasks, returned by the cron route. */
 export interface TaskCounts {
   delivered: number
   failed: number
-  /** Deliveries that were given up in this run. */
+  /** Deliveries given up in this run. */
   parked: number
-  /** Enquiries that were erased at the end of their institute's retention period. */
+  /** Enquiries erased because their institute's retention period ended. */
   erased: number
   [ofModule: string]: number
 }
 
-/** State of the messages of one kind that wait to be sent. */
+/** State of the unsent messages of one kind. */
 export interface OutboxFigures {
   kind: string
   waiting: number
-  /** Messages given up: parked enquiries, or paused hooks. */
+  /** Messages given up: parked enquiries, or messages of paused hooks. */
   parked: number
-  /** How many seconds the oldest message has been due; 0 during a backoff. */
+  /** Seconds since the oldest message became due; 0 during a backoff. */
   ageSeconds: number
 }
 
-/** A process that is about to serve. */
+/** A process that is about to serve requests. */
 export interface Host {
-  /** `own` is our own server, `next` is Next, `primary` is the primary process of our server's workers. */
+  /** `own` is our own server, `next` is Next, and `primary` is the primary process of our server's workers. */
   kind: 'own' | 'next' | 'primary'
-  /** Key of the demo institute on the embedded database. */
+  /** Key of the demo institute, on the embedded database. */
   demoKey?: string | undefined
 }
 
 /**
- * A server that `npm start` has started. `embedded` is its embedded database with the folder; undefined when it uses a
+ * A server started by `npm start`. `embedded` describes its embedded database with the folder; undefined if it uses a
  * database server.
  */
 export interface Started {
@@ -149,23 +151,23 @@ export interface Announced {
   address: string
 }
 
-/** Returns the path of the documentation; undefined when no module serves it. */
+/** Returns the path of the documentation; undefined if no module serves it. */
 export const docsPath = (): string | undefined => plugged().find(({ docs }) => docs)?.docs
 
-/** Returns the module's reader and writer of sheets; undefined without such a module. */
+/** Returns the reader and writer of sheets; undefined if no module provides them. */
 export const pluggedSheets = async (): Promise<Sheets | undefined> =>
   plugged()
     .find(({ sheets }) => sheets)
     ?.sheets?.()
 
-/** Result of one check, as it is printed. */
+/** Result of one check, ready to print. */
 export interface Finding {
   check: string
-  /** What was checked, such as an institute's slug; null when there is only one thing to check. */
+  /** What was checked, such as an institute's slug. Null if the check has a single subject. */
   subject: string | null
   is_ok: boolean
   message: string
-  /** The next step; null when there is nothing to do. */
+  /** What to do next; null if nothing needs to be done. */
   advice: string | null
 }
 
@@ -173,35 +175,34 @@ export interface Examination {
   db: Db
   env: Env
   now: Date
-  /** Origin of a mirror of the site, to be checked too. */
+  /** Origin of a mirror of the site to check as well. */
   mirror?: string | undefined
 }
 
-/** Names of the sentences in which the dashboard tells an office about a finding. */
+/** Names of the sentences in which the dashboard explains a finding to an office. */
 export const officeSentences = [
   ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
   ...['hookPaused', 'hookWorks', 'keys', 'late', 'noKey', 'otherVersion', 'parked', 'paused', 'proofLost'],
   ...['published', 'searchEngines', 'unpublished', 'unread', 'waiting'],
 ] as const
 
-/** A finding for an institute's office: the name of a dashboard sentence, and the values in it. */
+/** A finding for an institute's office: the name of a dashboard sentence and the values to insert. */
 export type OfficeFinding = [
   sentence: (typeof officeSentences)[number],
   values?: Record<string, string | number | string[] | Date | null>,
 ]
 
-/** A message, advice if there is a fault, and the finding for the institute's office. */
+/** A message, advice in case of a fault, and optionally a finding for the institute's office. */
 export type CheckResult = [message: string, advice?: string | undefined, office?: OfficeFinding]
 
-/** Checks one thing, for each subject. Returns an empty list where there is nothing to check. */
+/** Runs one check for each of its subjects. Returns an empty array if there is nothing to check. */
 export type Check = (
   examination: Examination,
 ) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
 
-/** Checks by name. Alerts look for these names. */
+/** Checks by name. Do not rename them, because alerts search for the names. */
 export type Checks = Readonly<Record<string, Check>>
 
-/** Returns the checks that modules add. */
 export async function pluggedChecks(): Promise<Checks> {
   const added = await Promise.all(plugged().map(({ checks }) => checks?.()))
   return Object.assign({}, ...added)

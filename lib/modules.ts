@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** Every module, one a line. Their tasks, checks and commands keep this order. */
+/** All modules. Their tasks, checks and commands run in this order. */
 const all: readonly Module[] = [
   (await import('#lib/modules/dashboard/module.ts')).dashboard,
   (await import('#lib/modules/sheet/module.ts')).sheet,
@@ -16,10 +16,13 @@ const all: readonly Module[] = [
   (await import('#lib/modules/vercel/module.ts')).vercel,
 ]
 
-/** Returns the modules that `MODULES` names, separated by commas: all when it is not set, none when it is empty. */
+/**
+ * Returns the modules listed in `MODULES`, separated by commas: all modules if it is unset, no modules if it is empty
+ * or `none`.
+ */
 export const modules = (): readonly Module[] => modulesIn(process.env.MODULES)
 
-/** Returns the modules that a text names. Throws when it names an unknown one. */
+/** Returns the modules listed in a text. Throws if it contains an unknown name. */
 export function modulesIn(text: string | undefined, known: readonly Module[] = all): readonly Module[] {
   if (text === undefined) return known
   const wanted = text.split(',').map((name) => name.trim())
@@ -33,7 +36,7 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
   return known.filter(({ name }) => names.includes(name))
 }
 
-/** Returns the paths that switched-off modules would serve. Everything below these paths is off too. */
+/** Returns the paths of modules that are switched off. Everything below these paths is off too. */
 export function pathsOff(): string[] {
   const wanted = modules()
   return all
@@ -42,7 +45,7 @@ export function pathsOff(): string[] {
     .map((path) => path.replace(/^(app|public)(?=\/)/, ''))
 }
 
-/** Returns whether a path, or the pattern of a route, belongs to a switched-off module. */
+/** Returns whether a path or route pattern belongs to a module that is switched off. */
 export const isOff = (path: string): boolean => pathsOff().some((off) => isBelow(path, off))
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

@@ -1,30 +1,33 @@
 import { perProcess } from '#lib/per-process.ts'
 
-/** Events that are counted by one label, which has few values. */
+/** Events that are counted, each with a label that has only few values. */
 export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
 
-/** What is observed of a request. Its query and key are never recorded. */
+/** The parts of a request that are recorded. The query and the key never are. */
 export interface ObservedRequest {
   method: string
-  /** The path, without the query. */
+  /** Path without the query. */
   path: string
-  /** Read only for the trace that the request continues. */
+  /** Used only to continue the trace of the caller. */
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Measures this process. */
+/** Measures what a process does, for metrics and traces. */
 export interface Observer {
-  /** Answers a request and measures it. `route` is a pattern, never a path: paths have no bound. */
+  /**
+   * Calls `answer` and measures it. `route` must be a pattern, because paths would create an unlimited number of
+   * metrics.
+   */
   answer(route: string, request: ObservedRequest, answer: () => Promise<Response>): Promise<Response>
   count(event: CountedEvent, label: string): void
   timePublish(seconds: number): void
-  /** Sends what has not been sent, before the process ends. Never fails. */
+  /** Sends what is not yet sent, before the process ends. Never throws. */
   flush(): Promise<void>
 }
 
 const slot = perProcess('observer', (): { observer?: Observer } => ({}))
 
-/** Returns the observer of this process; undefined while nothing is measured. */
+/** Returns the observer of this process; undefined if nothing is measured. */
 export const observer = (): Observer | undefined => slot().observer
 
 export const observeBy = (observer: Observer): void => {

@@ -6,39 +6,39 @@ import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
 
 export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
-  /** Clock, read at each attempt. */
+  /** Returns the current time; called at each attempt. */
   now: () => Date
-  /** Institute to deliver for; all institutes when missing. */
+  /** Restricts the run to one institute. */
   instituteId?: string | undefined
-  /** Once aborted, no further attempt starts. */
+  /** Once aborted, no further attempts start. */
   signal?: AbortSignal | undefined
   /** Maximum number of destinations served concurrently; 32 by default. */
   lanes?: number
-  /** Maximum milliseconds of a destination's turn; 5,000 by default. */
+  /** Maximum milliseconds that one destination is served before others get a turn; 5,000 by default. */
   turnMs?: number
 }
 
 export interface DeliveryCounts {
   delivered: number
   failed: number
-  /** Deliveries parked in this run. They are not retried until somebody asks for it. */
+  /** Deliveries parked in this run. They are not retried until an operator requests it. */
   parked: number
 }
 
-/** Outcomes of a batch of attempts, and how many deliveries were parked. */
+/** Outcomes of a batch of attempts, and the number of parked deliveries. */
 export interface Delivered {
   outcomes: DeliveryOutcome[]
   parked: number
 }
 
-/** How to find and deliver the messages for one kind of destination. */
+/** How to find and deliver messages to one kind of destination. */
 export interface Outbox {
   destinations: Destinations
-  /** SQL: whether a message is due for the destination `c`. */
+  /** SQL: whether the destination `c` has a due message. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
    * Prepares deliveries to a leased destination. Returns a function that delivers up to `most` due messages
-   * concurrently, then records and returns the outcomes. When nothing is due, `outcomes` is empty.
+   * concurrently, records the outcomes and returns them. `outcomes` is empty if nothing is due.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
@@ -48,9 +48,10 @@ const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
- * Delivers due messages at least once: a delivery whose outcome was not recorded is repeated. Serves destinations
- * concurrently. Each destination gets one message, then two, four and so on while all succeed, so a failing destination
- * is called only once. An error of our own ends the destination's turn, and is thrown after the other turns end.
+ * Delivers due messages at least once: a delivery is repeated if its outcome was not recorded. Destinations are
+ * served concurrently. Each gets one message, then two, four and so on while all succeed, so that a failing
+ * destination is called only once. If our own code or database fails, the destination's turn ends, and the error is
+ * thrown after the other turns.
  */
 export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, failed: 0, parked: 0 }
@@ -72,7 +73,7 @@ export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Prom
         (await acquireLease(db, outbox.destinations, outbox.hasDue(run.now()), run.now(), run.instituteId))
       if (lease) begin(lease)
       else if (turns.size === 0) break
-      // Look for new messages every second, so that they do not wait for a slow destination.
+      // Checks for new messages every second, so that they do not wait for a slow destination.
       else await Promise.race([...turns, sleep(pollMs, undefined, { ref: false })])
     }
   } finally {
@@ -109,15 +110,15 @@ async function takeTurn(
 }
 
 /**
- * A table of destinations, such as `crm_connections`, with columns for health (`failures`, `failing_since`, `backoff_until`,
- * `last_error`) and for leases (`lease`, `leased_until`).
+ * A table of destinations, such as `crm_connections`. It has columns for health (`failures`, `failing_since`,
+ * `backoff_until`, `last_error`) and for leases (`lease`, `leased_until`).
  */
 export interface Destinations {
   table: string
   key: 'institute_id' | 'id'
 }
 
-/** The right to deliver to a destination, held by one process at a time. */
+/** The right to deliver to a destination. Only one process has it at a time. */
 export interface Lease {
   destinations: Destinations
   /** Value of the destination's key column. */
@@ -129,14 +130,14 @@ export interface Lease {
 const renewEveryMs = 2_000
 
 /**
- * SQL: when a lease expires unless it is renewed. Its process is then presumed dead. Uses the database's clock, which
- * all processes share.
+ * SQL: when a lease expires unless it is renewed, which means that its process has died. Uses the database's clock,
+ * because all processes share it.
  */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
 /**
- * Leases the due destination that was served longest ago; undefined if none is due. Concurrent processes get different
- * destinations.
+ * Leases the due destination that was served longest ago; returns undefined if none is due. Concurrent processes get
+ * different destinations.
  */
 async function acquireLease(
   db: Db,
@@ -148,7 +149,7 @@ async function acquireLease(
   const token = randomUUID()
   const table = sql.table(destinations.table)
   const key = sql.ref(destinations.key)
-  // Plain SQL, because the query builder knows tables by type, and the table's name is a value here.
+  // Plain SQL, because the table's name varies and the query builder knows tables only by type.
   const { rows } = await sql<{ key: string; institute_id: string }>`
     update ${table} set lease = ${token}, leased_until = ${leaseEnd}
     where ${key} = (
@@ -169,22 +170,23 @@ async function acquireLease(
   return row && { destinations, key: row.key, instituteId: row.institute_id, token }
 }
 
-/** Returns false if the lease is lost, because the destination was changed or another process took over. */
+/**
+ * Renews a lease. Returns false if the lease is lost, because the destination was changed or another process took
+ * over.
+ */
 async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
 }
 
-/**
- * Ends a lease. Sets `leased_until` to the time when the destination was served last, which decides whose turn is next.
- */
+/** Ends a lease and stores the time in `leased_until`, so that the destination served longest ago is next. */
 async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await updateLeased(sql`lease = null, leased_until = clock_timestamp()`, lease).execute(db)
 }
 
 /**
- * Renews a lease every two seconds until the returned function is called. Ignores errors, because the delivery loop
- * checks the lease before each batch too.
+ * Renews a lease every two seconds until the returned function is called. Errors are ignored, because the delivery
+ * loop checks the lease before each batch anyway.
  */
 function renewUntilStopped(db: Db, lease: Lease): () => void {
   const timer = setInterval(() => renewLease(db, lease).catch(() => false), renewEveryMs)
@@ -200,23 +202,23 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long an enquiry is retried after its first failure, before it is parked. */
+/** How long an enquiry is retried after its first failure before it is parked, in milliseconds. */
 export const enquiryDeadlineMs = 24 * hour
 
 /**
- * Milliseconds before an enquiry is retried: 30 s after the first failure, then doubling up to 4 hours; minus up to a
- * fifth at random.
+ * Returns the milliseconds before an enquiry is retried: 30 s after the first failure, then doubling up to 4 hours,
+ * minus a random amount of up to a fifth.
  */
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** Number of failures in about a quarter of an hour. */
+/** Number of consecutive failures that make up about a quarter of an hour. */
 const shortOutage = 20
 
 /**
- * Milliseconds before a destination is tried again: 5 s after the first failure, then doubling up to a minute, and
- * after twenty failures up to 10 minutes; minus up to a fifth at random. After a short outage a CRM gets its enquiries
- * within a minute.
+ * Returns the milliseconds before a destination is tried again: 5 s after the first failure, then doubling up to one
+ * minute, and up to 10 minutes after twenty failures; minus a random amount of up to a fifth. After a short outage, a
+ * CRM therefore gets its enquiries within a minute.
  */
 export const destinationBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 5 * second, failures <= shortOutage ? minute : 10 * minute, random)
@@ -225,8 +227,8 @@ const backoffMs = (failures: number, first: number, most: number, random: number
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
 /**
- * Returns when to try again: at `Retry-After` if given, but at most a day from now, and not before our own backoff
- * ends.
+ * Returns when to try again: at `Retry-After` if given, but not before our own backoff ends and at most a day from
+ * now.
  */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
@@ -235,17 +237,17 @@ export function resumeAt(failures: number, retryAfter: Date | undefined, now: Da
 
 type Destination = Pick<Lease, 'destinations' | 'key'>
 
-/** Marks a destination as healthy again. */
+/** Marks a destination as healthy. */
 export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
-  // Plain SQL here too: the table's name is a value.
+  // Plain SQL, because the table's name varies.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
     where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)
 }
 
 /**
- * Records a failure of a destination; each failure makes the backoff longer. Returns when the outage began and when the
- * backoff ends, or undefined if the destination is gone. Must run in a transaction.
+ * Records a failure of a destination. Each failure lengthens the backoff. Returns the start of the outage and the end
+ * of the backoff; undefined if the destination no longer exists. Must run in a transaction.
  */
 export async function recordOutage(
   trx: Db,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** Every action that is logged. Actions of modules are included, because the log outlives a module that is removed. */
+/**
+ * All actions that can appear in the audit log. Includes actions of modules, because events remain after a module is
+ * removed.
+ */
 export const auditActions = [
   ...['course.add', 'course.copy', 'course.edit'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
@@ -17,10 +20,13 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One change. `before` and `after` never name a visitor, because the log outlives erased enquiries. */
+/**
+ * One change. `before` and `after` must not contain data about visitors, because the log is kept after enquiries are
+ * erased.
+ */
 export interface AuditEvent {
   action: AuditAction
-  /** Id of the changed thing; null for the institute itself. */
+  /** Id of what was changed; null for the institute itself. */
   subject: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
@@ -36,8 +42,8 @@ export interface StoredAuditEvent extends Required<Omit<AuditEvent, 'action'>> {
 }
 
 /**
- * Records a change by `who` (an e-mail address, or `command`). Pass the transaction of the change itself, so that both
- * are stored or neither.
+ * Records a change made by `who` (an e-mail address, or `command`). Pass the transaction that makes the change, so
+ * that both are stored or neither.
  */
 export async function recordAudit(
   db: Db,
@@ -73,8 +79,8 @@ export interface Refusals {
 const refusalDays = 90
 
 /**
- * Counts a refused sign-in for each member concerned. Only a count, because anybody can fail to sign in, and events
- * would push the staff's changes out of sight.
+ * Counts a refused sign-in for each member concerned. These are counted and not logged as events, because anybody can
+ * cause them and would push the changes of the staff out of sight.
  */
 export async function countRefusal(
   db: Db,
@@ -90,7 +96,7 @@ export async function countRefusal(
       set times = r.times + 1, email = excluded.email, last_at = excluded.last_at`.execute(db)
 }
 
-/** Lists refused sign-ins at one institute or all, latest first. */
+/** Lists refused sign-ins at one institute or at all of them, latest first. */
 export async function listRefusals(db: Db, limit: number, instituteId?: string): Promise<Refusals[]> {
   let query = db
     .selectFrom('audit_refusals as r')
@@ -103,7 +109,7 @@ export async function listRefusals(db: Db, limit: number, instituteId?: string):
   return query.execute()
 }
 
-/** Lists the events of one institute or all, newest first; `before` is the id to continue from. */
+/** Lists audit events of one institute or of all, newest first. `before` is the id to continue from. */
 export async function listAuditEvents(
   db: Db,
   {

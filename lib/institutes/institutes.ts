@@ -9,7 +9,7 @@ import { plugged } from '#lib/module.ts'
 import { type AuditEvent, recordAudit } from './audit.ts'
 import type { InstituteName } from './names.ts'
 
-/** Lists institutes by slug with counts of their content; only `slug` if given. */
+/** Lists institutes with counts of their content, ordered by slug. With `slug`, lists only that institute. */
 export async function listInstituteSummaries(db: Db, slug?: string) {
   const query = slug === undefined ? selectSummaries(db) : selectSummaries(db).where('i.slug', '=', slug)
   const rows = await query.execute()
@@ -52,8 +52,9 @@ const tablesOfModules = (): string[] => plugged().flatMap(({ ofInstitutes = [] }
 const countsOfModules = () => sql.join(tablesOfModules().flatMap((table) => [sql.lit(table), countOf(table)]))
 
 /**
- * Removes an institute and everything that belongs to it. Enquiries stay unless `withEnquiries`. While they stay, so do
- * the name, CRM, retention and audit log, and catalogue access is switched off. Returns how many enquiries stayed.
+ * Removes an institute and everything that belongs to it. Enquiries are kept unless `withEnquiries`. With kept
+ * enquiries, the institute's name, CRM connections, retention period and audit log are kept too, and its access to
+ * the catalogue is switched off. Returns the number of kept enquiries.
  */
 export async function removeInstitute(
   db: Db,

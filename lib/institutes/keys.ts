@@ -4,8 +4,8 @@ import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**
- * Parsers for a new key's options as an operator types them. Each throws an error that quotes the text and says what
- * would be right.
+ * Parsers of the options that an operator types for a new key. Each throws an error that quotes the text and explains
+ * what is expected.
  */
 
 export const scopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
@@ -21,7 +21,7 @@ export function readName(text: string): string {
   return name
 }
 
-/** Parses a comma-separated list of scopes, without duplicates. */
+/** Parses a comma-separated list of scopes and removes duplicates. */
 export function readScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !isScope(name))
@@ -44,9 +44,12 @@ export function readProduct(text: string): string {
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Parses a key's expiry, which must be in the future. A date alone means its start in UTC. */
+/**
+ * Parses the expiry time of a key, which must be in the future. A date without a time means the start of that day in
+ * UTC.
+ */
 export function readExpiry(text: string, now: Date): Date {
-  // `Date` would turn 31 February into 3 March.
+  // Checked separately, because `Date` would turn 31 February into 3 March.
   const isTime = isCalendarDate(text) || (zoned.test(text) && isCalendarDate(text.slice(0, 10)))
   const moment = isTime ? new Date(text) : undefined
   if (!moment || Number.isNaN(moment.getTime()))
@@ -72,17 +75,17 @@ export interface KeyTerms {
   /** 2 to 16 lower-case letters. */
   product: string
   scopes: readonly Scope[]
-  /** Null: never expires. */
+  /** Null means that the key never expires. */
   expires_at: Date | null
-  /** Requests per clock minute; null: the service's default. */
+  /** Requests per clock minute; null means the service's default. */
   limit_per_minute: number | null
 }
 
 const prefixLength = 16
 
 /**
- * Creates a key from 24 random bytes. `key` is returned once and never stored: the database has its digest and, for
- * display, its first characters. Throws when the institute does not exist.
+ * Creates a key from 24 random bytes. `key` is returned only this once: the database stores its digest and, for
+ * display, its first characters. Throws if the institute does not exist.
  */
 export async function createKey(db: Db, terms: KeyTerms) {
   const key = `cat_${terms.product}_${randomBytes(24).toString('hex')}`
@@ -98,15 +101,15 @@ export async function createKey(db: Db, terms: KeyTerms) {
 
 export type StoredKey = Awaited<ReturnType<typeof listKeys>>[number]
 
-/** Lists the keys of one institute or all, including revoked and expired keys, by slug and age. */
+/** Lists the keys of one institute or of all, including revoked and expired keys, ordered by slug and age. */
 export function listKeys(db: Db, instituteId?: string) {
   const keys = selectKeys(db).orderBy('i.slug').orderBy('k.created_at').orderBy('k.id')
   return (instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)).execute()
 }
 
 /**
- * Revokes a key from the next request on; an earlier revocation keeps its time. Returns the key and whether this call
- * revoked it; undefined if no key has the id.
+ * Revokes a key, which is refused from the next request on. A key that is already revoked keeps its time of
+ * revocation. Returns the key and whether this call revoked it; undefined if no key has this id.
  */
 export async function revokeKey(
   db: Db,
@@ -123,7 +126,7 @@ export async function revokeKey(
   return key && { key, is_new: numUpdatedRows > 0n }
 }
 
-/** Selects keys with `institute`, the institute's slug. */
+/** Selects keys, with the institute's slug as `institute`. */
 const selectKeys = (db: Db) =>
   db
     .selectFrom('api_keys as k')
@@ -131,7 +134,7 @@ const selectKeys = (db: Db) =>
     .select(['k.id', 'k.institute_id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
     .select(['k.limit_per_minute', 'k.created_at', 'k.expires_at', 'k.revoked_at'])
 
-/** Lists an institute's daily key uses (UTC) from a day on, by key and day. */
+/** Lists how often an institute's keys were used per day (UTC), starting at a given day, ordered by key and day. */
 export async function listUses(
   db: Db,
   instituteId: string,

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** An institute's names: id for machines, slug for operators, name for people. */
+/** The names of an institute: `id` for programs, `slug` for operators, `name` for people. */
 export interface InstituteName {
   id: string
   slug: string
@@ -10,7 +10,7 @@ export interface InstituteName {
 /** Lists all institutes by slug. */
 export const listInstituteNames = (db: Db): Promise<InstituteName[]> => names(db).orderBy('slug').execute()
 
-/** Finds the institute with a slug; undefined when there is none. */
+/** Returns the institute with this slug; undefined if there is none. */
 export const findInstitute = (db: Db, slug: string): Promise<InstituteName | undefined> =>
   names(db).where('slug', '=', slug).executeTakeFirst()
 

@@ -4,13 +4,13 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
 interface Setting {
-  /** Path of the setting in a document. */
+  /** Path of the setting in an imported document. */
   path: `${'institute' | 'site'}.${string}`
   column: string
   kind: 'text' | 'flag' | 'number'
 }
 
-/** The institute's single-value settings, in the order of the settings page. */
+/** Settings of an institute that consist of a single value, in the order of the settings page. */
 export const settings = {
   name: { path: 'institute.name', column: 'name', kind: 'text' },
   website_url: { path: 'institute.website_url', column: 'website_url', kind: 'text' },
@@ -37,7 +37,7 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** Loads the settings of an institute, by column. */
+/** Loads the settings of an institute, keyed by column. */
 export const loadSettings = (db: Db, instituteId: string) =>
   db
     .selectFrom('institutes')
@@ -52,15 +52,15 @@ export interface ChangedSettings {
   after: Values
 }
 
-/** A faulty value, in the words of the document check. */
+/** A rejected value, with the message of the document checks. */
 export interface SettingFault {
   name: SettingName
   message: string
 }
 
 /**
- * Changes settings given as text; an empty text removes a value. Values must pass the document checks; a fault changes
- * nothing. Returns the differences. Triggers mark the institute stale.
+ * Changes settings given as text; an empty text clears the setting. Values must pass the document checks. If one
+ * fails, nothing is changed. Returns the differences. Database triggers mark the institute stale.
  */
 export async function changeSettings(
   db: Db,
@@ -94,7 +94,9 @@ export async function changeSettings(
   })
 }
 
-/** Parses a setting's text; leaves invalid text to the document check. */
+/**
+ * Converts the text of a setting to its type. Invalid text is returned unchanged, for the document checks to reject.
+ */
 function typedValue(kind: Setting['kind'], text: string): string | number | boolean | null {
   const value = text.trim()
   if (value === '') return null

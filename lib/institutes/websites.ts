@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import type { Send } from '#lib/net/send.ts'
 
-/** Lists the origins whose pages may call with the institute's keys, ordered by code point. */
+/** Lists the origins whose pages may call the API with the institute's keys, ordered by code point. */
 export async function listOrigins(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('websites')
@@ -20,8 +20,8 @@ export async function listOrigins(db: Db, instituteId: string): Promise<string[]
 }
 
 /**
- * Allows an origin (see `readWebsite`) from the next request on; later documents do not remove it. Returns false if it
- * was already allowed.
+ * Allows an origin (see `readWebsite`) from the next request on. Importing a document later does not remove it.
+ * Returns false if the origin was already allowed.
  */
 export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -39,7 +39,7 @@ export async function addOrigin(db: Db, instituteId: string, origin: string): Pr
   return false
 }
 
-/** Removes an origin from the next request on; false if it did not exist. */
+/** Disallows an origin from the next request on. Returns false if it was not allowed. */
 export async function removeOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('websites')
@@ -50,8 +50,9 @@ export async function removeOrigin(db: Db, instituteId: string, origin: string):
 }
 
 /**
- * Parses a website's address into its origin, as browsers send it: scheme, lower-case host (punycode), and port unless
- * the default. Drops the path. Throws unless the text is an absolute http(s) URL without a wildcard.
+ * Parses the address of a website and returns its origin as browsers send it: scheme, lower-case host (Punycode), and
+ * port unless it is the default. The path is dropped. Throws unless the text is an absolute http(s) URL without a
+ * wildcard.
  */
 export function readWebsite(text: string): string {
   const url = httpUrl(text.trim())
@@ -62,31 +63,34 @@ export function readWebsite(text: string): string {
   )
 }
 
-/** A website of an institute, with its proof of ownership. */
+/** A website of an institute, with the state of its proof of ownership. */
 export interface Website {
   origin: string
   /** Whether its pages may call the API with the institute's keys. */
   isAllowed: boolean
-  /** Null if added by a document or command, which needs no proof. */
+  /** Null if the website was added by a document or command, which requires no proof. */
   proof: Proof | null
 }
 
 export interface Proof {
   token: string
-  /** When the proof was last found; null if never. */
+  /** Time of the last check that found the proof; null if no check did. */
   proved_at: Date | null
   method: ProofMethod | null
   checked_at: Date | null
-  /** When a check first missed the proof; pages may still call. Null while the proof is found. */
+  /**
+   * Time of the first check that missed the proof, after which the pages may still call. Null while the proof is
+   * found.
+   */
   failing_since: Date | null
   fault: string | null
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** Maximum number of websites checked in one pass. */
+/** Maximum number of websites checked by one run. */
 const passMax = 20
 
-/** Lists an institute's websites by origin, verified or not. */
+/** Lists an institute's websites by origin, whether verified or not. */
 export async function listWebsites(db: Db, instituteId: string): Promise<Website[]> {
   const [origins, rows] = await Promise.all([
     listOrigins(db, instituteId),
@@ -98,7 +102,10 @@ export async function listWebsites(db: Db, instituteId: string): Promise<Website
     .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
 }
 
-/** Adds a website whose pages may call only after its proof is found. A known website keeps its token. */
+/**
+ * Adds a website. Its pages may call the API only once the proof is found. A website that already exists keeps its
+ * token.
+ */
 export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
   const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
   await db
@@ -108,7 +115,9 @@ export async function addProof(db: Db, instituteId: string, origin: string, now:
     .execute()
 }
 
-/** Removes a website from the next request on; false when the institute has no such origin. */
+/**
+ * Removes a website, which is refused from the next request on. Returns false if the institute has no such origin.
+ */
 export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('website_proofs')
@@ -125,8 +134,8 @@ interface ProofPlace {
 }
 
 /**
- * Stores the result of a check. Once a proof is found, the pages may call from the next request on; a missing proof is
- * only recorded.
+ * Stores the result of a check. Once the proof is found, the website's pages may call from the next request on. A
+ * missing proof is only recorded.
  */
 export const storeProof = (
   db: Db,
@@ -154,12 +163,12 @@ export const storeProof = (
   })
 
 /**
- * Rechecks websites that once had a proof of ownership and were last checked over a week ago, oldest first. Returns how
- * many it checked, at most `passMax`.
+ * Rechecks websites that once had a proof of ownership and whose last check is over a week old, oldest first. Returns
+ * the number of checks, at most `passMax`.
  */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
-  // Mark them before checking, so that concurrent sweeps check different websites.
+  // Marked before the check, so that concurrent sweeps check different websites.
   const rows = await db
     .updateTable('website_proofs')
     .set({ checked_at: now })
@@ -184,15 +193,15 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
   return rows.length
 }
 
-/** Where the proof of ownership was found. */
+/** How a proof of ownership can be published. */
 export type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
 export const proofName = 'catalogue-verification'
-/** Returns the name to put the TXT record under. A record under the host itself is accepted too. */
+/** Returns the DNS name for the TXT record. A record directly under the host is accepted too. */
 export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
 
-/** Access to websites: an HTTP client that refuses private addresses, and a DNS resolver. */
+/** How to reach websites: an HTTP client that refuses private addresses, and a DNS resolver. */
 export interface ProofReader {
   send: Send
   resolveTxt: (host: string) => Promise<string[][]>
@@ -205,7 +214,10 @@ export const proofReaderFromEnv = (): ProofReader => {
 
 export type ProofResult = { method: ProofMethod } | { fault: string }
 
-/** Looks for a token in a file, a meta tag and DNS. Returns the first method that has it, or the faults of all. */
+/**
+ * Looks for a token in a file, a meta tag and DNS. Returns the first method that has the token, or the failures of
+ * all three.
+ */
 export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {
   const faults: string[] = []
   for (const [name, look] of Object.entries(looks) as [ProofMethod, Look][]) {
@@ -216,7 +228,7 @@ export async function findProof(origin: string, token: string, reader: ProofRead
   return { fault: faults.join('; ') }
 }
 
-/** Returns why the token was not found; undefined if it was. */
+/** Returns why the token was not found; undefined if it was found. */
 type Look = (origin: string, token: string, reader: ProofReader) => Promise<string | undefined>
 
 const looks: Record<ProofMethod, Look> = {
@@ -247,7 +259,7 @@ const looks: Record<ProofMethod, Look> = {
   },
 }
 
-/** Reads meta tags in the head only, because visitors may be able to write into the body. */
+/** Reads meta tags in the head only. Visitors might be able to write into the body, for example in comments. */
 function metaContents(html: string): string[] {
   const [root] = parse(html).childNodes.filter((node) => node.nodeName === 'html')
   const head =

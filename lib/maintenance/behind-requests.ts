@@ -6,23 +6,26 @@ import { env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { runMaintenance } from './tasks.ts'
 
-/** The least time between two runs of one instance. */
+/** Minimum time between two runs of one instance, in milliseconds. */
 const everyMs = 60_000
-/** After this, no task starts: a delivery may take 20 s and must be recorded before the function ends. */
+/**
+ * No task starts after this many milliseconds. A delivery may take 20 s and must be recorded before the function
+ * ends.
+ */
 const startWithinMs = 25_000
 
 const last = perProcess('work behind requests', () => ({ beganAt: Number.NEGATIVE_INFINITY }))
 
 interface Clocks {
-  /** A monotonic clock in milliseconds. */
+  /** Returns milliseconds of a monotonic clock. */
   passed: () => number
   now: (db: Db) => Promise<() => Date>
 }
 
 /**
- * Runs all background tasks behind a request, at most once a minute per instance, for platforms without a lasting
- * process (Vercel): while people read, deliveries need no cron. Failures are logged. Returns a promise for tests;
- * undefined when no run is due.
+ * Runs all background tasks after a request, at most once a minute per instance. For platforms without a permanent
+ * process (Vercel), where deliveries then need no cron as long as visitors come. Failures are logged. Returns a
+ * promise for tests; undefined when no run is due.
  */
 export function workBehindRequest(
   openDb: () => Db,

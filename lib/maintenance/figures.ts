@@ -8,10 +8,12 @@ import { type OutboxFigures, plugged } from '#lib/module.ts'
 /** Figures summed over all institutes. */
 export interface ServiceFigures {
   outbox: OutboxFigures[]
-  /** Age in seconds of the oldest unpublished change or passed date. */
+  /**
+   * Seconds since the oldest unpublished change, or since the oldest date from which a course should look different.
+   */
   publishLagSeconds: number
   takesWrites: boolean
-  /** Seconds; negative when this machine's clock is behind the database's. */
+  /** How far this machine's clock is ahead of the database's, in seconds; negative when it is behind. */
   clockAheadSeconds: number
 }
 

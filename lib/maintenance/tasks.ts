@@ -17,8 +17,8 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * All work without a request. The cron runs groups concurrently, and the tasks within a group in order. The sweep
- * repeats each task separately, so a slow task delays no other.
+ * All background tasks. The cron runs the groups concurrently, and the tasks of a group in order. The sweep repeats
+ * each task independently, so that a slow task does not delay the others.
  */
 const taskGroups = (): (readonly BackgroundTask[])[] => [
   [
@@ -62,7 +62,8 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
 /**
- * Repeats every task until `stopBackground`, so a lasting server needs no cron. Several processes may do so at once.
+ * Repeats every task until `stopBackground` is called, so that a permanent server needs no cron. Several processes
+ * may do this concurrently.
  */
 export function sweep(db: Db): void {
   for (const { name, everyMs, run } of taskGroups().flat())
@@ -71,7 +72,7 @@ export function sweep(db: Db): void {
     )
 }
 
-/** Runs every task once, for deployments that have a scheduler but no lasting process. */
+/** Runs every task once, for deployments that have a scheduler but no permanent process. */
 export async function runMaintenance(
   db: Db,
   { now, signal }: Pick<TaskContext, 'now' | 'signal'>,
@@ -85,8 +86,8 @@ export async function runMaintenance(
 }
 
 /**
- * Publishes stale institutes one by one, so that hooks hear of changes even when nobody reads. Skips institutes that
- * another release published: a reader of that release publishes them again.
+ * Publishes stale institutes one after the other, so that hooks learn about changes even when nobody reads. Skips
+ * institutes that another release has published; a reader of that release publishes them.
  */
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {
@@ -107,7 +108,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('p.next_change_at', '<=', now),
-        // A server whose clock was ahead published it, perhaps for another day.
+        // Published by a server with a fast clock, perhaps for another day.
         eb('p.published_at', '>', new Date(now.getTime() + minute)),
         exists(
           selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),
@@ -119,7 +120,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ institute_id }) => institute_id)
 }
 
-/** Warns about enquiries that are minutes overdue although this process sweeps. */
+/** Warns about enquiries that are minutes overdue although this process runs the sweep. */
 async function logLateDeliveries(db: Db, now: Date): Promise<void> {
   for (const queue of await listQueues(db))
     if (isLate(queue, now)) {

@@ -1,13 +1,15 @@
 import { Cache } from '#lib/cache.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** The reads that a mirror needs. `wasRemoved` is left out: a mirror has no pages for removed courses. */
+/**
+ * The catalogue reads that a mirror needs. Excludes `wasRemoved`, because a mirror has no pages for removed courses.
+ */
 type Reads = { [Name in Exclude<keyof Catalogue, 'revision' | 'wasRemoved'>]: Catalogue[Name] }
 
-/** Wraps a read. Gets the name and arguments of the read, and a function that runs it. */
+/** Intercepts a read. Receives the read's name and arguments, and a function that runs it. */
 type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>) => Promise<unknown>
 
-/** Wraps each read of a catalogue in `around`. */
+/** Returns the catalogue with each read passing through `around`. */
 export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
   const { revision: _revision, wasRemoved: _wasRemoved, ...reads } = catalogue
   const wrapped = Object.entries(reads).map(([name, read]) => {
@@ -17,10 +19,13 @@ export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
   return Object.fromEntries(wrapped)
 }
 
-/** Cache size in bytes; holds the lists of all courses of a large institute. */
+/** Cache size in bytes, enough for the lists of all courses of a large institute. */
 const cachedBytes = 64 * 1024 * 1024
 
-/** Reads that many pages share. Courses are not cached: few pages show the same course, and together they are large. */
+/**
+ * Reads whose results many pages share. Courses are not cached, because few pages show the same course and together
+ * they are large.
+ */
 const shared = new Set(['readSite', 'listStreams', 'listCourses', 'listPaths', 'findPath', 'listPages'])
 
 /** Returns the catalogue with a cache for the reads in `shared`. Failed reads are not cached. */
@@ -37,14 +42,17 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
   })
 }
 
-/** Adds numbers of ratings to a catalogue read over HTTP. Its lists lack them, so each course's detail is read once. */
+/**
+ * Adds the number of ratings to courses of a catalogue that is read over HTTP. Lists lack this number, so each
+ * course's detail is read once.
+ */
 export function withRatingCounts(catalogue: Catalogue): Catalogue {
   const known = new Map<string, ReturnType<Catalogue['countRatings']>>()
   const countOf = (id: string, language: string | undefined): ReturnType<Catalogue['countRatings']> => {
     const key = JSON.stringify([id, language])
     const count = known.get(key) ?? readCount(catalogue, id, language)
     known.set(key, count)
-    // Forget a failed read, because the page will be retried.
+    // A failed read is not cached, because the page will be retried.
     count.catch(() => known.delete(key))
     return count
   }

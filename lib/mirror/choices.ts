@@ -12,18 +12,18 @@ export interface MirrorOptions {
   live?: string
 }
 
-/** Validated options. Addresses have no trailing slash; API addresses end with `/catalog/v1`. */
+/** Validated options. Addresses have no trailing slash, and API addresses end with `/catalog/v1`. */
 export interface MirrorPlan {
   out: string
-  /** Environment variables of the site, for rendering the mirror's pages. */
+  /** Environment variables to set for rendering the mirror's pages. */
   settings: Record<string, string>
-  /** The deployment to read from; undefined to read this machine's database. */
+  /** The deployment to read from. Undefined reads this machine's database. */
   api: { url: string; key: string } | undefined
   desk: { api: string; key: string } | undefined
   live: string | undefined
 }
 
-/** Validates the options. Throws with a message for the operator when they are invalid or contradictory. */
+/** Validates the options. Throws an error for the operator if they are invalid or contradictory. */
 export function planOf(choices: MirrorOptions): MirrorPlan {
   const { out, institute, key, enquiriesKey } = choices
   const [baseUrl, live] = [address('--base-url', choices.baseUrl), address('--live', choices.live)]
@@ -60,7 +60,9 @@ function address(option: string, text: string | undefined): string | undefined {
   return baseAddress(url.origin + url.pathname)
 }
 
-/** Returns an API's base address; `/catalog/v1` is appended when missing, so a deployment's host is enough. */
+/**
+ * Returns the base address of an API. Appends a missing `/catalog/v1`, so that the address of a deployment is enough.
+ */
 function apiAddress(option: string, text: string | undefined): string | undefined {
   const given = address(option, text)
   return given === undefined || /\/catalog\/v1$/.test(given) ? given : `${given}/catalog/v1`

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 export type FileOutcome = 'written' | 'unchanged'
 
 /**
- * The output folder of a mirror, with a list of the files that mirrors wrote to it; no other file is ever removed. The
- * list has a path per line and is stored next to the folder, because everything inside is published.
+ * The output folder of a mirror, with a list of the files that mirrors have written to it. No other files are ever
+ * removed. The list has one path per line. It is stored next to the folder, because everything inside is published.
  */
 export class MirrorFolder {
   readonly #folder: string
@@ -20,15 +20,15 @@ export class MirrorFolder {
     this.#files = listedIn(this.#list)
   }
 
-  /** Writes a file unless it already has this content. */
+  /** Writes a file, unless it already has this content. */
   async write(file: string, content: Uint8Array): Promise<FileOutcome> {
     const path = join(this.#folder, file)
-    // Listed first, so that the next run knows the files of a run that was killed.
+    // Listed before it is written, so that the next run knows the file even if this run is killed.
     if (!this.#files.has(file)) appendFileSync(this.#list, `${file}\n`)
     this.#files.add(file)
     if ((await readFile(path).catch(() => undefined))?.equals(content)) return 'unchanged'
     await mkdir(dirname(path), { recursive: true })
-    // Write and rename: a host that serves the folder must not read half a file.
+    // Written under another name and renamed, because a host must never serve half a file.
     await writeFile(`${path}.part`, content)
     await rename(`${path}.part`, path)
     return 'written'
@@ -39,12 +39,12 @@ export class MirrorFolder {
     return [...this.#files].filter((file) => !files.has(file))
   }
 
-  /** Returns whether a file exists that no mirror wrote. */
+  /** Returns whether a file exists that was not written by a mirror. */
   hasForeign(file: string): boolean {
     return !this.#files.has(file) && existsSync(join(this.#folder, file))
   }
 
-  /** Removes the files of earlier runs that are not in `files`, and returns their number. */
+  /** Removes the files of earlier runs that are not in `files`, and returns how many were removed. */
   async removeOthers(files: ReadonlySet<string>): Promise<number> {
     const old = this.others(files)
     for (const file of old) {
@@ -67,7 +67,7 @@ export class MirrorFolder {
   }
 }
 
-/** Reads the list of written files; empty when it does not exist yet. */
+/** Reads the list of written files; returns an empty set if the list does not exist yet. */
 function listedIn(list: string): Set<string> {
   try {
     return new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))

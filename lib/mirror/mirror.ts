@@ -17,7 +17,7 @@ import type { MirrorPlace } from './places.ts'
 
 export interface MirrorReport {
   pages: number
-  /** Number of files other than pages: style sheets, fonts, scripts, pictures and files for programs. */
+  /** Number of files that are not pages: style sheets, fonts, scripts, pictures, and files for programs. */
   files: number
   bytes: number
   written: number
@@ -25,18 +25,20 @@ export interface MirrorReport {
   removed: number
   /** Linked addresses that do not exist on the site. */
   missing: string[]
-  /** Pages and files that could not be rendered, with the error. If there are any, no file is removed. */
+  /** Pages and files that failed to render, with the error. If there are any, no files are removed. */
   faults: { path: string; message: string }[]
 }
 
 type Progress = (done: number, total: number) => void
 
-/** A mirror makes many reads in a row. A key's limit resets after a minute, so waiting once is usually enough. */
+/**
+ * A mirror sends many reads in a row. A key's rate limit resets after a minute, so a single wait is usually enough.
+ */
 const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
 
 /**
- * Renders every page and file of the site and writes those that changed since the last run. `url` is the address where
- * they will be served. Changes this process's environment variables, so mirrors must not be written concurrently.
+ * Renders every page and file of the site, and writes those that changed since the last run. `url` is the address
+ * where they will be served. Changes this process's environment variables, so do not write two mirrors concurrently.
  */
 export async function writeMirror(
   plan: MirrorPlan,
@@ -76,18 +78,18 @@ async function open({ api }: MirrorPlan): Promise<Catalogue> {
 export interface Crawl {
   first: MirrorPlace[]
   make: Make
-  /** Prefix of every path; empty unless the site is in a folder. */
+  /** Prefix of every path if the site is in a folder, else empty. */
   base?: string
   onProgress?: Progress | undefined
   pausesMs?: readonly number[]
 }
 
-/** Concurrent renders. Rendering uses one processor; the workers overlap their waits for the database or API. */
+/** Number of concurrent renders. Rendering uses a single processor, but waits for the database or API overlap. */
 const workers = 8
-/** Pauses before the retries of a failed page. After the last it is reported as a fault. */
+/** Pauses between attempts to render a page, in milliseconds. After the last attempt, a failure is reported. */
 const retryPausesMs = [1_000, 5_000, 25_000]
 
-/** Writes the pages and files in `first`, and everything linked from them, directly or not. */
+/** Writes the pages and files in `first` and everything that they link to, directly or indirectly. */
 export async function crawl(
   folder: MirrorFolder,
   { first, make, base = '', onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
@@ -119,12 +121,12 @@ export async function crawl(
     }
   }
 
-  /** Writes pages in rounds: each round writes the links found in the previous one. */
+  /** Writes pages in rounds. Each round writes the links found in the previous round. */
   async function writeAll(from: MirrorPlace[]): Promise<void> {
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
-  /** Replaces course pages of earlier runs, whose slug has changed since, by redirects to the new pages. */
+  /** Replaces course pages of earlier runs whose slug has changed since. They become redirects to the new pages. */
   async function writeMoved(): Promise<void> {
     const moves: Move[] = []
     const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
@@ -171,7 +173,7 @@ async function inParallel(
   const left = places.values()
   const worker = async (): Promise<void> => {
     for (const place of left) {
-      // Not `push(...)`: a sitemap can link to more pages than a call may have arguments.
+      // `push(...next)` would fail: a sitemap can link to more pages than a call may have arguments.
       for (const next of await work(place)) found.push(next)
     }
   }

@@ -1,17 +1,20 @@
 import { type MirrorPlace, pagePlace } from './places.ts'
 
-/** The former and the current path of a page. */
+/** Former and current path of a page. */
 export interface Move {
   from: string
   to: string
 }
 
-/** Static hosts accept at most some thousand redirects. Pages that redirect by themselves have no limit. */
+/**
+ * Maximum number of redirects in a redirect file, because static hosts accept only a few thousand. Pages that
+ * redirect by themselves have no limit.
+ */
 const redirectsMax = 1_000
 
 /**
- * Returns where a course page of an earlier run belongs, which may have a former slug; undefined for files that are not
- * course pages.
+ * Returns the course page that a file of an earlier run contains, possibly under a former slug. Undefined for files
+ * that are not course pages.
  */
 export function formerCoursePlace(base: string, file: string): MirrorPlace | undefined {
   const names = /^(?:([^/]+)\/)?courses\/([^/]+)\/index\.html$/.exec(file)
@@ -21,7 +24,7 @@ export function formerCoursePlace(base: string, file: string): MirrorPlace | und
   return place.file === file ? place : undefined
 }
 
-/** Returns the redirect files that static hosts read, by name; empty when no page moved. */
+/** Returns the redirect files that static hosts read, by file name. Empty if no page has moved. */
 export function redirectFiles(moves: Move[]): Map<string, string> {
   const told = moves
     .filter(({ from }) => isLiteral(from))
@@ -32,11 +35,11 @@ export function redirectFiles(moves: Move[]): Map<string, string> {
     [from, from.replace(/\/$/, '')].map((source) => ({ source, destination: to, statusCode: 301 })),
   )
   return new Map([
-    // Read by Cloudflare Pages and hosts with the same format.
+    // Format of Cloudflare Pages and compatible hosts.
     ['_redirects', told.map(({ from, to }) => `${from} ${to} 301\n`).join('')],
     ['vercel.json', `${JSON.stringify({ redirects }, null, 2)}\n`],
   ])
 }
 
-/** Returns whether a path has no characters that could be a pattern in a redirect file. */
+/** Returns whether a path is free of characters that redirect files could read as a pattern. */
 const isLiteral = (path: string): boolean => /^[\w%./~-]+$/.test(path)

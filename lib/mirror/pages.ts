@@ -10,16 +10,16 @@ import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 
-/** Content of a file in the mirror. */
+/** Rendered content of a page or file. */
 export interface FileContent {
   body: string | Uint8Array
-  /** The pages and files that it links to. */
+  /** Pages and files that this content links to. */
   places: MirrorPlace[]
-  /** For a page that has moved: the path that it redirects to. */
+  /** Target path of the redirect, for a page that has moved. */
   movedTo?: string
 }
 
-/** Renders a file; `missing` when the site has nothing at this address. */
+/** Renders a page or file. Resolves to `missing` if the site has nothing at this address. */
 export type Make = (place: MirrorPlace) => Promise<FileContent | 'missing'>
 
 export interface Sources {
@@ -28,17 +28,20 @@ export interface Sources {
   address: MirrorAddress
 }
 
-/** Static hosts show this file for missing addresses. */
+/** Path of the page that static hosts show for unknown addresses. */
 const missingFile = '/404.html'
 
-/** Returns the pages and files where a crawl starts; links lead to all others. */
+/** Returns the pages and files where a crawl starts. Everything else is reached by links. */
 export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
   ...['/sitemap.xml', '/favicon.ico', '/robots.txt'].map((path) => filePlace(base, path)),
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
-/** Returns a function that renders files with the code of the live site; links point to files in the mirror. */
+/**
+ * Returns a function that renders pages and files with the code of the live site, and with links to files of the
+ * mirror.
+ */
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
@@ -61,7 +64,7 @@ export const makerOf =
 
 type Found = Exclude<PageResult, 'missing'>
 
-/** Renders the page or file at an address and returns it with its context. */
+/** Renders the page or file at an address and returns it together with its context. */
 async function resultAt(
   target: string,
   parts: Parameters<typeof pageContextOf>[1],
@@ -71,7 +74,7 @@ async function resultAt(
   const makeFile = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
   const page = makeFile ? undefined : (findPicture(names) ?? findPage(names))
   const context = await pageContextOf(page?.language, parts)
-  // The site does not have this language.
+  // The site is not available in this language.
   if (!context) return 'missing'
   const request = new Request(new URL(target, 'http://site'))
   const content = makeFile
@@ -82,7 +85,9 @@ async function resultAt(
 
 type ShowFile = (context: PageContext, name: string) => PageResult | Promise<PageResult>
 
-/** Files that are not in the page table, by path. `*` matches any name, which is passed to the function. */
+/**
+ * Renderers of files that are not in the page table, by path. `*` matches any name, which is passed to the renderer.
+ */
 const files = new Map<string, ShowFile>(
   Object.entries({
     'sitemap.xml': (context: PageContext) => sitemapFile(context, 'sitemap.xml'),
@@ -108,12 +113,13 @@ async function sitemapFile(context: PageContext, path: string): Promise<PageResu
 async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(context, shown.redirect))
   if ('file' in shown) return shown.file
-  // A file cannot carry an HTTP status. Pages that set one, such as a removed course's, are not part of a mirror.
+  // A file cannot carry an HTTP status. Pages with a status, such as the page of a removed course, are not part of a
+  // mirror.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
   return pageHtml(context, shown)
 }
 
-/** Returns a page that redirects, because not every static host can. */
+/** Returns an HTML page that redirects, because not every static host supports redirects. */
 const movedPage = (url: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}">` +
   `<meta http-equiv="refresh" content="0; url=${url}"><p><a href="${url}">This page has moved.</a></p></html>\n`

@@ -7,8 +7,8 @@ import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'
 
 /**
- * The demo's pictures, part of this package. The demo data refers to them by the address of the deployment where it was
- * loaded.
+ * Folder of the demo's pictures, which this package contains. The demo data refers to them by the address of the
+ * deployment that loaded it.
  */
 const folder = new URL('../../public/demo/', import.meta.url)
 const pictures = new Set(readdirSync(folder))
@@ -21,7 +21,10 @@ interface Given {
   note: (place: MirrorPlace) => void
 }
 
-/** Returns the catalogue with the demo's pictures replaced by files of the mirror; each file is passed to `note`. */
+/**
+ * Returns the catalogue with the demo's pictures replaced by files of the mirror. Each of these files is passed to
+ * `note`.
+ */
 export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given): Catalogue {
   const place = (url: string, name: string): string => {
     if (!pictures.has(name)) return url
@@ -29,7 +32,7 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
     note(picture)
     return picture.path
   }
-  // Structured data is read outside its page, so it needs absolute addresses.
+  // Structured data is also read outside its page, so it needs absolute addresses.
   const whole = (url: string, name: string): string => absolute({ settings }, place(url, name))
   return aroundReads(catalogue, async (name, _, read) => {
     const answer = await read()
@@ -39,7 +42,7 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
   })
 }
 
-/** Replaces the addresses of the demo's pictures in a JSON value by the result of `place`. */
+/** Replaces addresses of the demo's pictures in a JSON value with the results of `place`. */
 function withAddresses<Value>(value: Value, place: (url: string, name: string) => string): Value {
   if (value === undefined) return value
   const written = JSON.stringify(value, (_, one: unknown) =>

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { type Addresses, addressesIn, type StaticCopy, withQuery } from '#lib/site/addresses.ts'
 import type { Listing } from '#lib/site/listing.ts'
 
-/** A page or file of the mirror and where it is written. */
+/** A page or file of the mirror, and where it is written. */
 export interface MirrorPlace {
-  /** Path and query on a server, relative to the site's base. */
+  /** Path and query on the live site, relative to its base. */
   target: string
-  /** Path in the mirror's folder. */
+  /** Path relative to the mirror's folder. */
   file: string
-  /** Path in links, starting at the root of the host. */
+  /** Path used in links, starting at the root of the host. */
   path: string
   isPage: boolean
 }
 
-/** Base path of the mirror, plus the API and the live site that its pages rely on. */
+/** Base path of the mirror, and the addresses of the API and the live site that its pages use. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }
 
-/** Returns the addresses of the mirror's files; each linked page or file is passed to `note`. */
+/** Returns functions that build the links of the mirror's pages. Each linked page or file is passed to `note`. */
 export function staticAddresses(
   { base, ...copy }: MirrorAddress,
   note: (place: MirrorPlace) => void,
@@ -40,8 +40,8 @@ export function staticAddresses(
 }
 
 /**
- * Returns where a page is written. Streams, categories and later pages of a list, which are a query on a server, become
- * folders.
+ * Returns where a page is written. Streams, categories and further pages of a list, which are query parameters on the
+ * live site, become folders.
  */
 export function pagePlace(base: string, path: string, listing: Listing = {}): MirrorPlace {
   const { stream, category, page } = listing
@@ -64,7 +64,6 @@ export function filePlace(base: string, path: string): MirrorPlace {
   return { target: path, file: names.join('/'), path: base + pathOf(names), isPage: false }
 }
 
-/** Splits a path into its decoded segments. */
 export const pathNames = (path: string): string[] =>
   path
     .split('/')
@@ -73,12 +72,12 @@ export const pathNames = (path: string): string[] =>
 
 const pathOf = (names: string[]): string => names.map((name) => `/${encodeURIComponent(name)}`).join('')
 
-/** Limit in bytes for a file name; file systems allow 255. */
+/** Maximum length of a file name in bytes. File systems allow 255. */
 const nameBytesMax = 200
 
 /**
- * Returns a name that every file system accepts; distinct segments get distinct names. Only segments with unusual
- * characters or lengths change.
+ * Returns a file name for a segment that every file system accepts. Different segments get different names. Only
+ * segments with unusual characters or lengths are changed.
  */
 function fileName(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file may be called

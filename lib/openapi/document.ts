@@ -12,9 +12,9 @@ import { securitySchemes } from './security.ts'
 const openApiVersion = '3.1.0'
 
 /**
- * Builds the OpenAPI description from the schemas that validate requests. The service's own checks are strict, but here
- * objects are open: generated clients must accept fields that are added later. `server` is the address of the
- * deployment; without it the document fits any deployment.
+ * Builds the OpenAPI document from the schemas that validate requests. Objects in the document allow additional
+ * properties even where a schema is strict, because generated clients must accept fields added later. `server` is the
+ * address of the deployment; the default fits any deployment.
  */
 export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   const document = createDocument({
@@ -37,7 +37,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   )
 }
 
-/** Describes the endpoint of this description, the only read without a key. */
+/** Describes the endpoint that serves the OpenAPI document, the only read that needs no key. */
 function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
     openapi: z.literal(openApiVersion).meta({ description: 'OpenAPI version.' }),

@@ -21,7 +21,7 @@ const visitor = z.object({
     }),
 })
 
-/** The documented body. It leaves out the honeypot fields, or bots would avoid them. */
+/** Documented fields of the body. The honeypot fields are omitted, because bots would avoid them. */
 const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true, turnstile_token: true }).meta({
   id: 'LeadBody',
   description: 'An enquiry. Optional fields may be null or blank.',

@@ -3,7 +3,7 @@ import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-ope
 import { ErrorAnswer, Problem } from '#lib/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
-/** Describes one code of the error table, with a schema and an example. */
+/** Describes the refusal for one error code, with a schema and an example. */
 export interface RefusalDescription {
   problem: Problem
   summary: string
@@ -11,16 +11,16 @@ export interface RefusalDescription {
 }
 
 interface RefusalParts {
-  /** Name of the schema in the document; without a name the schema is written inline. */
+  /** Name of the schema in the OpenAPI document. Without it the schema is written inline. */
   id?: string
-  /** The cause of the refusal. */
+  /** When the request is refused. */
   summary: string
   problem: Problem
-  /** The fields of `details`; undefined when the refusal has none. */
+  /** Fields of `details`; undefined if the refusal has no `details`. */
   details?: z.ZodRawShape
 }
 
-/** Narrows the error envelope to one code with exactly its `details`. */
+/** Narrows the error envelope to one error code and exactly its `details`. */
 export function describeRefusal({ id, summary, problem, details }: RefusalParts): RefusalDescription {
   const { message, request_id } = ErrorAnswer.shape.error.shape
   const code = z.literal(problem.code).meta({ description: 'Stable error code for programs to branch on.' })
@@ -32,7 +32,7 @@ export function describeRefusal({ id, summary, problem, details }: RefusalParts)
 }
 
 interface RefusalResponse {
-  /** Name of the response in the document. */
+  /** Name of the response in the OpenAPI document. */
   id?: string | undefined
   description: string
   refusals: [RefusalDescription, ...RefusalDescription[]]
@@ -61,7 +61,10 @@ export function refusalResponse({
   }
 }
 
-/** Describes a response with a single refusal. Both have the same name in the document. */
+/**
+ * Describes a response for a status with a single refusal. The response and its schema have the same name in the
+ * OpenAPI document.
+ */
 export const soleRefusal = ({
   description,
   headers,
@@ -76,7 +79,9 @@ const exampleOf = ({ problem, summary }: RefusalDescription): [string, ZodOpenAp
   { summary, value: JSON.parse(problem.body(exampleId)) },
 ]
 
-/** Returns the refusal that a check throws, so that the examples match real answers. */
+/**
+ * Runs a check that must refuse, and returns the refusal. Used to make the documented examples match real answers.
+ */
 export function refusedBy(gate: () => unknown): Problem {
   try {
     gate()

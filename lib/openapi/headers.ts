@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/answer.ts'
 
-/** Describes a response header as a component of the document. Optional headers are missing from some answers. */
+/**
+ * Describes a response header as a component of the OpenAPI document. Optional headers are missing from some
+ * responses.
+ */
 const header = <Schema extends z.ZodType>(
   id: string,
   schema: Schema,
@@ -43,7 +46,7 @@ const common = {
   'Vercel-CDN-Cache-Control': cdn,
 }
 
-/** The headers of a successful read, with a body or as 304. */
+/** Headers of a successful read, including 304. */
 export const readHeaders = z.object({
   ...common,
   ETag: header(
@@ -59,13 +62,13 @@ export const readHeaders = z.object({
   ),
 })
 
-/** The headers of every answer that must not be cached, such as a refusal. */
+/** Headers of responses that must not be cached, such as refusals. */
 export const unkeptHeaders = z.object({
   ...common,
   'Cache-Control': header('CacheControlNoStore', z.literal(noStore), 'The answer must not be cached.'),
 })
 
-/** The `Link` header of every refusal. */
+/** `Link` header of every refusal. */
 export const help = header(
   'Link',
   z.string(),

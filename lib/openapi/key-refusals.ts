@@ -12,7 +12,6 @@ import {
 } from './envelope.ts'
 import { challenge, retryAfter } from './headers.ts'
 
-/** The response to a missing or invalid key. */
 export const unauthorized = refusalResponse({
   id: 'Unauthorized',
   description: 'The key is missing or invalid.',
@@ -63,7 +62,10 @@ const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
     ),
   })
 
-/** Describes how a valid key is refused, such as for a missing scope. `suffix` makes the component's name unique. */
+/**
+ * Describes the refusals of a valid key, for example because of a missing scope. `suffix` makes the component's name
+ * unique.
+ */
 export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
   refusalResponse({
     id: `Forbidden${suffix}`,

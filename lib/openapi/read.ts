@@ -6,26 +6,26 @@ import { readHeaders } from './headers.ts'
 import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-/** Describes one read. Its path, scope and parameters come from its declaration. */
+/** Description of a read endpoint. Its path, scope and parameters come from its declaration. */
 export interface ReadDescription {
   operationId: string
   tag: string
   summary: string
   description: string
-  /** A query string that is refused, as an example; required when the read has parameters. */
+  /** Query string to show as a refused example. Required if the read has parameters. */
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
   /**
-   * Query strings of the examples, by example name. Their answers are in `demo-answers.json`. By default one example
-   * without a query string.
+   * Query strings of the examples, by example name. Their answers are stored in `demo-answers.json`. Defaults to one
+   * example without a query string.
    */
   queries?: Record<string, string>
-  /** Examples to use instead, when the demo cannot answer. */
+  /** Replaces the generated examples if the demo cannot answer. */
   examples?: ZodOpenApiExamplesObject
 }
 
-/** Path parameters by name. */
+/** Descriptions of path parameters, by name. */
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
@@ -54,7 +54,7 @@ export const notModified = {
   headers: readHeaders,
 }
 
-/** Describes a read as a path of the document. */
+/** Converts a description to a path item of the OpenAPI document. */
 export function describeRead(
   { path, query }: { path: string; query: z.ZodObject },
   { operationId, tag, summary, description, answer, ...read }: ReadDescription,
@@ -89,7 +89,9 @@ export function describeRead(
   return [path, { get: operation }]
 }
 
-/** Returns the demo institute's answers to queries of a path. Path parameters get their example values. */
+/**
+ * Returns the demo institute's answers for a path and its example queries. Path parameters get their example values.
+ */
 function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
   const answered: Record<string, unknown> = answers

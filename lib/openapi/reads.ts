@@ -23,7 +23,7 @@ const changed: ChangeList = {
   reset: false,
 }
 
-/** All reads as paths of the document, in the order in which it lists them. */
+/** Path items of all read endpoints, in the order of the OpenAPI document. */
 export const readPaths = [
   describeRead(reads.site, {
     operationId: 'getSite',

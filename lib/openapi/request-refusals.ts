@@ -7,7 +7,7 @@ import { refusedBy, soleRefusal } from './envelope.ts'
 import { allow } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 
-/** Describes the refusal of an invalid or repeated parameter. `refused` is a query string to refuse in the example. */
+/** Describes the refusal of an invalid or repeated parameter. `refused` is the query string used as the example. */
 export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
   soleRefusal({
     description: 'A parameter is invalid or given twice.',
@@ -43,7 +43,7 @@ export const failure = soleRefusal({
   problem: new Problem('internal_error', 'The service failed. Its log has the reason under this request id.'),
 })
 
-/** The refusals that every read can answer, by status. */
+/** Refusals that every read can return, by status. */
 export const readRefusals = {
   '401': unauthorized,
   '403': forbidden(readScope),

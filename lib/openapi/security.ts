@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/api/gates.ts'
 
-/** The two ways to send a key, by name in the document. */
+/** The two ways to send a key, by their name in the OpenAPI document. */
 export const securitySchemes = {
   ApiKey: {
     type: 'apiKey',
@@ -16,6 +16,6 @@ export const securitySchemes = {
   },
 } as const
 
-/** Accepts a key sent in either way, if it has the scope. */
+/** Security requirement: a key with this scope, sent in either way. */
 export const keyWith = (scope: Scope): Record<string, string[]>[] =>
   Object.keys(securitySchemes).map((name) => ({ [name]: [scope] }))
