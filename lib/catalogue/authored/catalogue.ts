@@ -5,7 +5,7 @@ import type { DocumentSite, Institute, LearningPath } from '../document/shape/do
 export type PathSource = z.output<typeof LearningPath>
 export type StepSource = PathSource['steps'][number]
 
-/** The authored data of an institute. It includes what is hidden or archived: the rules decide what is visible. */
+/** Everything an institute has authored, including hidden and archived content. The rules decide what is visible. */
 export interface CatalogueSource {
   institute: InstituteSource
   site: SiteSource
@@ -14,7 +14,7 @@ export interface CatalogueSource {
 }
 
 export interface CourseSources extends Items<CourseSource> {
-  /** All ids in order, when they are known without reading the courses. */
+  /** Course ids in document order; set only if they are known without reading the courses. */
   readonly ids?: readonly string[]
 }
 
@@ -24,7 +24,6 @@ export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learn
   learning_paths: PathSource[] | undefined
 }
 
-/** The authored data of an institute without its courses. */
 export type HeadSource = Omit<CatalogueSource, 'courses'>
 
 /** An institute and its site. Only imports need the websites. */
@@ -51,10 +50,10 @@ export type FormatSource = SiteSource['formats'][number]
 export type FolderSource = SiteSource['streams']['folders'][number]
 export type StreamItemSource = SiteSource['streams']['items'][number]
 
-/** A list that reads an item each time it is accessed. An array fits too. */
+/** A list that parses an item on each access instead of storing it. An array also satisfies this interface. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
-  /** May throw for an item that cannot be parsed. */
+  /** Throws if the item cannot be parsed; undefined beyond the end. */
   at(index: number): Item | undefined
 }
 

@@ -20,15 +20,15 @@ export interface EntryView {
   summary: CourseSummary
 }
 
-/** An entry with one view per version. A request for a version's id shows the entry with that version's view. */
+/** An entry compiled once per version, because a request for a version's id shows the entry with that version. */
 export interface CompiledEntry {
   entry: Entry
   versions: CompiledVersion[]
   gathered: Gathered
   views: EntryView[]
-  /** The view of the first version in each language, by language code; `''` for no language. */
+  /** Views by language code; each is the entry's first version in that language. The key `''` means no language. */
   byLanguage: Map<string, EntryView>
-  /** The view of the first version of each edition, by course id. */
+  /** Views by course id; each is the first version of that edition. */
   byCourse: Map<string, EntryView>
 }
 
@@ -58,8 +58,8 @@ export function compileEntry(
 }
 
 /**
- * Chooses the version of an entry to show for a requested id. A requested `language` (`''` for none) comes first:
- * the entry's first version in that language. Otherwise the edition or version with the id; undefined if the entry has
+ * Chooses the version to show for a requested id. A requested `language` (`''` for none) takes precedence: the entry's
+ * first version in that language. Otherwise the edition or version that has the id. Returns undefined if the entry has
  * no such id.
  */
 export const entryViewOf = (
@@ -165,7 +165,7 @@ function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource):
   }
 }
 
-/** Returns a course's authors without e-mail addresses. An author whose name is only an address is left out (§2.2). */
+/** Compiles a course's authors without e-mail addresses. An author whose name is only an address is left out (§2.2). */
 function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
   return authors.flatMap((author) => {
     const name = removeAddresses(author.name)

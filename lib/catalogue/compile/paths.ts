@@ -15,11 +15,11 @@ import type { VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
-/** A visible learning path, and the series of its courses. */
+/** A learning path as visitors see it, plus the `series` field of its courses. */
 export interface CompiledPath {
   entry: PathEntry
   detail: PathDetail
-  /** Without `current`, which depends on the course being read; null with fewer than two visible steps. */
+  /** `current` is added later, because it depends on the course being read. Null with fewer than two visible steps. */
   series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
 }
 
@@ -60,13 +60,13 @@ export function compilePath(
 
 const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })
 
-/** Returns the stream of a path; undefined when the path has no stream, or a hidden one. */
+/** Returns undefined when the path has no stream, or its stream is hidden. */
 const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
 /**
- * Returns the step as visitors see it, undefined when it is hidden, and the reason. The reason's field path starts at
- * the step.
+ * Returns the step as visitors see it (undefined when it is hidden) with the reason. The field path in the reason is
+ * relative to the step.
  */
 export function judgeStep(
   site: SiteContext,
@@ -137,8 +137,8 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
 }
 
 /**
- * Returns a function that looks up the series of a course: the first path that has the course and at least two visible
- * steps. The function returns null when there is no such path.
+ * Returns a function that looks up the series of a course by course id: the first learning path that contains the
+ * course and has at least two visible steps. The function returns null if there is no such path.
  */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()

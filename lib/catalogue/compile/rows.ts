@@ -21,18 +21,21 @@ export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
-  /** Currency of the first plan with an amount above 0, even if the price is hidden. Null without such a plan. */
+  /** Currency of the first plan with an amount above 0, even if the price is hidden; null if there is none. */
   paid_currency: string | null
-  /** The next day on which the entry changes without an edit, because a date is reached; null for none. */
+  /**
+   * The next day on which the entry changes without an edit, for example because enrolment ends; null if there is no
+   * such day.
+   */
   next_change_on: string | null
   /** Filters, sort keys and facets. */
   indexed: IndexedCourse
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
-  /** The outlines of all versions. */
+  /** JSON of `GET /courses/{id}/outline` with all versions. */
   outline: string
-  /** One sitemap entry for each edition. */
+  /** JSON of the sitemap entries, one per edition. */
   pages: string[]
 }
 
@@ -41,13 +44,12 @@ export interface PublishedVersion {
   version_id: string
   /** Id of the version's edition. A request for this id shows the edition's first version. */
   course_id: string
-  /** Folded language code; `''` for none. */
+  /** Folded language code; `''` for a version without a language. */
   language: string
   summary: string
   detail: string
 }
 
-/** Builds the published rows of an entry. */
 export function compileRows(
   site: SiteContext,
   compiled: CompiledEntry,
@@ -91,7 +93,7 @@ export function compileRows(
   }
 }
 
-/** Returns one sitemap entry per edition, because the hosted site has a page for each course. */
+/** Returns one sitemap entry per edition, because each edition has its own page on the hosted site. */
 const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
   entry.editions.map(({ course, versions }) => ({
     course_id: entry.id,
@@ -104,7 +106,7 @@ const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry
     languages: gathered.shared.languages,
   }))
 
-/** Returns the filters, sort keys and facets of an entry on a day. */
+/** Returns the filters, sort keys and facets of an entry as of `today`. */
 export function indexedCourse(
   { entry, gathered, versions, byLanguage }: CompiledEntry,
   today: string,
@@ -132,7 +134,7 @@ export function indexedCourse(
   }
 }
 
-/** Lists the batches of an entry; equal batches count once. */
+/** Lists the batches of an entry without repeating equal ones. */
 function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
   const batches = versions
     .filter(({ source, variant }) => isBatch(source, variant.availability, today))
@@ -146,9 +148,7 @@ function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
   return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
 }
 
-/**
- * Builds the searchable text of an entry from all editions and versions, and the names of its streams and categories.
- */
+/** Collects the searchable text of all editions and versions, plus the names of the entry's streams and categories. */
 function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry, texts: Texts): SearchText {
   const { shared, placements } = gathered
   const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])

@@ -7,13 +7,13 @@ import { formatOf } from '../rules/tags.ts'
 import { httpUrl } from '../rules/urls.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** Institute data needed to compile each of its courses. */
+/** Institute data that every course is compiled with. */
 export interface SiteContext {
   setting: SiteSource
   institute: Site['institute']
   /** Today in the site's time zone, `YYYY-MM-DD`. */
   today: string
-  /** Looks up the editions of a course. */
+  /** Looks up the other editions of a course. */
   companions: Companions
   detector: Detector
   streams: StreamNode[]
@@ -40,7 +40,10 @@ export function siteContext({ institute, site }: InstituteAndSite, today: string
   }
 }
 
-/** Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries for a `placeKey`. */
+/**
+ * Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries in a stream or category, by
+ * `placeKey`.
+ */
 export const compileStreams = (site: SiteContext, countOf: (key: string) => number): StreamList => ({
   source: site.setting.streams.source,
   streams: countStreams(site.streams, countOf),

@@ -5,11 +5,11 @@ export interface CleanText {
 }
 
 /**
- * Looks up texts that were cleaned before, so that the rules stay pure and fast. A text that was not cleaned gives
- * nulls.
+ * Looks up cleaned HTML by its source. Cleaning is done beforehand, so that the rules stay pure and fast; a text that
+ * was not cleaned returns nulls.
  */
 export interface Texts {
   html(source: string | null): CleanText
-  /** Looks up an author's biography, which is also cleaned of e-mail addresses. */
+  /** Looks up an author's biography, from which e-mail addresses were removed too. */
   bio(source: string | null): CleanText
 }

@@ -66,8 +66,8 @@ export function gather(
 }
 
 /**
- * Lists the tags of an entry: for each edition its own tags, then those of its versions. A tag in several spellings
- * keeps the first.
+ * Lists the tags of an entry: for each edition its own tags, then those of its versions. Tags that differ only in
+ * spelling appear once, in the first spelling.
  */
 const gatherTags = (entry: Entry): string[] =>
   firstOfEach(
@@ -78,18 +78,18 @@ const gatherTags = (entry: Entry): string[] =>
     (tag) => tag,
   )
 
-/** A compiled version. It includes hidden prices, so never send it as a whole. */
+/** A compiled version. Never send it as a whole, because it includes hidden prices. */
 export interface CompiledVersion {
   edition: Edition
   source: VersionSource
-  /** The price of its plan, even if hidden from visitors; null for a price on request. */
+  /** Price of the chosen plan, even if hidden from visitors; null for a price on request. */
   planned: Offer['price']
   variant: Variant
-  /** The reasons for its availability, plan and language. */
+  /** Why the version has its availability, plan and language. */
   reasons: { availability: Reason; price: Reason; language: Reason }
 }
 
-/** Compiles the versions of an entry in catalogue order: edition after edition. */
+/** Compiles the versions of an entry in catalogue order: all versions of the first edition, then of the next. */
 export function compileVersions(site: SiteContext, entry: Entry): CompiledVersion[] {
   return entry.editions.flatMap((edition) =>
     edition.versions.map((version) => compileVersion(site, edition, version)),

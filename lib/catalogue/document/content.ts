@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The bytes of a document, in memory or in a file. `read` throws when the file has changed since it was opened. */
+/** The bytes of a document, in memory or in a file. `read` throws if the file has changed since it was opened. */
 export interface DocumentContent {
   readonly length: number
   /** Reads the bytes from `start` up to, but not including, `end`. */
@@ -14,11 +14,11 @@ export const contentOf = (bytes: Uint8Array): DocumentContent => ({
 
 const mark = Buffer.from('\ufeff')
 
-/** Returns the length of the byte order mark: 3, or 0 without a mark. */
+/** Returns the length of the byte order mark: 3, or 0 if there is no mark. */
 export const markLength = (content: DocumentContent): number =>
   content.read(0, Math.min(mark.length, content.length)).equals(mark) ? mark.length : 0
 
-/** The offsets of a line's bytes, without its line feed. */
+/** Byte offsets of a line, excluding its line feed. */
 export interface Line {
   start: number
   end: number
@@ -49,10 +49,10 @@ export function* linesOf(content: DocumentContent): Generator<Line> {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
-/** Thrown when bytes cannot be read as JSON; the message says why. */
+/** Thrown when bytes cannot be read as JSON; the message gives the cause. */
 export class Unreadable extends Error {}
 
-/** Parses JSON in UTF-8; throws an `Unreadable`. */
+/** Parses UTF-8 JSON. Throws `Unreadable` if it is invalid. */
 export function parseDocumentBytes(bytes: Buffer): unknown {
   if (nestedDeeperAt(bytes, nestingMax) !== undefined)
     throw new Unreadable(`lists and objects are nested too deep; expected at most ${nestingMax} levels`)
@@ -64,7 +64,9 @@ export function parseDocumentBytes(bytes: Buffer): unknown {
   }
 }
 
-/** Maximum nesting that is parsed: deeper JSON takes too much time and memory. `scan` has a much lower limit. */
+/**
+ * Maximum nesting of JSON that is parsed; deeper JSON takes too much time and memory. `scan` has a much lower limit.
+ */
 const nestingMax = 10_000
 
 const quote = 0x22
@@ -72,7 +74,10 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Returns the offset at which JSON nests deeper than `levels`, without parsing it; undefined if it never does. */
+/**
+ * Returns the byte offset at which JSON first nests deeper than `levels`; undefined if it never does. Does not parse
+ * the JSON.
+ */
 export function nestedDeeperAt(bytes: Uint8Array, levels: number): number | undefined {
   let depth = 0
   let isText = false

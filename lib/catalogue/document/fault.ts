@@ -1,4 +1,4 @@
-/** A fault or warning with its path: `courses[3].versions[0].created_at`. */
+/** A fault or warning. Example of a path: `courses[3].versions[0].created_at`. */
 export interface Fault {
   path: string
   message: string
@@ -9,7 +9,7 @@ export interface Fault {
 const identifier = /^[A-Za-z_$][\w$]*$/
 const shownMax = 60
 
-/** Formats the steps to a value like an expression in code; `document` when there are no steps. */
+/** Formats the path to a value as in code, for example `courses[3].title`; returns `document` for an empty path. */
 export function pathOf(steps: readonly PropertyKey[]): string {
   let path = ''
   for (const step of steps) {
@@ -47,20 +47,20 @@ function printable(text: string): string {
 /** Maximum number of findings kept per document; further findings are only counted. */
 const findingsMax = 1_000
 
-/** Reading stops after this many findings beyond the list. */
+/** Reading stops once this many findings were counted beyond the kept ones. */
 const countedMax = 100_000
 
 /** The faults or warnings of one document. */
 export class Findings {
   readonly list: Fault[] = []
-  /** The number of findings beyond the list. */
+  /** Number of findings that were counted but not kept. */
   more = 0
 
   push(...found: Fault[]): void {
     this.addAll(found)
   }
 
-  /** Adds findings from a list of any length. Spread into `push`, a long list could exhaust the stack. */
+  /** Adds any number of findings. Passing a long list to `push` with `...` could overflow the stack. */
   addAll(found: Iterable<Fault>): void {
     for (const one of found) {
       if (this.list.length < findingsMax) this.list.push(one)
@@ -78,6 +78,6 @@ export class Findings {
   }
 }
 
-/** Returns words for the number of findings that a list leaves out; undefined when the list is complete. */
+/** Returns how many findings a list leaves out, for example `and 12 more`; undefined when the list is complete. */
 export const moreWords = (more = 0): string | undefined =>
   more === 0 ? undefined : `and ${more < countedMax ? more : `more than ${countedMax}`} more`

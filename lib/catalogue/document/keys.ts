@@ -3,8 +3,8 @@ import { isAbsent } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Returns Zod options for a kind: the error message shows the value and what is expected, and `abort` skips the
- * remaining checks of the value.
+ * Returns Zod options for a kind of value: an error message that shows the value and what is expected, and `abort` to
+ * skip the remaining checks of the value.
  */
 export const says = (noun: string, expected: string) => ({
   abort: true,
@@ -17,7 +17,10 @@ export const says = (noun: string, expected: string) => ({
 /** The description and example of a key, for documentation and editors. */
 type About = [about?: string, example?: unknown]
 
-/** Registers a schema's description without copying the schema, as `meta` would: the copy would be converted too. */
+/**
+ * Registers a schema's description without copying the schema. `meta` would copy it, and the copy would also appear in
+ * the JSON Schema.
+ */
 const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: About, more = {}): Schema => {
   z.globalRegistry.add(schema, {
     ...(about && { description: about }),
@@ -27,7 +30,7 @@ const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: A
   return schema
 }
 
-/** Replaces a missing, null or blank value by `absent`. */
+/** Treats a missing, null or blank value as `absent`. */
 const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
   z.preprocess((value) => (isAbsent(value) ? absent : value), schema)
 
@@ -54,7 +57,6 @@ export const defaulted = <Kind extends z.ZodType>(kind: Kind, value: z.output<Ki
 export const listKind = <Item extends z.ZodType>(item: Item, noun: string, ...about: About) =>
   described(instead([], z.array(item, says('a list', `a list of ${noun}`))), about)
 
-/** Defines a list of at most `max` items. */
 export const listUpTo = <Item extends z.ZodType>(max: number, item: Item, noun: string, ...about: About) => {
   const error = ({ input }: { input?: unknown }): string =>
     `${(input as unknown[]).length} ${noun} are too many; expected at most ${max}`
@@ -83,19 +85,16 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, ...about: About) =>
   described(instead({}, object(noun, shape)), about)
 
-/**
- * Returns the kind inside a schema, without the default or null that the functions above add and without later
- * transforms.
- */
+/** Unwraps a schema made by the functions above: returns the kind without its default, null or later transforms. */
 export function kindOf(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return kindOf(schema.unwrap())
   if (!(schema instanceof z.ZodPipe)) return schema as z.ZodType
   if (schema.in instanceof z.ZodTransform) return kindOf(schema.out)
-  // A text kind is itself a string with a transform.
+  // A text kind is itself a string with a transform, so it is not unwrapped further.
   return schema.in instanceof z.ZodString ? schema : kindOf(schema.in)
 }
 
-/** Parses a value with a schema. For an invalid value it adds to `faults` and returns undefined. */
+/** Parses a value with a schema. If the value is invalid, adds the faults to `faults` and returns undefined. */
 export function readWith<Value>(
   schema: z.ZodType<Value>,
   value: unknown,

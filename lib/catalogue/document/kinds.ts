@@ -7,7 +7,7 @@ import { fits, lengthOf, trimmed } from '../rules/text/plain-text.ts'
 import { httpUrl } from '../rules/urls.ts'
 import { says } from './keys.ts'
 
-/** Returns whether `{course_id}` is in the path of a template. Parses the URL with a stand-in for the id. */
+/** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
 function hasIdInPath(template: string): boolean {
   const standIn = 'course-id-stand-in'
   const filled = template.replaceAll('{course_id}', standIn)
@@ -19,8 +19,8 @@ function hasIdInPath(template: string): boolean {
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
 
 /**
- * Defines a kind of text. `read` gets the trimmed text and returns undefined when the text is not of this kind.
- * `pattern` describes the trimmed text, without anchors. `enum` lists the words that an editor offers; other words may
+ * Defines a kind of text. `read` gets the trimmed text and returns undefined if the text is not of this kind. `pattern`
+ * is an unanchored regular expression for the trimmed text. `enum` lists words that an editor suggests; other words may
  * be valid too.
  */
 const textKind = <Value>(
@@ -40,8 +40,8 @@ const textKind = <Value>(
 }
 
 /**
- * Adds a check to a kind. `faultOf` returns the error message of a value with what is expected, undefined when the
- * value is valid.
+ * Adds a check to a kind. `faultOf` returns the error message, including what is expected; undefined when the value is
+ * valid.
  */
 export const checked = <Kind extends z.ZodType>(
   kind: Kind,
@@ -58,19 +58,21 @@ export const textUpTo = (noun: string, max: number) =>
     pattern: `${notSpace}[\\s\\S]{0,${max - 1}}`,
   })
 
-/** The pattern of a trimmed text's first character. */
+/** Regular expression for the first character of a trimmed text. */
 const notSpace = '[^\\s\\u0085]'
 
 const nameMax = 1_000
 
-/** A title or name that lists show. Bounded, since a few long names would make a list megabytes large. */
+/**
+ * A title or name that appears in lists. Limited in length, because a few long names would make a list megabytes large.
+ */
 export const nameText = checked(freeText, (text) =>
   fits(text, nameMax) ? undefined : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
 
 export const flag = z.boolean(says('a boolean', 'true or false'))
 
-/** Defines a text that must be one of the given words, in the same case. */
+/** Defines a text that must be one of the given words, case-sensitive. */
 export const oneOf = <const Word extends string>(noun: string, ...words: Word[]) =>
   textKind(
     noun,
@@ -79,7 +81,6 @@ export const oneOf = <const Word extends string>(noun: string, ...words: Word[])
     { enum: words, pattern: words.join('|') },
   )
 
-/** Defines a number within bounds. */
 function numberFrom(min: number, max: number, noun: string, expected: string) {
   const words = says(noun, expected)
   // Adding 0 turns -0 into 0.
@@ -90,7 +91,6 @@ function numberFrom(min: number, max: number, noun: string, expected: string) {
   return max === Number.POSITIVE_INFINITY ? from : from.max(max, words)
 }
 
-/** Defines a whole number within bounds. */
 const wholeFrom = (min: number, max: number, noun: string, expected: string) =>
   numberFrom(min, max, noun, expected)
     .refine(Number.isInteger, says(noun, expected))
@@ -193,7 +193,7 @@ export const coursePageUrl = textKind(
   { pattern: '[Hh][Tt][Tt][Pp][Ss]?://[^#]*\\{course_id\\}[^#]*' },
 )
 
-/** An amount of money. Within these bounds `toFixed` can tell a fifth decimal place from rounding noise. */
+/** An amount of money. The bounds are small enough for `toFixed` to tell a fifth decimal place from rounding noise. */
 export const amountKind = numberFrom(0, 1_000_000_000, ...amountWords).refine(
   (value) => Number(value.toFixed(4)) === value,
   says(...amountWords),
@@ -206,7 +206,7 @@ export const currencyKind = textKind(
   'an ISO 4217 code in use, such as INR',
   (value) => {
     const code = value.toUpperCase()
-    // The pattern comes first: upper case turns a few other letters, such as the dotless i, into ASCII.
+    // The pattern is tested before upper-casing, which turns a few other letters, such as the dotless i, into ASCII.
     return /^[a-z]{3}$/i.test(value) && currencies.includes(code) ? code : undefined
   },
   { enum: currencies, pattern: '[A-Za-z]{3}' },
@@ -230,7 +230,7 @@ export const timeOfDay = textKind(
 const durationParts =
   /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/
 
-/** A length of time in calendar and clock units; answers show it as authored. */
+/** An ISO 8601 duration; answers show it as authored. */
 export const duration = textKind(
   'a duration',
   'ISO 8601 in whole numbers, such as PT24H',
@@ -253,7 +253,7 @@ export const timestamp = textKind(
     const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
     const local = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
     const written = new Date(local - offsetMs(zone)).toISOString()
-    // The zone may move a time out of the years 1 to 9999.
+    // Converting to UTC may move a time out of the years 1 to 9999.
     return isStorableYear(written) ? written : undefined
   },
   { pattern: withoutAnchors(timestampParts) },
@@ -270,7 +270,9 @@ function withoutAnchors({ source }: RegExp): string {
   return source.slice(1, -1)
 }
 
-/** Returns whether a year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign. */
+/**
+ * Returns whether the year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign.
+ */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')
 
 function offsetMs(zone: string): number {
@@ -280,8 +282,8 @@ function offsetMs(zone: string): number {
 }
 
 /**
- * Returns whether a name is an IANA time zone. Node also accepts offsets and old short names with several meanings,
- * such as IST; these are refused.
+ * Returns whether a name is an IANA time zone. Refuses offsets and ambiguous short names such as IST, which Node
+ * accepts.
  */
 function isIanaZone(name: string): boolean {
   if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false

@@ -31,24 +31,24 @@ import { documentShape } from './shape/document.ts'
 import { courseWarnings, formatTags, warningsOf } from './warnings.ts'
 
 /**
- * The content of a valid document, with warnings about what the catalogue will not show, or the faults of an invalid
- * document. Each list holds the first findings; `more` counts the rest.
+ * Either the content of a valid document with warnings about what the catalogue will not show, or the faults of an
+ * invalid document. The lists hold the first findings; `more` counts the rest.
  */
 export type ParsedDocument<Source = CatalogueSource> =
   | { isValid: true; source: Source; warnings: Fault[]; more?: number }
   | { isValid: false; faults: Fault[]; more?: number }
 
-/** The shape of a document. Its courses are not checked by it, because they are read one by one. */
+/** Shape of a document. It does not check the courses, because they are read one by one. */
 const DocumentHead = documentShape(z.unknown())
 
-/** Returns the list of courses of a document; empty when the document has no such list. */
+/** Returns the courses of a document; an empty list if `courses` is not a list. */
 export function coursesIn(document: unknown): unknown[] {
   const courses = under(document, 'courses')
   return Array.isArray(courses) ? courses : []
 }
 
 /**
- * Reads an institute document from parsed JSON. Missing lists become empty. Never throws: returns all faults together.
+ * Reads an institute document from parsed JSON. Missing lists become empty. Never throws; returns all faults at once.
  */
 export function parseDocument(document: unknown): ParsedDocument {
   const parsed = parseWithCourses(document, coursesIn(document))
@@ -58,8 +58,8 @@ export function parseDocument(document: unknown): ParsedDocument {
 }
 
 /**
- * Reads a document whose courses are parsed one by one: once here to check them, and again on each access to the
- * result. `courses` replaces the list in `head`.
+ * Reads a document whose courses are parsed one by one: here to check them, and again on each access to the result.
+ * `courses` replaces the list in `head`.
  */
 export function parseWithCourses(
   head: unknown,
@@ -105,8 +105,8 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
 })
 
 /**
- * Checks references and unique names in a document, apart from its courses. `ids`: the ids of its courses; undefined
- * when it has no list of courses.
+ * Checks references and unique names in a document except those within courses. `ids`: ids of the document's courses;
+ * undefined if it has no list of courses.
  */
 function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(head)
@@ -124,14 +124,14 @@ function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<strin
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
 }
 
-/** Called while courses are checked, with the number checked so far and the total. */
+/** Progress callback of the course checks. */
 export type OnCheckProgress = (done: number, total: number) => void
 
 const Course = courseShape()
 
 /**
- * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only findings and
- * the facts that other checks need: the courses may not fit into memory.
+ * Runs all checks of single courses in one pass, because every pass parses each course again. Keeps only findings and
+ * the facts that other checks need, because the courses may not fit into memory.
  */
 function checkCourses(
   courses: Items<unknown>,
@@ -139,7 +139,7 @@ function checkCourses(
   { formats, onProgress }: { formats: FormatSource[]; onProgress: OnCheckProgress },
 ) {
   const checked = {
-    /** In document order; a missing or repeated id is a fault. */
+    /** In document order. A missing or repeated id is a fault. */
     ids: new Set<string>(),
     visibleIds: new Set<string>(),
     /** Authored plan ids that look like generated ids. */
@@ -175,7 +175,7 @@ function checkCourses(
 
 const reportEvery = 100
 
-/** Returns a course. When the course cannot be parsed, adds a fault and returns undefined. */
+/** Returns the course at `index`. If it cannot be parsed, adds a fault and returns undefined. */
 function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Findings): unknown {
   try {
     return courses.at(index)

@@ -4,8 +4,8 @@ import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /**
- * Functions that read documents which may be invalid. Checks across courses use them, so that a wrong type in one
- * course does not hide a repeated id in the next.
+ * This file reads documents that may be invalid. Checks across courses use it, so that a wrong type in one course does
+ * not hide a repeated id in the next.
  */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -18,12 +18,12 @@ export function under(value: unknown, ...keys: string[]): unknown {
   return at
 }
 
-/** A value of a document, and the steps that lead to it. */
+/** A value of a document with its path. */
 type Located = [value: unknown, steps: PropertyKey[]]
 
 /**
- * Yields the values under a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a list.
- * Skips branches where a value is missing or of another type.
+ * Yields the values that match a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a
+ * list. Skips branches where a value is missing or has another type.
  */
 export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Located> =>
   follow(value, steps, pattern.split(/\.|(?=\[)/))
@@ -39,7 +39,7 @@ function* follow(value: unknown, steps: PropertyKey[], keys: string[]): Generato
   }
 }
 
-/** Yields every folder of the site, each before the folders in it. */
+/** Yields every folder of the site; parents come before their sub-folders. */
 export const foldersOf = (document: unknown): Generator<Located> =>
   foldersIn(under(document, 'site', 'streams'), ['site', 'streams'])
 
@@ -50,19 +50,22 @@ function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Located> {
   }
 }
 
-/** Returns a text, trimmed; null when the value is blank or not a text. */
+/** Returns the trimmed text; null if the value is blank or not a text. */
 export const trimmedText = (value: unknown): string | null =>
   typeof value === 'string' && !isAbsent(value) ? trimmed(value) : null
 
-/** Maximum nesting: deeper values could exhaust the stack of recursive checks. Real folder trees are far flatter. */
+/**
+ * Maximum nesting of values; deeper values could overflow the stack of recursive checks. Real folder trees are far
+ * flatter.
+ */
 const nestingMax = 1000
 
-/** Maximum number of items in a list, except the list of courses. */
+/** Maximum length of any list other than the list of courses. */
 const itemsMax = 10_000
 
 /**
  * Finds faults in any value: texts that cannot be stored, HTML that cannot be cleaned, long lists, deep nesting.
- * Returns whether recursive checks may read the value.
+ * Returns false if the value is too deep or too long for the recursive checks.
  */
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]

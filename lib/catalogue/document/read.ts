@@ -12,17 +12,20 @@ import {
 import { coursesIn, type OnCheckProgress, type ParsedDocument, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
-/** The format of a file. `json lines`: the document without courses on the first line, then one course per line. */
+/**
+ * Format of a file. `json lines`: the document without courses on the first line, then one course per line. `whichever
+ * it is`: detected from the content.
+ */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 
-/** Maximum size of a file, in bytes. */
+/** Maximum file size in bytes. */
 export const documentBytesMax = 2 * 1024 ** 3
 
 /** Maximum number of bytes parsed at once: a whole JSON document, or one line of JSON lines. */
 const parsedBytesMax = 64 * 1024 ** 2
 
 /**
- * Reads an institute document from a file's bytes: UTF-8, with or without a byte order mark. In JSON lines, courses are
+ * Reads an institute document from a file's UTF-8 bytes, with or without a byte order mark. In JSON lines, courses are
  * parsed one by one, here and again on each access to the result, so they are never all in memory.
  */
 export function readDocument(
@@ -47,7 +50,7 @@ const refused = (path: string, message: string): ParsedDocument<never> => ({
   faults: [{ path, message }],
 })
 
-/** Returns whether the first line is a whole object, and further lines follow. */
+/** Returns whether the first line is a complete object and more lines follow. */
 function looksLikeLines(content: DocumentContent): boolean {
   const [first, second] = linesOf(content).take(2)
   if (first === undefined || second === undefined) return false

@@ -6,7 +6,7 @@ import { type MakePlanId, madePlanId } from './shape/course.ts'
 
 const formatsMax = 30
 
-/** Finds editions of unknown courses; `courses` are the ids of the document's courses. */
+/** Finds editions whose course is not in the document. `courses`: ids of the document's courses. */
 export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
   for (const [edition, at] of valuesAt(document, [], 'site.languages.editions[][]')) {
     const id = trimmedText(edition)
@@ -15,7 +15,7 @@ export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<stri
   }
 }
 
-/** Finds a list of formats that is too long for requests to name them all. */
+/** Reports a list of more than `formatsMax` formats. */
 export function* tooManyFormats(document: unknown): Generator<Fault> {
   const formats = under(document, 'site', 'formats')
   if (!Array.isArray(formats) || formats.length <= formatsMax) return
@@ -31,14 +31,17 @@ export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]):
   }
 }
 
-/** Finds folders without a name. */
+/** Finds folders that have neither title, subtitle nor slug. */
 export function* namelessFolders(document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document))
     if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
       yield fault(at, 'this folder has no name; expected a title, subtitle or slug')
 }
 
-/** Finds items without a slug: unlike a folder, an item has no id that could replace it. */
+/**
+ * Finds stream items that have no slug and no label to make a slug from. Unlike a folder, an item has no id to fall
+ * back on.
+ */
 export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   for (const [item, at] of valuesAt(document, [], 'site.streams.items[]')) {
     if (!isObject(item) || !isAbsent(item.slug)) continue
@@ -49,7 +52,7 @@ export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   }
 }
 
-/** Finds learning paths with unknown streams. */
+/** Finds learning paths whose stream the site does not have. */
 export function* pathsOfNoStream(document: unknown): Generator<Fault> {
   const slugs = streamSlugs(under(document, 'site', 'streams'))
   if (slugs === undefined) return
@@ -60,7 +63,7 @@ export function* pathsOfNoStream(document: unknown): Generator<Fault> {
   }
 }
 
-/** Returns the folded slugs of all streams, hidden streams included; undefined while streams are off. */
+/** Returns the folded slugs of all streams, including hidden ones; undefined if streams are off. */
 function streamSlugs(streams: unknown): Set<string> | undefined {
   const source = trimmedText(under(streams, 'source'))
   if (source !== 'folder_library' && source !== 'tags') return undefined
@@ -79,8 +82,8 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
 }
 
 /**
- * Returns a function that generates plan ids that differ from all authored ids. `authored` needs only the authored ids
- * that look generated.
+ * Returns a function that generates plan ids unlike any authored id. `authored`: the authored ids that look generated;
+ * other ids cannot collide.
  */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
@@ -92,7 +95,6 @@ export const planIdsBeside =
 
 const planIds = 'versions[].invites[].plans[].id'
 
-/** Yields the authored plan ids of a course that look generated. */
 export function* planIdsLikeMade(course: unknown): Generator<string> {
   for (const [value] of valuesAt(course, [], planIds)) {
     const id = trimmedText(value)
@@ -108,8 +110,8 @@ const idsOfCourse = [
 ] as const
 
 /**
- * Returns a check to call with each course in turn. It finds repeated slugs of courses, and repeated ids of courses,
- * versions, invites and plans. Ids are compared exactly, within each kind.
+ * Returns a check to call with each course in turn. It finds repeated course slugs, and repeated ids of courses,
+ * versions, invites and plans. Ids of different kinds may be equal; case matters.
  */
 export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Fault> {
   const kinds = idsOfCourse.map(
@@ -117,7 +119,8 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
   )
   const takeSlug = register('a slug that no other course has, case aside', fold)
   return function* (course, steps) {
-    // Ids are recorded with the path of their course, a string they share: a document may have millions of ids.
+    // Every id is stored with the path of its course, one string for the whole course: a document may have millions of
+    // ids.
     const path = pathOf(steps)
     for (const [pattern, take] of kinds)
       for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, path)
@@ -125,14 +128,14 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
   }
 }
 
-/** Finds repeated ids of folders, compared exactly. */
+/** Finds folder ids that occur twice; case matters. */
 export function* repeatedFolderIds(document: unknown): Generator<Fault> {
   const take = register('an id that no other folder has')
   for (const [folder, at] of foldersOf(document))
     yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
 }
 
-/** Codes that must be unique. They are compared without case, as in requests. */
+/** Where unique codes are in a document. Like requests, the check ignores case. */
 const codes = [
   ['site.languages.items[]', 'code', 'language'],
   ['site.formats[]', 'key', 'format'],
@@ -149,12 +152,12 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
 }
 
 /**
- * Records a name with its path. Returns a fault when an equal name was recorded before; the fault shows the `path` of
- * that earlier name. A null name is skipped.
+ * Records a name and its path. Returns a fault that shows the first `path` if an equal name was recorded before.
+ * Ignores null.
  */
 type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 
-/** Creates a register of names; two names are equal when `sameAs` returns the same for both. */
+/** Creates a register of names. Names are equal when `sameAs` returns the same text for both. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {
   const paths = new Map<string, string>()
   return (name, steps, path) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
 
-/** Returns the JSON Schema of institute documents (draft 7, for editors), made from the importer's own shapes. */
+/** Returns the JSON Schema of institute documents (draft 7, for editors), generated from the importer's Zod shapes. */
 export function documentSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(documentShape(courseShape()), {
     io: 'input',
@@ -17,10 +17,13 @@ type Node = z.core.JSONSchema.BaseSchema
 
 const space = '[\\s\\u0085]'
 
-/** The schema of a missing value: null or a blank text. */
+/** JSON Schema of a missing value: null or a blank text. */
 const blank = { type: ['string', 'null'], pattern: `^${space}*$` }
 
-/** Corrects Zod's conversion, which knows neither what counts as a missing value nor which keys may be missing. */
+/**
+ * Corrects the JSON Schema that Zod generates, because Zod knows neither what counts as a missing value nor which keys
+ * may be omitted.
+ */
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Node }): void {
   if (zodSchema instanceof z.ZodObject)
     jsonSchema.required = Object.keys(zodSchema.shape).filter((key) => !mayBeMissing(zodSchema.shape[key]))
@@ -28,14 +31,17 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   const { description: _, ...given } = jsonSchema
   for (const key of Object.keys(given)) delete jsonSchema[key]
   const isKey = zodSchema.in instanceof z.ZodTransform
-  // The conversion leaves out examples and defaults, since input and output of these shapes differ.
+  // Zod leaves out examples and defaults here, because these shapes have different input and output types.
   const about = z.globalRegistry.get(zodSchema)
   Object.assign(jsonSchema, isKey ? asAuthored(given, mayBeMissing(zodSchema)) : given, about)
 }
 
 const mayBeMissing = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
-/** Returns the schema of an authored value: texts may have white space around; optional values may be blank or null. */
+/**
+ * Returns the schema of a value as authored: texts may be surrounded by white space, and optional values may be blank
+ * or null.
+ */
 function asAuthored({ default: _, ...value }: Node, isOptional: boolean): object {
   const { type, pattern, enum: words } = value
   if (type !== 'string') return isOptional ? { anyOf: [value, blank] } : value
@@ -54,7 +60,7 @@ interface Exemplified {
   $ref?: string
 }
 
-/** Returns a small valid document from the schema's examples. `schemaUrl`: where editors find the schema. */
+/** Builds a small valid document from the schema's examples. `schemaUrl` is written as its `$schema`. */
 export function startDocument(schemaUrl: string): Record<string, unknown> {
   const schema = documentSchema() as Exemplified & { definitions?: Record<string, Exemplified> }
   const definitions = schema.definitions ?? {}

@@ -10,9 +10,8 @@ import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { register } from './relations.ts'
 
 /**
- * Warns about values outside courses that are imported but not shown. `site`: the document's site, parsed.
- * `visibleIds`: the ids of the document's visible courses; undefined when the document leaves the stored courses
- * unchanged.
+ * Warns about values outside courses that are imported but not shown. `site`: the parsed site of the document.
+ * `visibleIds`: ids of its visible courses; undefined if the document leaves the stored courses unchanged.
  */
 export function* warningsOf(
   document: unknown,
@@ -38,8 +37,8 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
 }
 
 /**
- * Warns about values of a course that are imported but not shown. Tags are read from `authored`, because `source` has
- * no blank tags and so other indexes. `formats`: the tags of the site's formats.
+ * Warns about values of a course that are imported but not shown. Reads the tags from `authored`, because `source`
+ * leaves out blank tags, which shifts the indexes. `formats`: the tags that select a format of the site.
  */
 export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },
@@ -77,11 +76,10 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
   }
 }
 
-/** Lists the tags that select a format of the site. */
 export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
-/** Warns about `format-…` tags whose format the site does not have. `pattern`: where the tags are. */
+/** Warns about `format-…` tags of formats that the site does not have. `pattern`: where to find the tags. */
 function* unknownFormats(
   value: unknown,
   steps: PropertyKey[],
@@ -97,7 +95,8 @@ function* unknownFormats(
 }
 
 /**
- * Warns about addresses that are not absolute http(s) URLs, and so are not shown. `pattern`: where the addresses are.
+ * Warns about addresses that are not shown because they are not absolute http(s) URLs. `pattern`: where to find the
+ * addresses.
  */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   for (const [address, at] of valuesAt(value, steps, pattern)) {
@@ -107,7 +106,7 @@ function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: strin
   }
 }
 
-/** Warns about invalid colours, and about slugs that an earlier stream or category has. */
+/** Warns about invalid colours, and about slugs that an earlier stream or category already has. */
 function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document)) {
     const colour = trimmedText(under(folder, 'accent_color'))
@@ -118,7 +117,7 @@ function* streamWarnings({ folders, items }: SiteSource['streams'], document: un
       )
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
-  // Folders below categories have no address, so their slugs may repeat. A stream that is left out takes its folders
+  // Slugs below categories may repeat, because no address contains them. A stream that is left out takes its folders
   // with it.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
@@ -134,8 +133,8 @@ interface Sibling {
 }
 
 /**
- * Warns about repeated slugs. Returns the siblings that are shown, with their steps: those not hidden whose slug no
- * earlier sibling has.
+ * Warns about repeated slugs. Returns the siblings that are shown, with their paths: a sibling is left out if it is
+ * hidden or an earlier one has its slug.
  */
 function* repeatedSlugs<S extends Sibling>(
   siblings: S[],

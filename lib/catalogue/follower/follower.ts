@@ -17,20 +17,20 @@ import {
   upsertsOf,
 } from './publication.ts'
 
-/** The result of a query, and the revision it is from. */
+/** A query's result with the revision of the index that answered it. */
 export type Revised<Found> = Found & { revision: Revision }
 
-/** Keeps the index of one institute's lists up to date: reads the rows that each new revision changed. */
+/** Keeps the in-memory index of one institute up to date by reading the rows that changed since its revision. */
 export class Follower {
   private index = new CatalogueIndex()
   private revision = unpublished
   private readonly instituteId: string
   private readonly onChange: (follower: Follower) => void
-  /** The running change of the index, which may not be read until it ends; undefined when there is none. */
+  /** The update in progress, during which the index must not be read; undefined when idle. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
-  /** `onChange` is called when the size may have changed. */
+  /** `onChange` is called whenever the memory of the index may have changed. */
   constructor(instituteId: string, onChange: (follower: Follower) => void = () => {}) {
     this.instituteId = instituteId
     this.onChange = onChange
@@ -39,7 +39,10 @@ export class Follower {
   /** Estimated memory in bytes. */
   bytes = 0
 
-  /** Runs a query on the index at the given revision or a later revision. */
+  /**
+   * Runs a query on the index at the given revision or a later one. Takes a query object because `answer` must run
+   * right after the checks: an `await` between them would let an update change the index.
+   */
   async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
@@ -52,7 +55,7 @@ export class Follower {
     }
   }
 
-  /** Builds the search index once for all waiting searches, while lists are served. */
+  /** Builds the search index once for all searches that wait for it. Lists can be answered meanwhile. */
   private async makeSearched(db: Db): Promise<void> {
     this.searched ??= readSearched(db, this.instituteId).finally(() => {
       this.searched = undefined
@@ -64,7 +67,7 @@ export class Follower {
       inSnapshot(db, async (trx) => {
         await this.refresh(trx)
         const { revision } = this
-        // The database was restored after the texts were read.
+        // The database was restored after the texts were read, so they are discarded.
         if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
         await attachSearched(trx, this.instituteId, this.index, searched)
       }),
@@ -90,11 +93,11 @@ export class Follower {
     for (const order of this.missingOrders(indexQuery)) await inTurns(this.index.orders.make(...order))
   }
 
-  /** Brings the index to the revision that a transaction sees. */
+  /** Updates the index to the revision that the transaction sees. */
   private async refresh(trx: Db): Promise<void> {
     const now = await readPublication(trx, this.instituteId)
     if (now && isSame(this.revision, now)) return
-    // Rebuilds when removals may be missing from the log: too old, or the database was restored.
+    // Rebuilds if the log may lack removals: the index is too old, or the database was restored.
     if (!now || now.number <= this.revision.number || this.revision.number < now.changesFrom) this.clear()
     if (!now) return
     const isSearched = this.index.search !== undefined
@@ -118,7 +121,7 @@ export class Follower {
   }
 }
 
-/** Cached followers by institute, and summaries by course and revision. */
+/** A cached value: a follower, by institute, or a summary, by course and revision. */
 type Listed = Follower | Buffer<ArrayBuffer>
 
 const lists = cache<Listed>('lists', {
@@ -126,33 +129,33 @@ const lists = cache<Listed>('lists', {
   bytesOf: (value) => (isFollower(value) ? value.bytes : value.length),
 })
 
-/** Does not use `instanceof`: bundles share this cache, but each bundle has its own `Follower` class. */
+/** `instanceof` would fail: all bundles share this cache, but each bundle has its own `Follower` class. */
 const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 
 const numbers = new WeakMap<Db, number>()
 let databases = 0
 
-/** Returns a number that tells databases apart in cache keys: tests have several in one process. */
+/** Returns a number that identifies the database in cache keys, because tests use several databases in one process. */
 function numberOf(db: Db): number {
   const number = numbers.get(db) ?? databases++
   numbers.set(db, number)
   return number
 }
 
-/** Returns this process's follower of an institute; a new one after eviction. */
+/** Returns this process's follower of an institute, or a new follower if it was evicted. */
 export function followerOf(db: Db, instituteId: string): Follower {
   // A transaction sees its own snapshot, so its follower is not shared.
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().get(name)
   if (known && isFollower(known)) return known
-  // lru-cache measures on `set`: set again after growth.
+  // lru-cache measures a value only on `set`, so a follower that grew is set again.
   const follower = new Follower(instituteId, (grown) => lists().set(name, grown))
   lists().set(name, follower)
   return follower
 }
 
-/** Returns the cache entry of a course's summary at a revision, in one language. */
+/** Returns access to the cached summary of a course at a revision, in one language. */
 export function cachedSummary(db: Db, instituteId: string, { id, revision, language }: FoundCourse) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {

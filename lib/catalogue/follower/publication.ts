@@ -13,12 +13,10 @@ import type { Site, StreamList } from '../shapes/site.ts'
 /** Maximum number of rows read per query. */
 const chunkMax = 500
 
-/** A state of an institute's published rows. */
+/** Identifies one published state of an institute. */
 export interface Revision {
   number: number
-  /**
-   * Time of the publish, in milliseconds. Tells revisions apart that have the same number after a backup was restored.
-   */
+  /** Time of the publish, in milliseconds. Distinguishes revisions with the same number after a backup was restored. */
   publishedAt: number
 }
 
@@ -27,32 +25,31 @@ export const unpublished: Revision = { number: 0, publishedAt: 0 }
 export const isSame = (a: Revision, b: Revision): boolean =>
   a.number === b.number && a.publishedAt === b.publishedAt
 
-/** The columns of `publications` that make a revision; null while nothing was published. */
+/** The columns of `publications` that identify a revision; null before the first publish. */
 export interface RevisionRow {
   revision: string | null
   published_at: Date | null
 }
 
-/** Returns the revision of a row of `publications`. */
 export const revisionOf = (row: RevisionRow): Revision => ({
   number: Number(row.revision),
   publishedAt: row.published_at?.getTime() ?? 0,
 })
 
-/** The JSON of a response and its revision. Both are read together, by one statement or from one index. */
+/** The JSON of a response with its revision. Both must come from one statement or one index, so that they match. */
 export interface Answered<Json> {
   json: Json
   revision: Revision
 }
 
-/** What an index needs of a publication besides the courses. */
+/** A publication's data that the index needs, apart from the courses. */
 export interface Publication extends Revision {
-  /** The change log still has every removal after this revision. */
+  /** The change log contains every removal after this revision; older removals may be missing. */
   changesFrom: number
   site: IndexedSite
 }
 
-/** Reads the current revision of an institute; `unpublished` before the first publish. */
+/** Reads the current revision of an institute; returns `unpublished` before the first publish. */
 export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
   const row = await db
     .selectFrom('publications')
@@ -62,7 +59,7 @@ export async function readRevision(db: Db, instituteId: string): Promise<Revisio
   return row ? revisionOf(row) : unpublished
 }
 
-/** Reads the publication of an institute; undefined when there is none. */
+/** Returns undefined before the first publish. */
 export async function readPublication(trx: Db, instituteId: string): Promise<Publication | undefined> {
   const row = await trx
     .selectFrom('publications')
@@ -99,7 +96,7 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
   return rows.map(({ id }) => id)
 }
 
-/** A published course as stored, parsed only when it is indexed. */
+/** A published course as stored. Its JSON is parsed only when it is added to the index. */
 interface StoredCourse {
   entry_id: string
   indexed: string
@@ -108,8 +105,8 @@ interface StoredCourse {
 }
 
 /**
- * Reads the courses added or changed after a revision, in chunks. `isSearched`: read their search texts too. The next
- * chunk is read while the caller indexes the current chunk.
+ * Reads the courses added or changed after a revision, in chunks. Reads the next chunk while the caller indexes the
+ * current one. `isSearched`: also reads their search texts.
  */
 export function listChanged(
   trx: Db,
@@ -137,7 +134,7 @@ export function listChanged(
   return inPages(read, { revision: String(revision), entry_id: '\uffff' }, chunkMax)
 }
 
-/** Parses courses one at a time, as the index takes them. */
+/** Parses stored courses lazily, one at a time. */
 export function* upsertsOf(courses: Iterable<StoredCourse>): Generator<Upsert, void> {
   for (const { indexed, search_text, revision } of courses)
     yield {
@@ -147,15 +144,15 @@ export function* upsertsOf(courses: Iterable<StoredCourse>): Generator<Upsert, v
     }
 }
 
-/** A search index of an institute's courses, as of a revision, before it is attached. */
+/** A search index that was built separately and is not yet attached to the institute's index, with its revision. */
 export interface Searched {
   search: SearchIndex
   revision: Revision
-  /** The course id of each text, by the text's number. */
+  /** Course id of each text, by the number of the text in `search`. */
   courses: Map<number, string>
 }
 
-/** Reads all texts of an institute into a separate index; lists are served meanwhile. */
+/** Builds a search index from all texts of an institute, separately, so that lists can be answered meanwhile. */
 export const readSearched = (db: Db, instituteId: string): Promise<Searched> =>
   inSnapshot(db, async (trx) => {
     const revision = await readRevision(trx, instituteId)
@@ -171,7 +168,7 @@ function* add({ search, courses }: Searched, chunk: StoredCourse[]): Generator<v
   }
 }
 
-/** Attaches a search index. Texts published after it was built are read again within the transaction. */
+/** Attaches a search index. Reads texts that were published after it was built again, within the transaction. */
 export async function attachSearched(
   trx: Db,
   instituteId: string,
@@ -184,7 +181,7 @@ export async function attachSearched(
   index.search = searched.search
 }
 
-/** Assigns the texts to their courses in the order they were read, so that a course gets its latest text. */
+/** Assigns the texts to their courses in the order they were read, so that the latest text of a course wins. */
 function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Generator<void, void> {
   for (const [text, id] of courses) {
     const docId = index.docIdOf(id)
@@ -196,7 +193,7 @@ function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Gen
 /** Milliseconds of work before `inTurns` yields to the event loop. */
 const turnMs = 8
 
-/** Runs work to its end and yields to the event loop every few milliseconds; `work` must yield often. */
+/** Runs `work` to its end, yielding to the event loop every few milliseconds. `work` must yield often. */
 export async function inTurns(work: Iterator<void, void>): Promise<void> {
   let began = performance.now()
   while (!work.next().done) {

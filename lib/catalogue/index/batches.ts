@@ -6,9 +6,9 @@ import type { IndexedBatch } from './indexed-course.ts'
 import { removeFromSets, requireSet, type Sets } from './values.ts'
 
 /**
- * The batches of one list, stored in lanes: a course's first batch is in the first lane, its second in the next. A lane
- * has at most one batch per course, so within a lane a set of batches is a set of courses. Intersecting sets lane by
- * lane finds the single batches that meet several conditions at once.
+ * The batches of one list, stored in lanes: lane 0 has the first batch of each course, lane 1 the second, and so on. A
+ * lane has at most one batch per course, so a set of courses identifies the batches in it. Intersecting such sets lane
+ * by lane finds single batches that meet several conditions at once.
  */
 export class Batches {
   readonly lanes: Lane[] = []
@@ -25,12 +25,12 @@ export class Batches {
     while (this.lanes.at(-1)?.all.size === 0) this.lanes.pop()
   }
 
-  /** Returns, for each lane, the courses whose batch in that lane matches the filter. */
+  /** Returns one set per lane: the courses whose batch in that lane matches the filter. */
   fitting(filter: BatchFilter): DocIdSet[] {
     return this.lanes.map((lane) => lane.fitting(filter))
   }
 
-  /** All sets of courses in all lanes, so that `memorySizeOf` can add up their memory. */
+  /** All sets of all lanes; `memorySizeOf` adds up their memory. */
   get sets(): Sets[] {
     return this.lanes.flatMap(({ sets }) => sets)
   }
@@ -49,8 +49,8 @@ function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
 }
 
 /**
- * Groups the courses of `match` by the first day of their next matching batch, earliest day first. Courses within a
- * group are not sorted. Courses without a matching batch from `today` on are left out. `fitting`: the result of
+ * Groups the courses in `match` by the first day of their next matching batch, earliest day first. Courses within a
+ * group are unsorted. Leaves out courses without a matching batch from `today` on. `fitting` is the result of
  * `Batches.fitting`.
  */
 export function* byFirstDay(
@@ -78,40 +78,39 @@ export function* byFirstDay(
   }
 }
 
-/** Conditions that a single batch must meet together. `venue` is folded; null matches no batch. */
+/** Conditions that one and the same batch must meet. `venue` is folded; null matches no batch. */
 export interface BatchFilter {
   delivery?: DeliveryMode | undefined
   venue?: string | null | undefined
   /** Bounds of the batch's first day, both inclusive. */
   starts_from?: string | undefined
   starts_to?: string | undefined
-  /** `day` and `time` apply to the same session: it is on one of the days and begins at that time of day. */
+  /** `day` and `time` must match the same session: it is on one of these days and begins at that time of day. */
   day?: readonly Weekday[] | undefined
   time?: DayTime | undefined
 }
 
-/** A batch as a lane stores it. */
 interface LaneBatch {
-  /** The first day; `''` for none. */
+  /** First day of the batch; `''` if it has no date. */
   start: string
   delivery: DeliveryMode | null
   /** Folded; null without a venue. */
   venue: string | null
-  /** The `sessionKey` of each session. */
+  /** The `sessionKey` of each weekly session. */
   sessions: readonly string[]
 }
 
-/** One lane: at most one batch per course, with the courses by each property of that batch. */
+/** At most one batch per course, with sets of courses by each property of their batch. */
 export class Lane {
   readonly all = new DocIdSet()
   readonly deliveries: Sets = new Map()
   /** By folded venue. */
   readonly venues: Sets = new Map()
-  /** By the month of the first day. */
+  /** By month of the first day. */
   readonly months: Sets = new Map()
   /** By `sessionKey`. */
   readonly sessions: Sets = new Map()
-  /** First day of each course's batch, by `docId`; `''` when there is none. */
+  /** First day of each course's batch, by `docId`; `''` for a course without a dated batch. */
   private readonly days: string[] = []
 
   add(docId: DocId, { start, delivery, venue, sessions }: LaneBatch): void {
@@ -135,7 +134,7 @@ export class Lane {
     return [this.deliveries, this.venues, this.months, this.sessions]
   }
 
-  /** Returns the first day of the course's batch in this lane; `''` when there is none. */
+  /** Returns the first day of the course's batch in this lane; `''` if there is none. */
   dayOf(docId: DocId): string {
     return this.days[docId] ?? ''
   }

@@ -8,45 +8,45 @@ import type { SearchIndex } from './search/search-index.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
 /**
- * The index of one institute's lists at one revision, in memory. Updating an index gives the same result as building a
- * new index from the same courses.
+ * In-memory index that answers the lists of one institute at one revision. An updated index equals one built from
+ * scratch from the same courses.
  */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
-  /** Courses by `docId`; undefined for a free number. */
+  /** Courses by `docId`; undefined at numbers that are not in use. */
   readonly entries: (IndexedEntry | undefined)[] = []
-  /** The lowest prices by `docId`, NaN for none; an array of numbers scans twice as fast as the entries. */
+  /** Lowest price by `docId`, NaN if there is none. An array of numbers scans twice as fast as the entries. */
   readonly prices: number[] = []
-  /** Number of editions by `docId`; each edition has a hosted page. */
+  /** Number of editions by `docId`; each edition has its own hosted page. */
   readonly editions: number[] = []
-  /** Lists by folded language code; `''` is the list without a language, which has every course. */
+  /** Lists by folded language code. The key `''` is the list without a language, which contains every course. */
   readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])
   readonly tags = new FacetValues()
   readonly instructors = new FacetValues()
-  /** Levels of all versions; a listing has only the levels that it shows. */
+  /** Levels of all versions of all courses. A list has only the levels of the versions that it shows. */
   readonly levels = new FacetValues()
   readonly venues = new FacetValues()
-  /** Courses by filter key, such as `format video`. `places`: courses by `placeKey`. */
+  /** Sets of courses by filter key, such as `format video`. `places`: sets of courses by `placeKey`. */
   readonly keys: Sets = new Map()
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.entries, this.listings)
-  /** Undefined until the first search. */
+  /** Built on the first search; undefined until then. */
   search: SearchIndex | undefined
   private readonly docIds = new Map<string, DocId>()
   private readonly free: DocId[] = []
-  /** Total length of all ids and titles, for `memorySizeOf`. */
+  /** Total length of all ids and titles in characters, for `memorySizeOf`. */
   textLength = 0
 
   get size(): number {
     return this.docIds.size
   }
 
-  /** Returns undefined when no course has the id. */
+  /** Returns undefined if no course has the id. */
   docIdOf(courseId: string): DocId | undefined {
     return this.docIds.get(courseId)
   }
 
-  /** Returns a course for a result of the list in `language`; an empty array when the course does not exist. */
+  /** Returns the course as found in the list of `language`, in an array that is empty if the course does not exist. */
   listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
     return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
@@ -56,7 +56,9 @@ export class CatalogueIndex {
     return new Uint32Array((this.entries.length + 31) >>> 5)
   }
 
-  /** Removes courses, then adds or replaces others. Yields often; the index may not be read before the end. */
+  /**
+   * Removes courses, then adds or replaces others. Yields often. The index must not be read until the generator ends.
+   */
   *update(removed: readonly string[], upserts: Iterable<Upsert> = []): Generator<void, void> {
     const changed = new Set<DocId>()
     for (const id of removed) {
@@ -136,17 +138,15 @@ export class CatalogueIndex {
 const textLengthOf = (entry: IndexedEntry | undefined): number =>
   entry ? entry.id.length + entry.text.length : 0
 
-/**
- * A query, and what the index must have before `answer` is called: its `orders` and, with `isSearch`, a search index.
- */
+/** A query with what the index must have before `answer` is called: the `orders` and, if `isSearch`, a search index. */
 export interface IndexQuery<Found> {
-  /** Sort orders, each with the language of the list it sorts. */
+  /** Sort orders, each with the language of the list that it sorts. */
   orders: (index: CatalogueIndex) => [OrderName, string][]
   isSearch: boolean
   answer: (index: CatalogueIndex) => Found
 }
 
-/** Measured bytes of an empty index, of a course and of a facet value, without their texts and sets. */
+/** Measured bytes of an empty index, a course and a facet value, excluding their texts and sets. */
 const indexBytes = 40_000
 const courseBytes = 380
 const valueBytes = 200

@@ -1,4 +1,4 @@
-/** Names of the facets of a list (an addition to the contract). */
+/** Facets that `GET /courses` can count. Facets are an addition to the contract. */
 export const facetNames = [
   'stream',
   'category',

@@ -13,18 +13,21 @@ import type { FacetName } from './facet-names.ts'
 import { type FilterName, type FilterQuery, type Selection, select } from './select.ts'
 import { type FacetValues, firstSpelling, type Value } from './values.ts'
 
-/** Counts the courses of a set that match all filters except the facet's own; 0 without a set. */
+/** Counts the courses of a set that match all filters except the facet's own; 0 for an undefined set. */
 type Count = (docIds: DocIdSet | undefined) => number
 
 interface Facet {
-  /** The facet's own filter, which its counts ignore. Undefined for `language`, which chooses the list instead. */
+  /**
+   * The facet's own filter, which its counts ignore. Undefined for `language`, which selects a list and does not
+   * filter.
+   */
   aside: FilterName | undefined
   /** Returns the facet's values with their counts, in display order. */
   choices: (counting: Counting, count: Count) => Choice[]
 }
 
 const facets: Record<FacetName, Facet> = {
-  /** If the query has a category, each stream counts only its courses in that category. */
+  /** If the query has a category, the count of a stream covers only courses in that category. */
   stream: {
     aside: 'place',
     choices: ({ index, query }, count) =>
@@ -34,7 +37,7 @@ const facets: Record<FacetName, Facet> = {
         return choice(slug, label, count(docIds), stream === query.stream)
       }),
   },
-  /** The categories of the requested stream, or of all streams when none is requested. */
+  /** The categories of the requested stream, or of all streams if the query has no stream. */
   category: {
     aside: 'place',
     choices: ({ index, query }, count) =>
@@ -88,11 +91,13 @@ const facets: Record<FacetName, Facet> = {
   time: { aside: 'batch', choices: timeChoices },
 }
 
-/** Returns the filters that `select` must set aside, so that each facet can be counted without its own. */
+/**
+ * Returns the filters to pass to `select` as `aside`, so that each of the facets can be counted without its own filter.
+ */
 export const asideFor = (names: readonly FacetName[]): FilterName[] =>
   names.flatMap((name) => facets[name].aside ?? [])
 
-/** Counts, for each value of a facet, the courses that match it and all other filters. */
+/** Counts the courses per value of a facet, applying all filters except the facet's own. */
 export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
   const { aside, choices } = facets[name]
   const mask = counting.selection.without(aside)
@@ -103,7 +108,7 @@ export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
   )
 }
 
-/** Clears the filters whose result depends on the list. */
+/** Resets the filters that give different results in different lists. */
 const ofList = {
   language: undefined,
   availability: undefined,
@@ -116,7 +121,8 @@ const ofList = {
 }
 
 /**
- * Counts each language's courses in its own list. `q` matches the same courses in every list, so it is searched once.
+ * Counts the courses of each language in that language's list. `q` gives the same result in every list, so it runs
+ * once.
  */
 function languageChoices({ index, query }: Counting): Choice[] {
   const { language: asked, q } = query
@@ -142,7 +148,7 @@ function venueChoices({ index, query, selection }: Counting): Choice[] {
   return authoredChoices(index, index.venues, countVenue, [query.venue])
 }
 
-/** Returns the current and later months that have matching courses, at most `monthsMax`. */
+/** Returns the months from the current one on that have matching courses, at most `monthsMax` of them. */
 function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
@@ -152,7 +158,7 @@ function monthChoices({ index, query, selection }: Counting): Choice[] {
     .slice(0, monthsMax)
 }
 
-/** Counts courses per weekday. A requested time applies too: the same session must match both. */
+/** Counts courses per weekday. If the query has a time of day, the same session must match both. */
 function dayChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   return weekdays.map((day) => {
@@ -166,7 +172,7 @@ function dayChoices({ query, selection }: Counting): Choice[] {
   })
 }
 
-/** Counts courses per time of day. Requested days apply too: the same session must match both. */
+/** Counts courses per time of day. If the query has weekdays, the same session must match both. */
 function timeChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   const meeting = (time: DayTime) => {
@@ -177,8 +183,8 @@ function timeChoices({ query, selection }: Counting): Choice[] {
 }
 
 /**
- * Returns a function that counts the selection's courses with a batch that matches `filter` and is in the set that
- * `choose` returns for the batch's lane. The selection's own batch conditions are ignored: `filter` replaces them.
+ * Returns a function that counts the selected courses that have a batch matching `filter` in the set that `choose`
+ * returns for the batch's lane. `filter` replaces the query's own batch conditions.
  */
 function countBatches(
   { listing: { batches }, without }: Selection,
@@ -207,12 +213,12 @@ function countBatches(
   }
 }
 
-/** Maximum number of values shown per facet; beyond it, only requested values are shown. */
+/** Maximum number of values per facet. Further values appear only if the query has them. */
 const shownMax = 100
 
 /**
- * Returns the values of a free-text facet: most courses first, ties by folded text. Each value is spelled as in the
- * first course of the catalogue that has it.
+ * Returns the values of a free-text facet, by number of courses, ties by folded text. A value has the spelling of the
+ * first course in the catalogue that has it.
  */
 export function authoredChoices(
   { orders }: CatalogueIndex,
@@ -233,19 +239,19 @@ export function authoredChoices(
     })
 }
 
-/** What the counts of a facet are computed from. */
+/** Input from which a facet is counted. */
 interface Counting {
   index: CatalogueIndex
   query: FilterQuery
   selection: Selection
 }
 
-/** A value with its count. A value without courses is shown only when it was requested. */
+/** A value with its count. If no course has the value, it is shown only if the query has it. */
 export interface Choice extends FacetValue {
   isAsked: boolean
 }
 
-/** Builds choices whose label equals their value. */
+/** Builds choices whose label is the value itself. */
 export const choicesOf = <Value extends string>(
   values: readonly Value[],
   countOf: (value: Value) => number,

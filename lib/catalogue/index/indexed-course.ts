@@ -4,33 +4,33 @@ import type { SearchText } from '../rules/text/search-text.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** What lists need to filter, sort and count one entry of the catalogue. Built at publish; texts are as authored. */
+/** The data of one entry by which lists filter, sort and count. Built at publish; texts are as authored. */
 export interface IndexedCourse {
   id: string
   /**
-   * Position in the catalogue; null sorts last. `newest`: when the newest version was created (ISO 8601 in UTC); null
+   * Position in the catalogue; null sorts last. `newest`: creation time of the newest version (ISO 8601 in UTC); null
    * sorts last.
    */
   position: number | null
   newest: string | null
-  /** The lowest price shown, in any currency; null when there is none. */
+  /** Lowest visible price as a bare number, whatever its currency; null if there is none. */
   price: number | null
-  /** Titles of the editions, in edition order. */
+  /** Titles of all editions, in edition order. */
   titles: string[]
   tags: string[]
   instructors: string[]
   /** Levels of all versions, in version order. */
   levels: string[]
-  /** Folded filter values, each prefixed with the name of its filter: `format video`. */
+  /** Folded filter values, each prefixed with its filter: `format video`. */
   keys: string[]
-  /** The `placeKey`s of its streams and categories. */
+  /** The `placeKey` of each of its streams and categories. */
   places: string[]
-  /** The versions that are batches, in version order. */
+  /** The versions that can be joined, in version order. */
   batches: IndexedBatch[]
   listings: IndexedListing[]
 }
 
-/** A course as one list shows it: the list of one of its languages, or the list without a language. */
+/** A course as shown in one list: that of one of its languages, or the list without a language. */
 export interface IndexedListing {
   /** Folded language code; `''` for the list without a language. */
   language: string
@@ -41,48 +41,48 @@ export interface IndexedListing {
   price: PriceClass | null
 }
 
-/** A version's dates, delivery and venue. */
+/** Dates, delivery and venue of a version that can be joined. */
 export interface IndexedBatch {
-  /** Folded language code; `''` without a language. */
+  /** Folded language code; `''` for a version without a language. */
   language: string
-  /** First day as `YYYY-MM-DD`; null without a date. */
+  /** First day as `YYYY-MM-DD`; null if there is none. */
   starts_on: string | null
   delivery: DeliveryMode | null
   venue: string | null
-  /** The `sessionKey` of each session. */
+  /** The `sessionKey` of each weekly session. */
   sessions: string[]
 }
 
-/** What an index stores of a published course by `docId`, besides the sets that contain the course. */
+/** Data of a published course in the index, apart from the sets that contain the course. */
 export interface IndexedEntry {
   id: string
   position: number | null
   newest: string | null
   price: number | null
-  /** The titles as one text for `q`, which searches tags separately. */
+  /** All titles joined into one text, for `q`. Tags are searched separately. */
   text: string
-  /** The revision of its last change; part of its summaries' cache keys. */
+  /** Revision at which the course last changed. Part of the cache keys of its summaries. */
   revision: number
 }
 
-/** A course in a result, and the language of the list that shows it. */
+/** A found course, and the language of the list in which it was found. */
 export interface FoundCourse {
   id: string
   revision: number
   language: string
 }
 
-/** The facet values that the site defines, with labels and in order. */
+/** The facet values that are site settings, with their labels and order. */
 export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
   Pick<StreamList, 'streams'> & {
-    /** The day of the publish in the site's time zone, `YYYY-MM-DD`. */
+    /** Date of the publish in the site's time zone, `YYYY-MM-DD`. */
     today: string
   }
 
-/** A course added or changed, and the revision of that change. */
+/** An added or changed course, and the revision of the change. */
 export interface Upsert {
   course: IndexedCourse
-  /** Missing when the index has no search index. */
+  /** Undefined unless the index has a search index. */
   text?: SearchText | undefined
   revision: number
 }

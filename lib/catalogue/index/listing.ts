@@ -12,14 +12,14 @@ interface ListedCourse {
   batches: IndexedBatch[]
 }
 
-/** The courses of one list: the list of a language, or the list without a language, which has every course. */
+/** The courses of one language, or, in the list without a language, all courses. */
 export class IndexedList {
   readonly docIds = new DocIdSet()
-  /** Folded titles by `docId`; `''` for a course that is not in this list. */
+  /** Folded title by `docId`; `''` for a course that is not in this list. */
   private readonly titles: string[] = []
   /**
-   * Sort keys, which are compared before titles. Only keys that differ from the folded title, such as of titles with
-   * accents.
+   * Sort keys of titles, which are compared before the titles. Stored only if they differ from the folded title, for
+   * example if it has accents.
    */
   private readonly titleKeys = new Map<DocId, string>()
   readonly levels: Sets = new Map()
@@ -30,7 +30,7 @@ export class IndexedList {
 
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** Adds a course. `folded`: its folded titles, which all lists share. */
+  /** Adds a course. `folded` holds its folded titles, which all lists share to save memory. */
   add(docId: DocId, listing: IndexedListing, course: ListedCourse): void {
     const { language, title, level, availability, price } = listing
     this.docIds.add(docId)
@@ -56,7 +56,7 @@ export class IndexedList {
     this.batches.remove(docId)
   }
 
-  /** Compares titles; 0 for titles that differ only in case. */
+  /** Compares folded titles; 0 for titles that differ only in case. */
   compareTitles(a: DocId, b: DocId): number {
     const [left = '', right = ''] = [this.titles[a], this.titles[b]]
     const { titleKeys: keys } = this

@@ -5,8 +5,8 @@ import type { IndexedEntry } from './indexed-course.ts'
 import type { IndexedList } from './listing.ts'
 
 /**
- * How each order compares two courses. Catalogue order breaks ties, and ends with the id: no two courses are equal, so
- * pages never overlap.
+ * Comparison function of each order. Ties are broken by catalogue order, which ends with the id. So no two courses are
+ * equal, and pages never overlap.
  */
 const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
   catalogue: compareInCatalogue,
@@ -19,7 +19,7 @@ type CompareEntries = (a: IndexedEntry, b: IndexedEntry) => number
 
 export type OrderName = keyof typeof comparisons | 'title'
 
-/** The orders of one index, each built on first use and updated from then on. */
+/** The sort orders of one index. Each is built on first use and then kept up to date. */
 export class Orders {
   private readonly entries: readonly (IndexedEntry | undefined)[]
   private readonly listings: ReadonlyMap<string, IndexedList>
@@ -35,7 +35,7 @@ export class Orders {
   }
 
   /**
-   * Returns an order; undefined until `make` has built it. `title` has one order per list; other orders serve all
+   * Returns an order; undefined until `make` has built it. `title` has one order per list; every other order serves all
    * lists.
    */
   find(name: OrderName, language: string): Order | undefined {
@@ -54,7 +54,7 @@ export class Orders {
     this.orders.set(nameOf(name, language), { order, listing })
   }
 
-  /** Updates all orders after courses were upserted or removed. `changed`: the `docId`s of those courses. */
+  /** Updates all orders after courses were added, changed or removed. `changed`: `docId`s of these courses. */
   *update(changed: ReadonlySet<DocId>): Generator<void, void> {
     for (const { order, listing } of this.orders.values()) {
       const come = [...changed].filter((docId) => listing.docIds.has(docId))
@@ -77,10 +77,10 @@ const nameOf = (name: OrderName, language: string): string => (name === 'title' 
 
 export type Compare = (a: DocId, b: DocId) => number
 
-/** Number of courses sorted before yielding, which takes a few milliseconds. */
+/** Number of courses to sort before yielding; sorting this many takes a few milliseconds. */
 const runLength = 1_000
 
-/** Courses in a strict order. */
+/** Courses in a strict order, as an array of `docId`s. */
 export class Order {
   docIds: Uint32Array = new Uint32Array(0)
   private readonly compare: Compare
@@ -90,9 +90,7 @@ export class Order {
     this.compare = compare
   }
 
-  /**
-   * Removes and adds courses; the remaining courses must still be in order. Yields often, since sorting may take long.
-   */
+  /** Removes and adds courses; the others must still be in order. Yields often, because sorting may take long. */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
     const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
     const coming: DocId[] = []
@@ -100,12 +98,12 @@ export class Order {
       coming.push(...added.slice(from, from + runLength).sort(this.compare))
       yield
     }
-    // Each run is sorted already; `sort` only merges the runs.
+    // Runs of `coming` are sorted already, so `sort` only merges them.
     this.docIds = merged(kept, coming.sort(this.compare), this.compare)
     this.ranks = undefined
   }
 
-  /** Returns the position of a course in this order; infinity when it is missing. */
+  /** Returns the position of a course in this order; infinity if it is missing. */
   rankOf(docId: DocId): number {
     this.ranks ??= ranksOf(this.docIds)
     return this.ranks[docId] ?? Number.POSITIVE_INFINITY
@@ -113,7 +111,7 @@ export class Order {
 }
 
 /**
- * Returns `docIds` without the removed courses. Tests bits of a mask: 100,000 look-ups in a `Set` take several times as
+ * Returns `docIds` without the removed courses. Uses a mask, because 100,000 look-ups in a `Set` take several times as
  * long.
  */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
@@ -128,7 +126,7 @@ function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array 
   return kept.subarray(0, length)
 }
 
-/** Merges `added`, which may be much shorter, into `kept`. */
+/** Merges sorted `added` into sorted `kept`. Fast if `added` is much shorter. */
 function merged(kept: Uint32Array, added: readonly DocId[], compare: Compare): Uint32Array {
   if (kept.length === 0) return Uint32Array.from(added)
   const all = new Uint32Array(kept.length + added.length)

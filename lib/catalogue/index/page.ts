@@ -12,15 +12,15 @@ import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { type FilterQuery, languageAsked, type Selection, select } from './select.ts'
 
-/** A page of a list, before its summaries are read. */
+/** A page of a list. It has the courses found, but not their summaries yet. */
 export interface IndexedPage {
   courses: FoundCourse[]
   page: number
   page_size: number
   total: number
-  /** In the order asked for. */
+  /** In the order of the request. */
   facets: [FacetName, FacetValue[]][] | undefined
-  /** Undefined without a search. */
+  /** Undefined if the query has no search. */
   search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
@@ -34,7 +34,10 @@ export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
   answer: (index) => findPage(index, query),
 })
 
-/** Returns the sort orders that a query needs, each with the language of the list it sorts; `''`: all courses. */
+/**
+ * Returns the sort orders that a query needs, each with the language of the list that it sorts; `''` for the list of
+ * all courses.
+ */
 function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
@@ -67,7 +70,7 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   }
 }
 
-/** Groups the matching courses in the order asked for. */
+/** Groups the matching courses in the requested order. */
 function inOrder(
   index: CatalogueIndex,
   query: FilterQuery & Pick<PageQuery, 'sort'>,
@@ -92,7 +95,7 @@ function inOrder(
   return [groupOf(match, ids ? ids.flatMap((id) => index.docIdOf(id) ?? []) : order('newest').docIds)]
 }
 
-/** A group of courses that all sort before the next group. `take` returns a slice of the group in order. */
+/** Courses that all sort before the next group. `take` returns a slice of the group in order. */
 export interface Group {
   count: number
   take(offset: number, limit: number): DocId[]
@@ -106,7 +109,7 @@ const orderOf = (sort: Sort | 'catalogue'): OrderName => {
 
 const noOrder = new Order(() => 0)
 
-/** Returns at most `limit` courses, skipping the first `offset` across all groups. */
+/** Returns at most `limit` courses, after skipping `offset` courses across all groups. */
 export function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {
   const found: DocId[] = []
   let left = offset
@@ -118,14 +121,14 @@ export function cut(groups: Iterable<Group>, offset: number, limit: number): Doc
   return found
 }
 
-/** Makes one group of the courses in a mask, in the order of `docIds`, which must contain them all. */
+/** Puts all courses of a mask in one group, in the order of `docIds`, which must include them all. */
 export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
   const count = countOf(mask)
   return {
     count,
     take(offset, limit) {
       const found: DocId[] = []
-      // The whole list matches, so the offset is an index.
+      // The whole list matches, so the offset is the index to start at.
       const isWhole = docIds.length === count
       let left = isWhole ? 0 : offset
       for (let i = isWhole ? offset : 0; i < docIds.length && found.length < limit; i++) {
@@ -141,7 +144,7 @@ export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
 
 const openStates: Availability[] = ['available', 'not_started', 'coming_soon', 'closed']
 
-/** Groups courses by the availability of their shown versions. */
+/** Groups the matching courses by the availability of the version that the list shows. */
 function* openFirst({ docIds }: Order, match: Mask, { availabilities }: IndexedList): Generator<Group, void> {
   for (const state of openStates) {
     const mask = new Uint32Array(match.length)
@@ -151,7 +154,7 @@ function* openFirst({ docIds }: Order, match: Mask, { availabilities }: IndexedL
   }
 }
 
-/** Groups courses by the first upcoming day of their matching batches; courses without such a day come last. */
+/** Groups courses by the next first day of their matching batches. Courses without such a day come last. */
 function* soonestFirst(
   order: Order,
   match: Mask,
@@ -169,17 +172,16 @@ function* soonestFirst(
   yield groupOf(others, order.docIds)
 }
 
-/** One page of the sitemap: the ids of the courses whose hosted pages are on it. */
+/** One page of the sitemap: ids of the courses whose hosted pages are on it. */
 interface HostedPages {
   courseIds: string[]
-  /** How many hosted pages of the first course are on earlier pages of the sitemap. */
+  /** Number of hosted pages of the first course that are on earlier pages of the sitemap. */
   skipped: number
   total: number
 }
 
 /**
- * Returns the query for one page of the sitemap: hosted pages in catalogue order, with the editions of a course
- * together.
+ * Returns the query for one page of the sitemap: hosted pages in catalogue order, the editions of a course together.
  */
 export const queryHostedPages = (page: number, pageSize: number): IndexQuery<HostedPages> => ({
   orders: () => [['catalogue', '']],

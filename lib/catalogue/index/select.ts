@@ -9,16 +9,16 @@ import type { Found } from './search/search-index.ts'
 
 /** The courses that match a query. */
 export interface Selection {
-  /** The list of the query's language. */
+  /** The list of the requested language. */
   listing: IndexedList
   match: Mask
-  /** Returns the courses that match all filters except this one, which must have been passed to `select` in `aside`. */
+  /** Returns the courses that match all filters except `name`, which must have been passed to `select` in `aside`. */
   without(name: FilterName | undefined): Mask
 }
 
 /**
- * Selects the courses that match all filters, from the list of the query's language. `aside`: filters that `without`
- * can leave out later. `q` scans texts, which is slowest, so it runs last.
+ * Selects the courses that match all filters, from the list of the requested language. `aside`: filters that `without`
+ * may leave out afterwards. `q` runs last, because scanning texts is slowest.
  */
 export function select(
   index: CatalogueIndex,
@@ -46,13 +46,13 @@ export function select(
 }
 
 /**
- * Returns the language of the list to use; `''` for the list without a language, which a site without course languages
- * always uses.
+ * Returns the language of the list to use. `''` is the list without a language, which sites without course languages
+ * always use.
  */
 export const languageAsked = (index: CatalogueIndex, language: FilterQuery['language']): string =>
   (index.site.course_languages_enabled ? language : '') ?? ''
 
-/** Returns the list of a language; an empty list when the language is unknown. */
+/** Returns the list of a language; an empty list if the language is unknown. */
 function listingOf(index: CatalogueIndex, language: FilterQuery['language']): IndexedList {
   const isVoid = language === null && index.site.course_languages_enabled
   return (!isVoid && index.listings.get(languageAsked(index, language))) || new IndexedList()
@@ -63,7 +63,7 @@ function keepFound(mask: Mask, found: Found | null): void {
   else intersectInto(mask, found.match)
 }
 
-/** Removes the courses that contain `asked` neither in a title nor in a tag; null removes all. */
+/** Clears the courses that have `asked` in neither a title nor a tag. Null is a text that no course can have. */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)
   const text = searchable(asked)
@@ -75,19 +75,22 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
   })
 }
 
-/** The filters of a list; `ids` are ids of entries, in the order given. */
+/** Filters of a list query. `ids` are entry ids in the requested order. */
 export interface FilterQuery
   extends Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets' | 'search'> {
-  /** The result of the search; null for a text that no course can have. */
+  /** Result of the search; null if no course can have the text. */
   found?: Found | null | undefined
 }
 
-/** Result of one filter: a course passes when any of these sets has it. Undefined when the filter is not given. */
+/**
+ * Result of one filter: a course passes if any of these sets contains it. Undefined if the query does not use the
+ * filter.
+ */
 type Kept = DocIdSet[] | undefined
 
 /**
- * Every filter of `GET /courses` except the language, which chooses the list, and `q`, which scans texts. A new filter
- * is a line here, a parameter of `listAdditions`, and one of the `keys` of `indexedCourse`.
+ * All filters of `GET /courses`, except the language, which selects the list, and `q`, which scans texts. To add a
+ * filter, add a line here, a parameter in `listAdditions`, and, for exact values, a key in `indexedCourse`.
  */
 export const filters = {
   place: ({ places }, { stream, category }) =>
@@ -120,7 +123,7 @@ function given<Asked>(
   return asked === null ? [] : find(asked).filter((set) => set !== undefined)
 }
 
-/** Returns whether a query has conditions on batches. */
+/** Returns whether the query has any condition on batches. */
 const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
   [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 
@@ -128,7 +131,7 @@ function pricedBetween({ prices }: CatalogueIndex, least: number, most: number):
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
   for (let docId = 0; docId < prices.length; docId++) {
     const price = prices[docId] as number
-    // Twice as fast as a branch, which the processor cannot predict.
+    // Without a branch, because the processor cannot predict it; measured twice as fast.
     mask[docId >>> 5] =
       (mask[docId >>> 5] as number) | (Number(price >= least && price <= most) << (docId & 31))
   }

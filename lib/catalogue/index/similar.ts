@@ -3,28 +3,31 @@ import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
 import type { FoundCourse } from './indexed-course.ts'
 
-/** Weight of a shared trait, by kind of trait. */
+/** Score for each kind of trait that two courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
-/** Scores are rounded to whole numbers, so that their sum does not depend on the order of addition. */
+/**
+ * Scores are multiplied by this and rounded to whole numbers, so that their sum does not depend on the order of
+ * addition.
+ */
 const precision = 1_000
 
-/** The course to find similar courses for, in the version that the visitor sees. */
+/** The course to compare with, in the version that the visitor sees. */
 interface SimilarTarget {
   courseId: string
   /**
-   * The requested language; `''` for none. A similar course that is not available in it is shown from the list without
-   * a language.
+   * Requested language; `''` for none. A similar course that is not available in it comes from the list without a
+   * language.
    */
   askedLanguage: string
-  /** The shown language of the course; null when it has none. */
+  /** Language of the version shown; null if it has none. */
   language: string | null
   limit: number
 }
 
 /** Returns the query for the courses most similar to a given course. */
 export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: FoundCourse[] }> => ({
-  // Catalogue order is the same in all lists.
+  // `catalogue` is the same order in all lists.
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => ({ courses: similarCourses(index, query) }),
@@ -40,7 +43,7 @@ function similarCourses(
   const found = scoreOthers(index, docId, scores)
   const listLanguageOf = (other: DocId): string =>
     index.listings.get(askedLanguage)?.docIds.has(other) ? askedLanguage : ''
-  /** Breaks ties between equally similar courses: available courses in the shown language come first. */
+  /** Breaks ties between equally similar courses: those that are available, in the language shown, come first. */
   const isPreferred = (other: DocId): boolean =>
     (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
     !!index.listings.get(listLanguageOf(other))?.availabilities.get('available')?.has(other)
@@ -59,13 +62,13 @@ function similarCourses(
   return best.flatMap((other) => index.listed(other, listLanguageOf(other)))
 }
 
-/** The courses with one trait, and the score for sharing it. */
+/** Courses that share a trait, and the score for sharing it. */
 interface Trait {
   docIds: DocIdSet
   score: number
 }
 
-/** Returns the traits of a course; a rare trait scores more. */
+/** Returns the traits of a course. A rare trait scores more than a common one. */
 function traitsOf(index: CatalogueIndex, docId: DocId): Trait[] {
   const trait = (weight: number, docIds: DocIdSet): Trait => ({
     docIds,
@@ -83,7 +86,7 @@ function traitsOf(index: CatalogueIndex, docId: DocId): Trait[] {
   return [...places, ...values]
 }
 
-/** Returns the courses that share a trait with the given course, and adds up their scores in `scores`, by `docId`. */
+/** Returns the courses that share at least one trait with a course. Adds up their scores in `scores`, by `docId`. */
 function scoreOthers(index: CatalogueIndex, docId: DocId, scores: Uint32Array): DocId[] {
   const found: DocId[] = []
   for (const { docIds, score } of traitsOf(index, docId))

@@ -1,21 +1,21 @@
 import { foldTag } from '../rules/tags.ts'
 import { type DocId, DocIdSet } from './doc-id-set.ts'
 
-/** A free-text value that several courses may have: a tag, level, instructor or venue. */
+/** A free-text value of a facet: a tag, level, instructor or venue. */
 export interface Value {
-  /** The folded text; queries are compared with it. */
+  /** Folded text, which queries are compared with. */
   folded: string
   docIds: DocIdSet
-  /** The spelling added first. `others`: the courses that use another spelling, by spelling. */
+  /** The spelling that was added first. `others`: courses with another spelling, by spelling. */
   spelling: string
   others: Sets
 }
 
-/** All values of one facet. */
+/** The values of one free-text facet. */
 export class FacetValues {
   private readonly values = new Map<string, Value>()
 
-  /** Returns undefined when no course has the value. */
+  /** Returns undefined if no course has the value. */
   find(folded: string): Value | undefined {
     return this.values.get(folded)
   }
@@ -24,10 +24,7 @@ export class FacetValues {
     return this.values.values()
   }
 
-  /**
-   * Adds a course under each of its authored texts. If the course spells a value in two ways, the first spelling
-   * counts.
-   */
+  /** Adds a course under each of its authored texts. If it spells a value in two ways, the first spelling counts. */
   add(docId: DocId, texts: Iterable<string>): void {
     for (const text of texts) {
       const value = this.require(text)
@@ -37,7 +34,7 @@ export class FacetValues {
     }
   }
 
-  /** Removes a course; a value without courses is deleted. */
+  /** Removes a course from all values; deletes a value that no course has any more. */
   remove(docId: DocId): void {
     for (const value of this.values.values()) {
       if (!value.docIds.has(docId)) continue
@@ -57,7 +54,7 @@ export class FacetValues {
   }
 }
 
-/** Returns the spelling used by the lowest-ranked course that has the value. */
+/** Returns the spelling used by the course that comes first, by `rank`, among those that have the value. */
 export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId: DocId) => number): string {
   if (others.size === 0) return spelling
   let first: DocId | undefined
@@ -77,12 +74,11 @@ export function requireSet(sets: Sets, key: string): DocIdSet {
   return set
 }
 
-/** Adds a course to the sets of its keys. */
 export function addToSets(sets: Sets, docId: DocId, keys: readonly string[]): void {
   for (const key of keys) requireSet(sets, key).add(docId)
 }
 
-/** Removes a course from all sets; an empty set is deleted. */
+/** Removes a course from all sets; deletes a set that becomes empty. */
 export function removeFromSets(sets: Sets, docId: DocId): void {
   for (const [key, set] of sets) {
     set.delete(docId)

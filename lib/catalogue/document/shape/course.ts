@@ -21,8 +21,8 @@ import {
 } from '../kinds.ts'
 
 /**
- * Generates the id of a plan that has no id, from its invite's id and the plan's index, so every import generates the
- * same id.
+ * Generates the id of a plan that has none, from its invite's id and the plan's index, so that every import generates
+ * the same id.
  */
 export type MakePlanId = (inviteId: string, index: number) => string
 
@@ -107,7 +107,7 @@ const Subject = object('a subject', {
   modules: listKind(Module, 'modules', 'Modules in order.'),
 })
 
-/** Defines a version of a course, one of the `variants` of `GET /courses`. */
+/** Shape of a version of a course, which is one of the `variants` in answers. */
 export const versionShape = (makePlanId = madePlanId) =>
   object('a version', {
     id: required(
@@ -168,7 +168,7 @@ const Instructor = object('an instructor', {
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
-/** Defines a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
+/** Shape of a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
 export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
     id: required(id, 'Id of the course in URLs. It should never change.', 'tabla'),

@@ -22,8 +22,8 @@ import {
 } from '../kinds.ts'
 
 /**
- * Default limits of enquiries per minute. `together`: of all visitors, counted separately for those named by
- * `X-Client-IP` and those known by their own address.
+ * Default enquiry limits per minute. `together` limits all visitors combined, counted separately for visitors
+ * identified by `X-Client-IP` and by their own address.
  */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 
@@ -236,7 +236,7 @@ export const LearningPath = object('a learning path', {
   ),
 })
 
-/** Defines a document. `course`: the shape of its courses; `z.unknown()` when they are read separately. */
+/** Shape of a document. `course`: shape of its courses; `z.unknown()` when the courses are read separately. */
 export const documentShape = (course: z.ZodType) =>
   object('a document', {
     format: required(oneOf('a format', 'catalogue/1'), 'Format of the document.', 'catalogue/1'),

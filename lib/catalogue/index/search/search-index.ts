@@ -12,32 +12,32 @@ import {
 import { type DocId, DocIdSet, forEachIn, isIn, type Mask, setIn } from '../doc-id-set.ts'
 import { type Dictionary, scoreMax, type Term, Vocabulary } from './vocabulary.ts'
 
-/** The result of a search. */
+/** Result of a search in the search index. */
 export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
   match: Mask
   /** Scores by `docId`; higher is better. */
   scores: Float64Array
 }
 
-/** Score of a title match, added twice for an equal title. More than all words of a search can score together. */
+/** Score of a title match; an equal title scores twice as much. Exceeds the combined score of all words of a search. */
 const titleScore = 5_000
 
-/** Sweep above this many tombstones plus an eighth of the live texts. */
+/** The search index is swept when it has more tombstones than this plus an eighth of its live texts. */
 const pastMax = 1_000
 const pastShare = 8
 
-/** Estimated bytes of a text besides its words; mostly its titles. */
+/** Estimated bytes of a text excluding its words; mostly its titles. */
 const textBytes = 200
 
 /**
- * The texts of all courses of one institute. A changed course gets a new text, and the old text becomes a tombstone:
- * removing its words from their postings would take longer than the rest of the change.
+ * Searchable texts of all courses of an institute. When a course changes, it gets a new text, and the old text becomes
+ * a tombstone: removing the old words from their postings would take longer than the rest of the update.
  */
 export class SearchIndex {
   private readonly vocabulary = new Vocabulary()
   private readonly current = new DocIdSet()
   private readonly titles: string[][] = []
-  /** The text of each course. `docIds`: the course of each text. */
+  /** Number of each course's text, by `docId`. `docIds` is the reverse: the course of each text. */
   private readonly texts: (DocId | undefined)[] = []
   private readonly docIds: (DocId | undefined)[] = []
   private readonly free: DocId[] = []
@@ -52,7 +52,7 @@ export class SearchIndex {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Adds a text and returns its number. Searches find the text only after `assign`. */
+  /** Adds a text and returns its number. The text can be found only after `assign`. */
   add({ titles, words }: SearchText): DocId {
     const text = this.free.pop() ?? this.docIds.length
     this.titles[text] = titles
@@ -62,7 +62,7 @@ export class SearchIndex {
     return text
   }
 
-  /** Replaces the text of a course. */
+  /** Makes `text` the text of the course; its former text becomes a tombstone. */
   assign(docId: DocId, text: DocId): void {
     this.remove(docId)
     this.current.add(text)
@@ -78,7 +78,7 @@ export class SearchIndex {
     this.texts[docId] = undefined
   }
 
-  /** Removes the tombstones once there are more than `pastMax` and `pastShare` allow. Yields often. */
+  /** Removes all tombstones if there are more than `pastMax` and `pastShare` allow. Yields often. */
   *sweep(): Generator<void, void> {
     const past = this.docIds.length - this.free.length - this.current.size
     if (past <= this.pastMax + this.current.size / pastShare) return
@@ -88,7 +88,8 @@ export class SearchIndex {
   }
 
   /**
-   * Finds the courses that have all words of a text. A word that no course has is corrected or, failing that, ignored.
+   * Finds the courses that have all words of a text. A word that no course has is corrected, or ignored if it cannot
+   * be.
    */
   find(text: string): Found {
     const current = this.currentTexts()
@@ -149,22 +150,22 @@ export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scor
   return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
 }
 
-/** How a searched text was interpreted. */
+/** A search text after correction. */
 export interface Meaning {
-  /** One array of scores per distinct word. */
+  /** Scores of each distinct word: one array per word. */
   wanted: WordScores[]
-  /** The text that is searched: the given or corrected text, without the words left out. */
+  /** The text that is searched: as typed or corrected, without the words left out. */
   text: string
-  /** Null when no word was corrected. */
+  /** Null if no word was corrected. */
   corrected: string | null
   /** Words, as typed, that no course has and that could not be corrected. */
   left_out: string[]
 }
 
 /**
- * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
- * no word remains, or the corrected text is too long. `look` returns the scores of a word, undefined when no course has
- * it; `nearest` returns the correction of a word, undefined when no word is near.
+ * Prepares a text for the search. A word that no course has is replaced by the nearest word, or left out. Returns
+ * undefined if no word remains, or if the corrected text is too long. `look` returns the scores of a word, `nearest`
+ * its correction; both return undefined if they find nothing.
  */
 function meaningOf(
   text: string,
@@ -192,17 +193,17 @@ function meaningOf(
   }
 }
 
-/** Returns a word with its hyphens, because hyphens change what is found. */
+/** Returns a word including its hyphens, because hyphens affect the result. */
 const writtenWord = ({ joined, parts }: SearchedWord): string => parts.join('-') || joined
 
-/** Removes words from a text; other characters stay. */
+/** Removes words from a text and leaves its other characters unchanged. */
 const without = (text: string, words: SearchedWord[]): string =>
   words.reduceRight((rest, { start, typed }) => rest.slice(0, start) + rest.slice(start + typed.length), text)
 
 /**
- * Returns the correction of a word that no course has: the nearest word that has the same first letter and no digits.
- * Among equally near words the word in most courses wins, then the first by code point. Undefined when no word is near.
- * `coursesOf` returns 0 for a word that only tombstones have.
+ * Returns the correction of a word that no course has: the nearest word with the same first letter and no digits. Among
+ * equally near words, the word in most courses wins, then the first by code point. Returns undefined if no word is near
+ * enough. `coursesOf` returns 0 for a word that only tombstones have.
  */
 function nearestWord(
   word: string,
@@ -215,7 +216,7 @@ function nearestWord(
   if (limit === 0 || first === undefined) return undefined
   const near: Candidate[] = []
   terms.forEachFrom(first, (term, key) => {
-    // A letter is one or two UTF-16 units.
+    // A letter takes one or two UTF-16 units, so lengths may differ by twice the limit.
     if (Math.abs(key.length - word.length) > 2 * limit) return
     const edits = editsBetween(letters, [...key], limit)
     if (edits <= limit && !hasDigit(key)) near.push({ word: key, edits, courses: coursesOf(term) })
@@ -232,10 +233,10 @@ interface Candidate {
 const compare = (a: Candidate, b: Candidate): number =>
   a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)
 
-/** One word's scores, by text; 0 or less for a text without the word. */
+/** Scores of one word by text number; 0 or less for a text without the word. */
 type WordScores = Uint8Array | Float64Array
 
-/** Returns the scores of a searched word; undefined when none of the current texts has it. */
+/** Returns the scores of a searched word; undefined if no live text has it. */
 function scoresOfWord(
   { joined, parts }: SearchedWord,
   vocabulary: Vocabulary,
@@ -251,8 +252,8 @@ function scoresOfWord(
 }
 
 /**
- * Scores a hyphenated word: a text gets the score of the joined word or the average of the parts, whichever is higher.
- * The average counts only if the text has all parts.
+ * Scores a hyphenated word. A text scores as for the joined word or the average of its parts, whichever is higher; the
+ * average counts only if the text has all parts.
  */
 function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
   const sums = new Float64Array(joined.length)
@@ -263,8 +264,8 @@ function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Arr
 }
 
 /**
- * Returns a function that compares a searched text with titles made by `comparableText`: 2 when a title is equal, 1
- * when a title has the same words in the same order, else 0. The search ignores signs, but an equal title tells `C++`
+ * Returns a function that compares a search text with titles made by `comparableText`. It returns 2 for an equal title,
+ * 1 for a title with the same words in the same order, else 0. Words ignore signs, but equality distinguishes `C++`
  * from `C`.
  */
 function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
@@ -273,7 +274,7 @@ function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
   return (titles) => {
     if (titles.includes(wanted)) return 2
-    // The cheap tests come first: most titles that have all words begin or end with a different word.
+    // Cheap tests first: most titles that have all words begin or end with a different word.
     const isLike = (title: string): boolean =>
       (title.startsWith(first) || !startsWithWord.test(title)) &&
       (title.endsWith(last) || !endsWithWord.test(title)) &&

@@ -3,32 +3,32 @@ import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/t
 import { type DocId, DocIdSet, isIn, type Mask } from '../doc-id-set.ts'
 
 /**
- * Points of a hit: for each better field, for a match by letters instead of sound, and for a whole word instead of a
- * prefix. A hit that is better in one respect and equal in the others always scores more. The points differ, so
- * different kinds of hits get different scores.
+ * Points that a hit gains: per step to a better field, for a match by letters instead of sound, and for a whole word
+ * instead of a prefix. A hit that is better in one respect and equal in the others always scores more, and no two kinds
+ * of hits score the same.
  */
 const fieldStep = 4
 const lettersStep = 3
 const wholeStep = 2
 
-/** The highest score: a whole word in a title, matched by its letters. */
+/** Highest score of a word: a whole word in a title, matched by letters. */
 export const scoreMax = 1 + fieldStep * (searchFields.length - 1) + lettersStep + wholeStep
 
-/** Minimum length of a skeleton's prefix; shorter prefixes match too many words. */
+/** Shortest skeleton prefix to match; shorter ones match too many words. */
 const skeletonStartMin = 4
 
 const termsAtATime = 1_000
 
-/** The words of all texts, to be found by letters or by sound (skeleton). */
+/** All words of all texts. Finds them by letters or by sound, that is, by skeleton. */
 export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
-  /** Number of words added so far. `measured`: that number and the memory at the last measurement. */
+  /** Number of words added so far. `measured`: that number and the memory in bytes at the last measurement. */
   private added = 0
   private measured = { added: 0, bytes: 0 }
 
-  /** Estimated memory in bytes; measured again once 10% more words were added. */
+  /** Estimated memory in bytes. Measured again after every 10% more words. */
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0
@@ -53,7 +53,7 @@ export class Vocabulary {
     term.add(text, field)
   }
 
-  /** Removes every text that is not in `texts`, and the words that no remaining text has. Yields often. */
+  /** Drops all texts that are not in `texts`, and words that no remaining text has. Yields often. */
   *keepOnly(texts: Mask): Generator<void, void> {
     const terms: Term[] = []
     this.terms.forEachFrom('', (term) => void terms.push(term))
@@ -74,7 +74,7 @@ export class Vocabulary {
     }
   }
 
-  /** Returns the best score of each text for a word; 0 for a text without the word. */
+  /** Returns each text's best score for a word, by text number; 0 for a text without the word. */
   scoresOf(word: string, textCount: number): Uint8Array {
     const scores = new Uint8Array(textCount)
     const add = (term: Term, steps: number): void =>
@@ -84,8 +84,8 @@ export class Vocabulary {
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
-    // A Latin word skips Latin words here: those with a common start were found by letters already, or differ in a
-    // consonant.
+    // A Latin word skips Latin words here: those with a common start were already found by letters, and others differ
+    // in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
@@ -100,20 +100,20 @@ const fieldCount = searchFields.length
 const nowhere = -1
 
 /**
- * A word and its postings: the texts that have the word, each with its best field that has the word, as an index in
+ * A word and its postings: the texts that have it, each with the best field it occurs in, as an index in
  * `searchFields`.
  */
 export class Term {
   readonly word: string
   /**
-   * The posting of a word that is in one text: text and field in one number. Most words are in one text only, and sets
-   * would waste memory.
+   * Posting of a word that only one text has: text and field packed into one number. Most words are in one text, and a
+   * set each would waste memory.
    */
   private only = nowhere
   private sets: (DocIdSet | undefined)[] | undefined
 
   constructor(word: string) {
-    // A substring would keep the whole text in memory.
+    // Copies the word, because a substring would keep the whole text in memory.
     this.word = JSON.parse(JSON.stringify(word))
   }
 
@@ -130,7 +130,7 @@ export class Term {
   }
 
   /**
-   * Raises the scores of the texts that have the word; a text keeps its higher score. `scoreOf` returns the score of a
+   * Raises each text's score to the score of this word, unless it is higher already. `scoreOf` returns the score of a
    * field.
    */
   addScores(scores: Uint8Array, scoreOf: (field: number) => number): void {
@@ -147,13 +147,12 @@ export class Term {
       }
   }
 
-  /** Counts the texts of a mask that have the word. */
   countIn(texts: Mask): number {
     if (this.sets === undefined) return isIn(texts, Math.floor(this.only / fieldCount)) ? 1 : 0
     return this.sets.reduce((sum, set) => sum + (set?.countIn(texts) ?? 0), 0)
   }
 
-  /** Removes the postings of texts that are not in `texts`. */
+  /** Drops the postings of texts that are not in `texts`. */
   keepOnly(texts: Mask): void {
     for (const set of this.sets ?? []) {
       const gone: DocId[] = []
@@ -175,10 +174,10 @@ function addToSet(sets: (DocIdSet | undefined)[], text: DocId, field: number): v
   sets[field].add(text)
 }
 
-/** Keys that share this many first characters are on one shelf, so looking up a key reads a single shelf. */
+/** Keys with the same first characters, this many, share a shelf, so that a look-up reads a single shelf. */
 const shelfLength = 3
 
-/** A map keyed by text, with look-ups by prefix. */
+/** A map with text keys that also finds keys by prefix. */
 export class Dictionary<Item> {
   private readonly shelves = new Map<string, Map<string, Item>>()
 
