@@ -19,28 +19,27 @@ export type OnProgress = (done: number, total: number) => void
 
 interface BuildOptions {
   onProgress?: OnProgress | undefined
-  /** Rewrites every row, including unchanged rows. */
+  /** Rewrites all rows, even those that have not changed. */
   isRepair?: boolean
 }
 
-/** The result of a publish. */
 export interface Outcome {
-  /** The institute's new revision; revisions always grow. */
+  /** New revision of the institute. Every publish increases it. */
   revision: number
-  /** What could not be published and keeps its last good state. */
+  /** Content that could not be published; its last good state stays published. */
   faults: PublishFault[]
 }
 
 /** What a publish has to compile. */
 export interface Plan {
-  /** `all` means everything of the institute. */
+  /** `all` means every course and the data outside courses. */
   courses: 'all' | string[]
   former: Publication | undefined
 }
 
 /**
- * Compiles everything, or some courses and what depends on them; writes the differences and logs them as changes. Call
- * it inside `asPublisher`. Throws when no institute has the id.
+ * Compiles everything, or some courses and what depends on them. Writes rows that differ and logs the changes. Must run
+ * inside `asPublisher`. Throws if no institute has the id.
  */
 export async function build(
   trx: Db,
@@ -53,8 +52,8 @@ export async function build(
 }
 
 /**
- * Like `build`, but if authored content makes the institute unpublishable, records that and keeps the last revision
- * until the next change. Throws any other error, and any error at all if there is no revision to keep.
+ * Like `build`. But if authored content makes the whole institute unpublishable, records the fault and keeps the last
+ * revision until the next change. Throws if there is no revision to keep, and on any other error.
  */
 export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
   let loaded: Loaded
@@ -70,11 +69,14 @@ export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now:
 interface Loaded {
   head: StoredHead
   site: SiteContext
-  /** When the publish began, by the process's clock. */
+  /** Start of the publish, as `performance.now()`. */
   began: number
 }
 
-/** Loads the institute before anything is written, so that unreadable content leaves no half-done publish. */
+/**
+ * Loads the institute without its courses before anything is written, so that unreadable content cannot leave a
+ * half-done publish.
+ */
 async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
@@ -137,7 +139,7 @@ async function write(
   return { revision, faults: faults.list() }
 }
 
-/** Records that the institute cannot be published; its last revision stays until the next change. */
+/** Records that the institute cannot be published. Its last revision stays until the next change. */
 async function keepLast(trx: Db, instituteId: string, { message }: Error, now: Date): Promise<void> {
   const fault = { message, failed_at: now.toISOString() }
   await trx
@@ -145,9 +147,9 @@ async function keepLast(trx: Db, instituteId: string, { message }: Error, now: D
     .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
     .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
     .execute()
-  // Only this snapshot's changes: later changes stay due.
+  // Deletes only the changes in this snapshot; later changes stay due.
   await trx.deleteFrom('stale_courses').where('institute_id', '=', instituteId).execute()
-  // Clear the due date too, or each request would retry in vain.
+  // Also clears the due date; otherwise every request would retry in vain.
   await trx
     .updateTable('publications')
     .set({ next_change_at: null })
@@ -155,7 +157,7 @@ async function keepLast(trx: Db, instituteId: string, { message }: Error, now: D
     .execute()
 }
 
-/** Lists all courses of the institute, including published courses that were deleted. */
+/** Lists all courses of the institute, including deleted courses that are still published. */
 async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   const opened = trx
     .selectFrom('published_versions')
@@ -175,9 +177,9 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes the due changes and returns the revision for the rows to be written. Changes after this snapshot stay due. */
+/** Deletes the due changes and returns the revision of this publish. Changes made after this snapshot stay due. */
 async function beginRevision(trx: Db, instituteId: string): Promise<number> {
-  // A sequence is not a table.
+  // Raw SQL, because Kysely selects from tables only, not from sequences.
   const { rows } = await sql<{ revision: number }>`
     with taken as (delete from stale_courses where institute_id = ${instituteId})
     select nextval('revisions')::int as revision`.execute(trx)
@@ -185,18 +187,18 @@ async function beginRevision(trx: Db, instituteId: string): Promise<number> {
 }
 
 interface CoursesPlan {
-  /** Learning paths that give their courses a series. */
+  /** The learning paths from which courses get their `series`. */
   paths: CompiledPath[]
   isRepair: boolean
   revision: number
   faults: Faults
-  /** Called with each chunk once it is written. */
+  /** Called with the entries of each chunk after it was written. */
   onReplaced: (replaced: Replaced) => void
   onProgress: (done: number, total: number) => void
 }
 
 /**
- * Compiles courses and writes their entries in chunks: one chunk compiles while the database writes the previous chunk.
+ * Compiles courses and writes their entries in chunks, compiling one chunk while the database writes the previous one.
  * A course that cannot be compiled keeps its last good state.
  */
 async function publishCourses(

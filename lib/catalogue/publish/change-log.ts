@@ -7,7 +7,7 @@ import { keyOf } from '#lib/db/storable.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
-/** Releases with an earlier shape had no change log. */
+/** Shape version since which publishing writes the change log. */
 const firstLoggedShape = 5
 
 const keptDays = 30
@@ -20,8 +20,8 @@ type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
 }
 
 /**
- * Logs the differences of a publish, once its rows are written; each thing has only its latest change in the log.
- * Deletes changes that are older than thirty days and not among the last hundred thousand. Without a former state to
+ * Logs the differences of a publish, after its rows were written. The log has only the latest change of each course,
+ * path and so on. Deletes changes older than thirty days, except the latest hundred thousand. Without a former state to
  * compare with, as after the first publish, all earlier cursors expire.
  */
 export async function recordChanges(
@@ -40,7 +40,7 @@ export async function recordChanges(
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
   for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
-  // Once a day is enough, because it scans the whole log.
+  // Only once a day, because it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)
 }
@@ -58,7 +58,7 @@ async function note(
   { revision, published_at }: Written,
 ): Promise<void> {
   const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
-  // Kysely has no `json_populate_recordset`, which passes any number of rows as one parameter.
+  // Raw SQL, because Kysely lacks `json_populate_recordset`, which passes any number of rows as one parameter.
   await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
     select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
     from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
@@ -90,21 +90,21 @@ const setFloor = (trx: Db, instituteId: string, revision: string | number): Prom
     .where('institute_id', '=', instituteId)
     .execute()
 
-/** Something whose answers changed, as stored in `published_changes`. */
+/** A course, path, list or other subject whose answers changed, as stored in `published_changes`. */
 interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
-  /** `''` for a kind with only one thing. */
+  /** `''` for kinds of which an institute has only one, such as `site`. */
   id: string
   change: 'changed' | 'removed'
 }
 
-/** The answers about a learning path, as JSON text. */
+/** The answers that contain a learning path, as JSON text. */
 interface PathAnswers {
   entry: string
   detail: string
 }
 
-/** The differences that a publish makes to an institute's courses, learning paths and list. */
+/** Collects what a publish changes in an institute's courses, learning paths and course list. */
 export class Differences {
   readonly #instituteId: string
   readonly #isFirst: boolean
@@ -112,23 +112,24 @@ export class Differences {
   readonly #paths = new Map<string, Difference['change']>()
   readonly #order = new ListOrder()
 
-  /** `isFirst` means there is no former state to compare with. */
+  /** `isFirst`: there is no former state to compare with. */
   constructor(instituteId: string, isFirst: boolean) {
     this.#instituteId = instituteId
     this.#isFirst = isFirst
   }
 
-  /** Adds the entries of a chunk. */
+  /** Adds the replaced entries of a chunk. */
   addCourses({ former, now }: Replaced): void {
     if (this.#isFirst) return
-    // An entry removed in one chunk may be added in a later chunk, when its editions were separated; never the reverse.
+    // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot
+    // happen.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
     for (const [id, { course }] of now)
       if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
     this.#order.add({ former, now })
   }
 
-  /** Compares the formerly published learning paths with those published now. */
+  /** Compares the learning paths as published before and now. */
   addPaths(before: PathAnswers[], now: PathAnswers[]): void {
     const were = textsByCode(before)
     const are = textsByCode(now)
@@ -136,7 +137,7 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Lists all differences, once all rows are written. `switched` is as in `ListOrder`. */
+  /** Lists all differences. Call it after all rows were written. `switched`: see `ListOrder.isChanged`. */
   async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
@@ -147,7 +148,7 @@ export class Differences {
   }
 }
 
-/** Groups path answers by code; plain SQL may have given several paths the same code. */
+/** Joins the answers of each path by code, because plain SQL may give several paths the same code. */
 function textsByCode(paths: PathAnswers[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const { entry, detail } of paths) {
@@ -157,7 +158,7 @@ function textsByCode(paths: PathAnswers[]): Map<string, string> {
   return texts
 }
 
-/** An entry's sort keys in one list; `language` is `''` for the list without a language. */
+/** Sort keys of an entry in one list. `language` is `''` for the list without a language. */
 interface ListPosition {
   entry_id: string
   language: string
@@ -165,12 +166,17 @@ interface ListPosition {
   position: string | number
 }
 
-/** Detects whether replaced entries joined, left or moved within the default order of the lists of `GET /courses`. */
+/**
+ * Detects whether replaced entries were added to, removed from or moved within the lists of `GET /courses` in their
+ * default order.
+ */
 export class ListOrder {
   readonly #before = new Map<string, ListPosition>()
   readonly #now = new Map<string, ListPosition>()
 
-  /** Keeps only the sort keys of entries whose position may have changed: there may be 100,000 entries. */
+  /**
+   * Remembers sort keys, but only of entries whose position may have changed: an institute may have 100,000 entries.
+   */
   add({ former, now }: Replaced): void {
     for (const [id, entry] of former) {
       const course = now.get(id)?.course
@@ -183,8 +189,8 @@ export class ListOrder {
   }
 
   /**
-   * Returns whether a list changed; call it once all rows are written. `switched` has the folded codes of languages
-   * switched on or off: such a language's list was, or is now, the list without a language.
+   * Returns whether any list changed. Call it after all rows were written. `switched`: folded codes of all languages,
+   * if course languages were switched on or off. While they are off, every language has the list without a language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
     const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
@@ -233,12 +239,12 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Returns whether entries changed their order, that is, whether former positions fail to ascend along the present list.
- * Entries outside the range of the former and present positions cannot have moved. Checks only the list without a
- * language, of which every other list is a subset.
+ * Returns whether entries changed their order: whether their former positions are not ascending in the present list.
+ * Entries outside the range of former and present positions cannot have moved. Checks only the list without a language,
+ * because every other list is a subset.
  */
 async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
-  // Raw SQL: Kysely would only quote these windows over JSON rows.
+  // Raw SQL, because in Kysely these window functions over JSON rows would be raw fragments anyway.
   const { rows } = await sql<{ reordered: boolean }>`
     with former as materialized (
       select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest
@@ -261,24 +267,24 @@ async function isReordered(trx: Db, instituteId: string, former: ListPosition[])
   return rows[0]?.reordered ?? false
 }
 
-/** Changes since a revision, for followers. */
+/** What changed since a revision, for modules that follow the change log. */
 export interface ChangeSummary {
-  /** The published revision. */
+  /** Revision that is published now. */
   revision: number
-  /** Ids of changed courses, at most as many as requested. */
+  /** Ids of changed courses, up to the requested maximum. */
   courses: string[]
   removed: string[]
-  /** Codes of changed learning paths, removed paths included. */
+  /** Codes of changed and removed learning paths. */
   paths: string[]
   list: boolean
   streams: boolean
   site: boolean
-  /** True if there are more changes, or the log does not reach back far enough. */
+  /** True if there are more changes than listed, or the log does not go back far enough. */
   truncated: boolean
 }
 
 /**
- * Returns the changes after a revision, oldest first, up to a maximum of ids per kind. Undefined when nothing changed
+ * Returns the changes since a revision, oldest first, with at most `idsMax` ids per kind. Undefined if nothing changed
  * or the institute was never published.
  */
 export async function summariseChanges(
@@ -290,7 +296,8 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // One statement reads the changes and the log's reach from the same snapshot. With Kysely it would be nested deeper.
+  // One statement, so that the changes and the log's floor come from one snapshot. Raw SQL, because Kysely would nest
+  // it deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

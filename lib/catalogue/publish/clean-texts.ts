@@ -29,7 +29,7 @@ interface TextsSource {
   learning_paths: Pick<PathSource, 'code' | 'description_html'>[]
 }
 
-/** An authored HTML text, its owner (table and id) and its column. */
+/** An authored HTML text, with the row that owns it (table and id) and its column. */
 interface AuthoredText {
   kind: TextKind
   text: string
@@ -37,7 +37,7 @@ interface AuthoredText {
   column: string
 }
 
-/** Yields every authored HTML text that compiling this source needs. */
+/** Yields every HTML text that must be clean before this source can be compiled. */
 export function* eachText(source: TextsSource): Generator<AuthoredText> {
   for (const course of source.courses) yield* courseTexts(course)
   for (const { code, description_html: text } of source.learning_paths)
@@ -59,13 +59,13 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** Where the text was authored; for equal texts, the first place. */
+  /** Where the text was authored. If several texts are equal, where the first of them was. */
   authored: AuthoredText
 }
 
 /**
- * Returns all texts that compiling the source needs, cleaning new texts. Cleaned HTML is stored by the digest of the
- * authored text, so each text is cleaned once.
+ * Returns the cleaned texts of a source. Stores cleaned HTML under the digest of the authored text, so each text is
+ * cleaned only once.
  */
 export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   const wanted = wantedOf(source)
@@ -80,7 +80,7 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   return { html: lookUp('html'), bio: lookUp('bio') }
 }
 
-/** Cleans and stores new texts, to be found by `cleanTexts`. */
+/** Cleans texts that are not stored yet, so that `cleanTexts` finds them later. */
 async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   const { html, bio } = wantedOf(source)
   const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
@@ -92,7 +92,7 @@ async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   for (const chunk of chunksOf(missing, chunkMax)) await cleanAndKeep(db, chunk)
 }
 
-/** Collects the distinct authored texts. */
+/** Collects the distinct HTML texts of a source, by kind and text. */
 function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
   for (const authored of eachText(source)) {
@@ -125,7 +125,7 @@ async function cleanAndKeep(db: Db, chunk: Wanted[]): Promise<[string, CleanText
   return kept
 }
 
-/** Cleans texts; the error names the text that cannot be cleaned. */
+/** Cleans texts. The error tells which text cannot be cleaned. */
 async function cleanChunk(chunk: Wanted[]): Promise<CleanText[]> {
   try {
     return await onContent(() => cleanAll(chunk))
@@ -144,7 +144,7 @@ const coursesMax = 200
 const textColumns: readonly string[] = ['id', ...htmlColumns, 'faqs', 'authors']
 const textFields = courseFields.filter(({ column }) => textColumns.includes(column))
 
-/** Cleans new texts of an institute's courses outside any transaction; `changed` limits it to courses that are due. */
+/** Cleans new texts of an institute's courses outside any transaction. `changed`: only of courses that are due. */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const chunks =
     which === 'all'
@@ -159,7 +159,7 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
       const courses = rows.map((row) => readRow<CourseTexts>(textFields, row, `courses "${row.id}"`))
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
-      // The publish itself finds and reports this course.
+      // Skips the course; the publish itself finds and reports it.
       if (isOfContent(error)) continue
       // Another publisher is cleaning the same texts; the publish can wait for it.
       if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) return

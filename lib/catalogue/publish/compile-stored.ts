@@ -17,16 +17,19 @@ import { isOfContent, onContent } from './faults.ts'
 
 const chunkMax = 50
 
-/** Entries of some courses and all their companions, or the error of loading them. */
+/**
+ * Entries of a chunk of courses, always with all editions of each course; or the error that occurred while loading
+ * them.
+ */
 export interface LoadedChunk {
   courseIds: string[]
   content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
 }
 
-/** Called with courses that cannot be compiled and keep their last good state. */
+/** Called with the ids of courses that cannot be compiled and keep their last good state. */
 type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads courses in chunks of about 50, each course together with all its companions, in one chunk only. */
+/** Loads courses in chunks of about 50. All editions of a course are in the same chunk. */
 export async function* loadChunks(
   trx: Db,
   site: SiteContext,
@@ -36,7 +39,7 @@ export async function* loadChunks(
   return undefined
 }
 
-/** Groups courses into chunks of about `max`, each course together with all its companions. */
+/** Divides courses into chunks of about `max`. Adds the editions of each course to its chunk. */
 export function companyChunks(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
   const chunks: string[][] = []
   const seen = new Set<string>()
@@ -69,7 +72,7 @@ async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promi
   }
 }
 
-/** Reads the current slugs of entries, by id. */
+/** Reads the current slugs, by entry id. */
 async function readSlugs(
   trx: Db,
   instituteId: string,
@@ -84,8 +87,8 @@ async function readSlugs(
 }
 
 /**
- * Compiles entries and maps each with `make`. `onFault` gets the courses of entries that fail. If courses cannot be
- * read together, reads them one by one.
+ * Compiles the entries of a chunk and maps each with `make`. `onFault` gets the courses of entries that fail. If the
+ * chunk could not be loaded, loads its courses one by one.
  */
 export async function compileChunk<Made>(
   trx: Db,
@@ -104,7 +107,7 @@ export async function compileChunk<Made>(
     return made
   }
   for (const entry of content.entries) {
-    // An entry takes half a millisecond; let requests and statements run in between.
+    // Compiling an entry takes half a millisecond; let requests and statements run in between.
     await setImmediate()
     try {
       const slug = content.slugs.get(entry.id) ?? null
@@ -117,7 +120,7 @@ export async function compileChunk<Made>(
   return made
 }
 
-/** Compiles courses like `compileChunk`, all in memory at once. */
+/** Like `loadChunks` and `compileChunk` together, but returns the results of all courses in one array. */
 export async function compileAll<Made>(
   trx: Db,
   site: SiteContext,
@@ -131,7 +134,7 @@ export async function compileAll<Made>(
   return made
 }
 
-/** A learning path as last published, as JSON text. */
+/** A learning path as it was last published, as JSON text. */
 export interface FormerPath {
   sequence: number
   code: string
@@ -140,10 +143,10 @@ export interface FormerPath {
   series: string | null
 }
 
-/** Returns the cleaned texts needed to compile a path. */
+/** Returns the cleaned texts with which a path is compiled. */
 type TextsOfPath = (source: PathSource) => Promise<Texts>
 
-/** Cleans the texts of all paths with one query; if a text cannot be cleaned, path by path. */
+/** Cleans the texts of all paths with one query. If any of them cannot be cleaned, cleans path by path. */
 export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfPath> {
   const clean = (learning_paths: PathSource[]) => cleanTexts(trx, { courses: [], learning_paths })
   try {
@@ -155,7 +158,7 @@ export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfP
   }
 }
 
-/** Compiles a stored path from its courses' summaries; returns an error for content that cannot be compiled. */
+/** Compiles a stored path, using its courses' summaries. Returns an error if its content cannot be compiled. */
 export async function compileStored(
   site: SiteContext,
   { source }: StoredPath,
@@ -172,7 +175,7 @@ export async function compileStored(
   }
 }
 
-/** Finds the last good state of a path by code, or by position if the code is invalid. */
+/** Finds the last published state of a path by its code, or by its position if the code is invalid. */
 export function lastGood(
   former: FormerPath[],
   paths: StoredPath[],
@@ -191,7 +194,7 @@ export function lastGood(
   )
 }
 
-/** Returns course summaries by course id; a course that cannot be compiled has its last published summary. */
+/** Returns course summaries by course id. A course that cannot be compiled has its last published summary. */
 export async function summariesOf(
   trx: Db,
   site: SiteContext,

@@ -13,19 +13,19 @@ import {
   type TextRow,
 } from '#lib/db/rows.ts'
 
-/** The rows of an entry; the revision is added when they are written. */
+/** Rows of an entry, without the revision, which is added when they are written. */
 export interface StoredEntry {
   entry_id: string
   course: Omit<BulkRow<Database['published_courses']>, 'revision'>
   versions: TextRow<Database['published_versions']>[]
 }
 
-/** An entry as last published. */
+/** What was last published of an entry, for comparison. */
 export interface FormerEntry {
   entry_id: string
   position: string
   newest: string
-  /** Milliseconds of `newest`. */
+  /** `newest` in milliseconds since 1970. */
   newest_ms: number
   catalogue_key: string
   languages: string[]
@@ -36,19 +36,18 @@ export interface FormerEntry {
   revision: string
 }
 
-/** Former and present entries by id. */
+/** Entries by id, before and after a chunk was written. */
 export interface Replaced {
   former: ReadonlyMap<string, FormerEntry>
   now: ReadonlyMap<string, StoredEntry>
 }
 
-/** Builds the rows of an institute's entry. */
 export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
   const { entry_id, outline, pages } = entry
   const listed = {
     institute_id,
     entry_id,
-    // Missing values sort last: beyond every position, or before every creation time.
+    // Infinity sorts missing values last: after every position, or before every creation time.
     position: entry.position ?? 'Infinity',
     newest: entry.newest ?? '-infinity',
     catalogue_key: catalogueKey({ ...entry, id: entry_id }),
@@ -59,7 +58,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
     indexed: JSON.stringify(entry.indexed),
     search_text: JSON.stringify(entry.search_text),
   }
-  // Digest the long texts once.
+  // Digests the long texts only once.
   const versions = entry.versions.map((version) => ({ ...version, digest: digestOf(Object.values(version)) }))
   const shown = versions.map(({ version_id, language, summary }) => [version_id, language, summary])
   const list_digest = digestOf([...Object.values(listed), ...shown.flat()])
@@ -83,19 +82,19 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
   }
 }
 
-/** Digests a list of values, separated by NUL, which no stored text contains. */
+/** Digests a list of values. Separates them by NUL, which no stored text contains. */
 function digestOf(values: unknown[]): string {
   const texts = values.map((value) => (typeof value === 'string' ? `"${value}` : JSON.stringify(value)))
   return hash('sha256', texts.join('\0'), 'base64url').slice(0, 22)
 }
 
 interface WriteOptions {
-  /** Rewrites every row to repair damage; otherwise only rows of changed entries. */
+  /** True rewrites all rows, to repair damage. False writes only rows of entries that differ. */
   isRepair: boolean
   revision: number
 }
 
-/** Replaces the published rows of some courses where their entries differ. Returns the former and the new entries. */
+/** Replaces the published rows of some courses if their entries differ. Returns the former and the new entries. */
 export async function writeEntries(
   trx: Db,
   instituteId: string,
@@ -119,13 +118,13 @@ export async function writeEntries(
   const versions = written.flatMap((entry) => entry.versions)
   await together([
     insertRows(trx, 'published_courses', courses),
-    // JSON text: most of the bytes written.
+    // Passed as JSON text, because these are most of the bytes written.
     insertTexts(trx, 'published_versions', versions),
   ])
   return replaced
 }
 
-/** Finds the published entries of the courses. */
+/** Reads the published entries that contain any of the courses. */
 async function findFormer(
   trx: Db,
   instituteId: string,
@@ -133,7 +132,7 @@ async function findFormer(
 ): Promise<Map<string, FormerEntry>> {
   const opened = rowsKeyed('published_versions', instituteId, 'course_id', courseIds)
   const named = rowsKeyed('published_courses', instituteId, 'entry_id', courseIds)
-  // Kysely cannot make these look-ups by key: see `rowsKeyed`.
+  // Raw SQL, because Kysely cannot force look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
     select course.entry_id, position::text, newest::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
       catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text
@@ -145,7 +144,7 @@ async function findFormer(
   return new Map(rows.map((row) => [row.entry_id, row]))
 }
 
-/** Deletes entries from `published_courses` and `published_versions`, in one statement. */
+/** Deletes entries from `published_courses` and `published_versions` with one statement. */
 async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return
   const versions = deletionKeyed('published_versions', instituteId, 'entry_id', entryIds)
@@ -154,8 +153,8 @@ async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): 
 }
 
 /**
- * Like `Promise.all`, but waits for all before throwing the first error, so that no running statement outlives its
- * transaction.
+ * Like `Promise.all`, but waits until all have ended before it throws the first error. Otherwise a statement could
+ * still run after its transaction ended.
  */
 export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
   const errors: unknown[] = []
@@ -166,8 +165,8 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
 }
 
 /**
- * Pipelines `fetch`, `make` and `use` in order: while one item is used, the next is made and the one after it fetched.
- * Throws like `together`.
+ * Pipelines `fetch`, `make` and `use`, in order: while one item is used, the next is made and the one after that is
+ * fetched. Throws like `together`.
  */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,

@@ -3,13 +3,13 @@ import { anyOf, insertRows } from '#lib/db/rows.ts'
 import { keyOf } from '#lib/db/storable.ts'
 import { UnreadableValue } from '../source/fields.ts'
 
-/** An error caused by authored content. After any other error, changes stay due. */
+/** An error caused by authored content, which publishing tolerates. After any other error the changes stay due. */
 class ContentFault extends Error {}
 
 export const isOfContent = (error: unknown): error is Error =>
   error instanceof UnreadableValue || error instanceof ContentFault
 
-/** Marks every error of `work` as caused by authored content. */
+/** Runs `work` and rethrows its errors as `ContentFault`. */
 export async function onContent<Done>(work: () => Done | Promise<Done>): Promise<Done> {
   try {
     return await work()
@@ -18,10 +18,10 @@ export async function onContent<Done>(work: () => Done | Promise<Done>): Promise
   }
 }
 
-/** Something that could not be published and keeps its last good state. */
+/** Content that could not be published; its last good state stays published. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
-  /** A course id, a path code or the location of a site value; `''` for the whole institute. */
+  /** A course id, a path code, or the table, id and column of a site value; `''` for the whole institute. */
   id: string
   message: string
 }
@@ -43,7 +43,7 @@ export class Faults {
   list = (): PublishFault[] => [...this.#found.values()]
 }
 
-/** Replaces the recorded faults of the whole institute, or of the given courses and paths. */
+/** Replaces the institute's recorded faults: all of them, or those of its site and of the given courses and paths. */
 export async function recordFaults(
   trx: Db,
   instituteId: string,

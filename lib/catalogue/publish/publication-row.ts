@@ -11,13 +11,12 @@ import { parseJson } from '#lib/json.ts'
 import type { Replaced } from './entries.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** An institute's latest publication. */
 export type Publication = Selectable<Database['publications']>
 
-/** Returns the number of entries under a place key. */
+/** Returns the number of entries in a stream or category, by `placeKey`. */
 type CountOf = (placeKey: string) => number
 
-/** Tracks how the counts of streams and categories change as entries are replaced. */
+/** Adds up how replaced entries change the counts of streams and categories. */
 export class PlaceChanges {
   private readonly changes = new Map<string, number>()
 
@@ -26,7 +25,7 @@ export class PlaceChanges {
     for (const { course } of now.values()) this.step(course.places, 1)
   }
 
-  /** Returns the new counts, from the former counts (JSON text) of the same streams. */
+  /** Returns the new counts. `former`: the published JSON with the former counts of the same streams. */
   since(former: string): CountOf {
     const before = new Map<string, number>()
     for (const { slug, course_count, categories } of parseJson<StreamList>(former).streams) {
@@ -46,13 +45,13 @@ export class PlaceChanges {
 interface Published {
   revision: number
   now: Date
-  /** Site values used by this publish. */
+  /** Site values used by this publish; a later publish falls back on them. */
   kept: LastGoodSite
-  /** Counts of streams; counted again if not given. */
+  /** Number of entries per stream and category. Undefined counts them again. */
   countOf: CountOf | undefined
 }
 
-/** Writes and returns an institute's row of `publications`, after its entries. */
+/** Writes an institute's row of `publications` and returns it. Must run after its entries were written. */
 export async function writePublication(
   trx: Db,
   instituteId: string,
@@ -78,9 +77,9 @@ export async function writePublication(
   return publication
 }
 
-/** Counts all entries of an institute by place key. */
+/** Counts the institute's entries by `placeKey`. */
 async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
-  // Kysely has no `unnest` of a row's own list.
+  // Raw SQL, because Kysely cannot `unnest` an array column of the same row.
   const { rows } = await sql<{ place: string; courses: number }>`
     select place, count(distinct entry_id)::int as courses from published_courses cross join unnest(places) place
     where institute_id = ${instituteId} group by place`.execute(trx)
@@ -88,7 +87,7 @@ async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   return (key) => counts.get(key) ?? 0
 }
 
-/** Reads facts about the whole list, each by one index look-up. */
+/** Reads the currency of the first paid plan and the day of the next change, each by one index look-up. */
 async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses
@@ -103,18 +102,18 @@ async function readListFacts(trx: Db, instituteId: string, today: string) {
 }
 
 /**
- * The whole sitemap is stored as JSON text in chunks: reading 86,000 courses one by one takes several times as long. A
- * chunk has the courses from its catalogue key up to the next chunk's key.
+ * The sitemap is stored as JSON text in chunks of about this many entries: reading 86,000 courses one by one takes
+ * several times as long. A chunk has the courses from its own catalogue key up to the key of the next chunk.
  */
 const entriesPerChunk = 500
-/** When a chunk grows beyond this, all chunks are divided again. */
+/** If a chunk grows beyond this, all courses are divided into chunks again. */
 const entriesMax = 2 * entriesPerChunk
-/** With more changes, rewriting all chunks is cheaper than finding the affected chunks. */
+/** After more changes than this, rewriting all chunks is cheaper than finding the affected ones. */
 const changesMax = 500
 
-/** Collects where a publish changes the sitemap, and rewrites those chunks. */
+/** Notes where a publish changes the sitemap, then rewrites the affected chunks. */
 export class SitemapChanges {
-  /** Catalogue keys of at most `changesMax` changes. */
+  /** Catalogue keys of the changed entries; at most `changesMax`. */
   readonly #keys: string[] = []
   #count = 0
 
@@ -132,7 +131,7 @@ export class SitemapChanges {
     if (++this.#count <= changesMax) this.#keys.push(key)
   }
 
-  /** Writes the chunks that differ, once all entries are written; for a repair, all chunks. */
+  /** Rewrites the chunks that changed, or all of them for a repair. Must run after all entries were written. */
   async write(trx: Db, instituteId: string, isRepair: boolean): Promise<void> {
     if (!isRepair && this.#count === 0) return
     const isPart = !isRepair && this.#count <= changesMax
@@ -145,8 +144,8 @@ const joined = sql`coalesce(string_agg(array_to_string(pages, ','), ',' order by
   filter (where pages <> '{}'), '')`
 
 /**
- * Rewrites the chunks that have these catalogue keys, and returns how many courses each chunk has now. Keys start with
- * a hexadecimal digit, so `g` is beyond the last key. Empty if no chunk is stored.
+ * Rewrites the chunks that contain these catalogue keys. Returns the number of courses in each of them; empty if no
+ * chunk is stored yet. Keys start with a hexadecimal digit, so `g` is greater than any key.
  */
 async function rewriteChunks(trx: Db, instituteId: string, keys: string[]): Promise<number[]> {
   const start = (comparison: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
@@ -169,10 +168,10 @@ async function rewriteChunks(trx: Db, instituteId: string, keys: string[]): Prom
   return rows.map(({ entries }) => entries)
 }
 
-/** Divides all courses of an institute into chunks again. */
+/** Deletes all chunks of an institute and divides its courses into new ones. */
 async function writeAllChunks(trx: Db, instituteId: string): Promise<void> {
   await trx.deleteFrom('sitemap_chunks').where('institute_id', '=', instituteId).execute()
-  // The first chunk starts before every key, so a new first course belongs to it as well.
+  // The first chunk starts before every key, so that it also covers a new first course.
   await sql`
     insert into sitemap_chunks (institute_id, from_key, pages)
     select ${instituteId}, case when chunk = 0 then '' else min(catalogue_key) end, ${joined}

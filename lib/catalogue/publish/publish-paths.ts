@@ -11,16 +11,15 @@ import type { Differences } from './change-log.ts'
 import { cleanPaths, compileStored, type FormerPath, lastGood, summariesOf } from './compile-stored.ts'
 import type { Faults } from './faults.ts'
 
-/** Collectors for the differences and faults of a publish. */
 interface Findings {
   differences: Differences
   faults: Faults
 }
 
 /**
- * Adds everything that must be compiled together with the given courses. A path shows its courses, and each course
- * shows the series of its path, so all courses of those paths are added, with their language editions. `paths` has
- * every path with one of these courses, so a course's first path in `paths` is its first path overall.
+ * Adds all courses that must be compiled together with the given ones. A path shows its courses, and each course shows
+ * the series of its path. So all courses of an affected path are added, with their editions. The returned `paths`
+ * include every path of these courses, so the first path of a course is found there.
  */
 export function withPaths(
   stored: StoredPath[],
@@ -34,8 +33,8 @@ export function withPaths(
 }
 
 /**
- * Compiles learning paths and replaces the published ones: all, or those from `withPaths`. Steps are limited to
- * `courseIds`.
+ * Compiles learning paths and replaces the published ones: all of them, or those that `withPaths` returned. `courseIds`
+ * limits which rows of `published_steps` are replaced.
  */
 export async function publishPaths(
   trx: Db,
@@ -94,14 +93,14 @@ const columnsOf = ({ entry, detail, series }: CompiledPath) => ({
   series: series && JSON.stringify(series),
 })
 
-/** Returns ids of unpublished courses that a path shows with a title and price of its own. */
+/** Returns the ids of unpublished courses that a path shows with its own title and price. */
 function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
   const publishedIds = new Set([...summaries.values()].map(({ id }) => id))
   const stepIds = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
   return stepIds.difference(publishedIds)
 }
 
-/** Returns all courses that appear in the paths. */
+/** Returns the ids of all courses in the paths. */
 const stepCourses = (paths: StoredPath[]): string[] => [
   ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
 ]

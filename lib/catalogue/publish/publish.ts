@@ -4,21 +4,20 @@ import { build, type OnProgress, type Outcome } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
 import { asPublisher, planPublish } from './publisher.ts'
 
-/** Result of a publish. */
 export interface PublishReport extends Outcome {
-  /** Courses that visitors see; the editions of a course count once. */
+  /** Number of entries that visitors see. */
   entries: number
 }
 
 export interface PublishOptions {
-  /** Called during a publish with the number of finished courses and the total. */
+  /** Progress: number of finished courses and the total. */
   onProgress?: OnProgress
 }
 
 /**
- * Publishes everything of an institute as of a given moment, whatever was published before. Readers see the previous
- * revision until the commit. A course that cannot be published keeps its last good state and is reported. Throws when
- * no institute has the id.
+ * Publishes everything of an institute as of `now`, whether or not it changed. Readers see the previous revision until
+ * the commit. A course that cannot be published keeps its last good state and is reported. Throws if no institute has
+ * the id.
  */
 export async function publishInstitute(
   db: Db,
@@ -26,7 +25,8 @@ export async function publishInstitute(
   now: Date,
   options: PublishOptions = {},
 ): Promise<PublishReport> {
-  // Cleaning takes longest, so do it before the transaction, which cleans only texts that changed since.
+  // Cleans before the transaction, because cleaning takes longest. The transaction then cleans only texts that have
+  // changed since.
   await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, now, async ({ trx, now: at, former }) => {
     const everything = { courses: 'all' as const, former }
@@ -36,8 +36,8 @@ export async function publishInstitute(
 }
 
 /**
- * Publishes an institute's pending changes inline, for a caller that has just written them. Undefined when nothing is
- * due. Throws as `publishInstitute` does.
+ * Publishes an institute's pending changes and waits for the result; for callers that have just written changes.
+ * Undefined if nothing is due. Throws like `publishInstitute`.
  */
 export async function publishDue(
   db: Db,
@@ -55,7 +55,7 @@ export async function publishDue(
   })
 }
 
-/** Reads the result of the institute's last publish; undefined if never published. */
+/** Reads the result of the institute's last publish; undefined before the first. */
 export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
   const publication = await db
     .selectFrom('publications')
@@ -74,7 +74,6 @@ export async function readReport(db: Db, instituteId: string): Promise<PublishRe
   return { revision: Number(publication.revision), entries, faults }
 }
 
-/** Counts the courses that visitors can see. */
 async function countEntries(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('published_courses')

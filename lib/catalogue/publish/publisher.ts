@@ -15,45 +15,45 @@ import { shapeVersion } from './shape-version.ts'
 /** Maximum number of courses that a request publishes inline; larger publishes run in the background. */
 const inlineMax = 100
 
-/** What is due because the published state is older than the authored state. */
+/** A planned publish, needed because published data is older than authored data. */
 interface Due extends Plan {
-  /** True if the request publishes it, false if it is published in the background. */
+  /** True if the request waits for the publish; false if it runs in the background. */
   isInline: boolean
-  /** True if there is no revision to serve meanwhile. */
+  /** True if there is no revision that could be served meanwhile. */
   isUnreadable: boolean
 }
 
 const conflictsMax = 10
-/** Serialization failure and deadlock: nothing was changed, so a retry is safe. */
+/** Serialization failure and deadlock. Nothing was changed, so retrying is safe. */
 const conflicts = ['40001', '40P01']
 
-/** How long a request waits for a lock, including another publisher's. */
+/** Maximum time that a request waits for any lock, including another publisher's. */
 const lockTimeoutMs = 2_000
 
-/** The transaction of one publish, and what was read in it to plan the publish. */
+/** Transaction of one publish, with the data read in it to plan the publish. */
 interface Publishing {
   trx: Db
-  /** The database's time. */
+  /** Time by the database's clock. */
   now: Date
   former: Publication | undefined
-  /** Changed courses, at most `changedMax + 1`; null means the whole institute. */
+  /** Ids of changed courses, at most `changedMax + 1` of them; null stands for the whole institute. */
   changed: (string | null)[]
   changedMax: number
 }
 
-/** One attempt to take an institute's lock, within one snapshot. */
+/** An attempt to take an institute's lock, within one snapshot. */
 interface Attempt extends Publishing {
   /** False if another publisher holds the lock. */
   hasLock: boolean
 }
 
-/** `reader`: a request is waiting, so the attempt may run out of time. `none`: no limits. */
+/** `reader`: a request waits, so statements and locks time out. `none`: no time limits. */
 type Deadline = 'none' | 'reader'
 
 /**
- * Publishes a stale institute. A small change, a passed date or a first publish is done inline (`now`). A larger
- * publish, or one that times out, continues in the background while readers get the previous revision (`later`).
- * `onFailure` gets background errors; a later request retries.
+ * Publishes a stale institute. A small change, a passed date or a first publish is published inline: resolves to `now`.
+ * A larger publish, or one that times out, continues in the background while readers get the previous revision:
+ * resolves to `later`. `onFailure` gets background errors; a later request retries.
  */
 export async function publishIfStale(
   db: Db,
@@ -76,7 +76,7 @@ export async function publishIfStale(
   return 'later'
 }
 
-/** Publishes what is due, then calls the modules' `afterPublish`. */
+/** Publishes what is due. If that was done inline, calls `afterPublish` of the modules. */
 const publishFor =
   (by: 'reader' | 'sweep'): typeof publishIfStale =>
   async (db, instituteId, now, onFailure) => {
@@ -87,10 +87,10 @@ const publishFor =
 
 /** Publishes what is due while a reader waits. */
 export const publishForReader = publishFor('reader')
-/** Publishes what is due when nobody is reading; the modules' tasks run next. */
+/** Publishes what is due from the maintenance sweep, in which the modules' tasks run next. */
 export const publishForSweep = publishFor('sweep')
 
-/** Publishes what a request can wait for. If there is no revision to serve, the request waits without limits. */
+/** Publishes as much as a request may wait for. If there is no revision to serve, the request waits without limits. */
 async function publishInline(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
   for (;;) {
     const due = await attempt(db, instituteId, now, 'reader', async ({ hasLock, ...publishing }) => {
@@ -106,7 +106,7 @@ async function publishInline(db: Db, instituteId: string, now: Date): Promise<'n
   }
 }
 
-/** Plans the publish of an institute; undefined when nothing is due. */
+/** Plans the publish of an institute; undefined if nothing is due. */
 export async function planPublish(
   instituteId: string,
   { trx, now, former, changed, changedMax }: Publishing,
@@ -119,11 +119,11 @@ export async function planPublish(
   const isTimeUp = next_change_at !== null && next_change_at <= now
   const touchesAll = changed.includes(null)
   if (touchesAll || changed.length > changedMax) {
-    // A passed date takes effect on the first request after it.
+    // Inline if a date has passed, because that must show on the first request after it.
     const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, changedMax)))
     return { courses: 'all', isInline, isUnreadable: false, former }
   }
-  // The published time zone; changing it makes the whole institute due.
+  // The time zone as published. A new time zone makes the whole institute due.
   const { time_zone } = former.site_kept as { time_zone: string }
   const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
   const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
@@ -141,9 +141,9 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
   return courses.length <= most
 }
 
-/** Lists the courses that have a published entry with a `next_change_on` of `today` or earlier. */
+/** Lists the courses of published entries whose `next_change_on` is `today` or earlier. */
 async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
-  // Kysely has no `offset 0`, which forces look-ups by key: see `rowsKeyed`.
+  // Raw SQL, because Kysely lacks `offset 0`, which forces look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (
       select course_id from published_versions
@@ -153,11 +153,10 @@ async function listPassed(trx: Db, instituteId: string, today: string): Promise<
   return rows.map(({ course_id }) => course_id)
 }
 
-/** Reads the last publication of an institute. */
 export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
   trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
-/** Returns whether an institute has a revision that this version can serve. */
+/** Returns whether this version of the software can serve the institute's revision. */
 async function isReadable(db: Db, instituteId: string): Promise<boolean> {
   const publication = await db
     .selectFrom('publications')
@@ -168,8 +167,8 @@ async function isReadable(db: Db, instituteId: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` as the institute's only publisher, in one snapshot and at the database's time; waits for any other
- * publisher first. Authoring is not blocked: changes made meanwhile become due and are published next.
+ * Runs `work` as the institute's only publisher, in one snapshot and with the database's time. Waits for any other
+ * publisher first. Does not block authoring: changes made meanwhile become due and are published next.
  */
 export async function asPublisher<Done>(
   db: Db,
@@ -209,7 +208,8 @@ async function attempt<Done>(
 }
 
 /**
- * Reads everything needed to plan a publish. Does not wait for the lock, because the snapshot would grow old meanwhile.
+ * Tries to take the lock and reads everything needed to plan a publish. Does not wait for the lock, because the
+ * snapshot would become outdated.
  */
 async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
   const isReader = deadline === 'reader'
@@ -225,7 +225,7 @@ async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadli
       former.*
     from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)
   const { has_lock, ms, changed, ...former } = rows[0] as (typeof rows)[0]
-  // Some callers already have the database's time.
+  // Corrects `now`, unless the caller already took it from the database's clock.
   const corrected = now.getTime() + noteDatabaseTime(ms, sentAt, Date.now())
   const isCloser = Math.abs(corrected - ms) < Math.abs(now.getTime() - ms)
   return {
@@ -240,7 +240,7 @@ async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadli
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
-/** Waits until no publisher holds the institute's lock. */
+/** Waits until no other publisher has the institute's lock. */
 const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>
   db.transaction().execute(async (trx) => {
     if (deadline === 'none') await liftTimeLimits(trx)
@@ -248,18 +248,18 @@ const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Prom
     await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
   })
 
-/** A different lock from the importer's, so that readers need not wait for an import. */
+/** Not the importer's lock, so that readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`
 
 /** Pause after a failed background publish, because each attempt can take a long time. */
 const retryAfterMs = 10_000
 
-/** Institutes with a background publish running, or the time of their last failure. */
+/** By institute: `publishing` while a background publish runs, or the time of the last failure. */
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /**
- * Publishes in the background, one publish per institute at a time in this process; other processes are kept out by the
- * institute's lock.
+ * Publishes in the background. In this process, one publish per institute runs at a time; across processes, the
+ * institute's lock ensures it.
  */
 function publishBehind(
   instituteId: string,
@@ -269,7 +269,7 @@ function publishBehind(
 ): void {
   const behind = publishesBehind()
   const last = behind.get(instituteId)
-  // Absolute difference, so that a clock set back does not prolong the pause.
+  // Absolute difference, so that setting the clock back does not prolong the pause.
   const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
   if (last === 'publishing' || isResting) return
   behind.set(instituteId, 'publishing')

@@ -1,6 +1,6 @@
 /**
- * Version of the published rows' format; a test fails if the format changes and this does not. The first request after
- * a deployment republishes rows of an earlier version, and every `ETag` changes. Rows of a later version are served but
- * never overwritten, for when two releases share a database.
+ * Format version of the published rows. A test fails if the format changes without a new version. After a deployment,
+ * the first request republishes rows of earlier versions, and every `ETag` changes. Rows of later versions are served
+ * but never overwritten, because two releases may share a database.
  */
 export const shapeVersion = 18

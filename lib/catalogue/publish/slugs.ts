@@ -9,23 +9,23 @@ import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
 
-/** An entry, by its first edition, and its current slug. */
+/** An entry with its current slug; other fields are those of its first edition. */
 interface Slugged extends CatalogueSortKeys {
   title: string
-  /** The authored slug, if any. */
+  /** Authored slug; null if there is none. */
   slug: string | null
   current_slug: string | null
-  /** The title that the current slug was made from; null for an authored slug or none. */
+  /** Title from which the current slug was made; null if the slug was authored or there is none. */
   made_from: string | null
-  /** Whether the course has, or once had, a slug. */
+  /** Whether the course has, or ever had, a slug. */
   is_known: boolean
 }
 
 const chunkMax = 1_000
 
 /**
- * Assigns slugs to the entries of some courses (which must include all their companions), and to each course that loses
- * its slug to an authored slug. Returns the courses that lost a slug, which must be published too.
+ * Assigns slugs to the entries of some courses, and to courses that lose their slug to an authored one. `courseIds`
+ * must include all editions of each course. Returns the courses that lost a slug, because they must be published too.
  */
 export async function assignSlugs(
   trx: Db,
@@ -42,7 +42,7 @@ export async function assignSlugs(
   const authored = due.filter(({ slug }) => slug !== null).sort(compareInCatalogue)
   const made = due.filter(({ slug }) => slug === null)
   const lost = new Set<string>()
-  // The list grows while courses lose their slugs.
+  // The list may grow during the loop, as courses lose their slugs.
   for (const entry of authored) {
     await register.prepare([entry.slug ?? ''])
     const loser = register.claim(entry)
@@ -63,7 +63,7 @@ export async function assignSlugs(
 const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean =>
   slug === null ? made_from !== title : made_from !== null || current_slug !== slug
 
-/** Reads the published entries of some courses. Leaves out courses with an invalid slug, which keep their last state. */
+/** Reads the visible entries of some courses. Leaves out entries with an invalid slug, which keep their last state. */
 async function readEntries(
   trx: Db,
   instituteId: string,
@@ -102,27 +102,30 @@ async function readEntries(
 
 type GivenRow = Database['course_slugs']
 
-/** A slug in use, now or formerly. */
+/** The course that has, or once had, a slug. */
 interface Given {
   course_id: string
   is_current: boolean
 }
 
-/** The slugs that a publish looks at and assigns. */
+/** The slugs that one publish reads and assigns. */
 class SlugRegister {
   private readonly trx: Db
   private readonly instituteId: string
-  /** By folded slug; null for a slug never used. */
+  /** By folded slug; null for a slug that was never used. */
   private readonly known = new Map<string, Given | null>()
-  /** By id: courses that have it, as their own id or a version's. */
+  /** Courses by id, their own or that of a version. A slug must not equal another course's id. */
   private readonly ids = new Map<string, Set<string>>()
-  /** New current slugs by course. */
+  /** Newly assigned slugs, by course id. */
   private readonly next = new Map<string, { slug: string; made_from: string | null }>()
-  /** These courses' slugs until now. */
+  /** Slugs that these courses had before, by course id. */
   private readonly former = new Map<string, string>()
-  /** The last number appended to a slug. */
+  /** Last number that was appended, by slug without a number. */
   private readonly lastNumbers = new Map<string, number>()
-  /** By slug and course: the first number that clashes only with the course's own ids. */
+  /**
+   * By slug without a number and course: the first number with which the slug equals an id of that course. Only that
+   * course may have such a slug.
+   */
   private readonly ownNumbers = new Map<string, number>()
 
   constructor(trx: Db, instituteId: string) {
@@ -130,7 +133,7 @@ class SlugRegister {
     this.instituteId = instituteId
   }
 
-  /** Looks up who has, or once had, these slugs, and which courses have them as ids. */
+  /** Looks up which courses have, or once had, these slugs, and which courses have them as ids. */
   async prepare(slugs: readonly string[]): Promise<void> {
     const unknown = [...new Set(slugs)].filter((slug) => !this.ids.has(slug))
     for (const chunk of chunksOf(unknown, chunkMax)) {
@@ -151,8 +154,8 @@ class SlugRegister {
   }
 
   /**
-   * Assigns an authored slug. Returns the course that loses it, if any; null if another course claimed it in this
-   * publish.
+   * Assigns an authored slug. Returns the course that loses it; undefined if none does. Returns null if another course
+   * already claimed the slug in this publish.
    */
   claim(entry: Slugged): string | null | undefined {
     const { id, slug } = entry
@@ -163,7 +166,7 @@ class SlugRegister {
     return former?.is_current && former.course_id !== id ? former.course_id : undefined
   }
 
-  /** Assigns the first free slug made from the title. */
+  /** Assigns the first available slug made from the title. */
   async make(entry: Slugged): Promise<void> {
     const { id, title, is_known } = entry
     const base = slugOfTitle(title)
@@ -172,7 +175,7 @@ class SlugRegister {
       (this.lastNumbers.get(base) ?? 0) + 1,
       this.ownNumbers.get(ownKey(id)) ?? Number.POSITIVE_INFINITY,
     )
-    // A course may get one of its own former slugs again, whatever its number.
+    // A course that once had a slug tries all numbers, because it may get its former slug back.
     for (let attempt = is_known ? 1 : first; ; attempt++) {
       const slug = numbered(base, attempt)
       if (!this.ids.has(slug))
@@ -187,7 +190,7 @@ class SlugRegister {
     }
   }
 
-  /** Writes the new slugs; the previous slugs become former slugs. */
+  /** Writes the new slugs and marks the previous ones as former. */
   async write(): Promise<void> {
     const rows = new Map<string, GivenRow>()
     const add = (course_id: string, slug: string, rest: Pick<GivenRow, 'is_current' | 'made_from'>) =>
@@ -208,7 +211,6 @@ class SlugRegister {
     this.known.set(fold(slug), { course_id: id, is_current: true })
   }
 
-  /** Returns whether a slug was assigned in this publish. */
   private given(folded: string): boolean {
     const course = this.known.get(folded)?.course_id
     const slug = course === undefined ? undefined : this.next.get(course)?.slug
@@ -216,5 +218,5 @@ class SlugRegister {
   }
 }
 
-/** Numbers to look up at a time. */
+/** How many numbered slugs are looked up at a time. */
 const probesMax = 20

@@ -8,7 +8,7 @@ import { fold } from '../rules/text/plain-text.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
 import { wholeNumberOr } from './query-fields.ts'
 
-/** How far an institute's change log reaches: from after `from` to `revision`. */
+/** The range that an institute's change log covers: after `from`, up to `revision`. */
 interface Reach {
   from: number
   revision: number
@@ -19,8 +19,8 @@ type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
 /**
- * `GET /changes`: what changed after the cursor, at most `limit` things; without a cursor, only a cursor for the
- * present. Undefined if the institute was never published.
+ * `GET /changes`: at most `limit` changes after the cursor. Without a cursor, returns only a cursor for the present.
+ * Undefined if the institute was never published.
  */
 export async function listChanges(
   db: Db,
@@ -46,13 +46,16 @@ export async function listChanges(
 }
 
 /**
- * Returns whether the log has every change after the cursor. A cursor ahead of the log is from before a backup was
+ * Returns whether the log has every change after the cursor. A cursor can be ahead of the log, after a backup was
  * restored.
  */
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/** Reads changes and reach in one statement, so from one snapshot; with Kysely it would be nested deeper. */
+/**
+ * Reads changes and the log's range with one statement, so in one snapshot. Raw SQL, because Kysely would nest it
+ * deeper.
+ */
 async function readLog(
   db: Db,
   instituteId: string,
@@ -60,7 +63,7 @@ async function readLog(
   limit: number,
 ): Promise<ReadLog | undefined> {
   const { revision = 0, upTo } = since ?? {}
-  // Sorts after every change of this revision.
+  // Without `upTo`, a key that sorts after every change of this revision.
   const after = upTo
     ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
     : sql`(${revision + 1}::bigint, '', '')`
@@ -76,7 +79,10 @@ async function readLog(
   return rows[0]
 }
 
-/** Returns whether the course with an id or slug was published and no longer is, as far back as the change log goes. */
+/**
+ * Returns whether the course with this id or slug was published but no longer is, as far back as the change log
+ * reaches.
+ */
 export async function wasRemoved(db: Db, instituteId: string, key: string): Promise<boolean> {
   const removal = await db
     .selectFrom('published_changes')
@@ -92,11 +98,11 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
   return removal !== undefined
 }
 
-/** Maximum number of changes in one answer. */
+/** Maximum number of changes per response. */
 export const changesMax = 1000
 const limitDefault = 100
 
-/** `GET /changes`. */
+/** Query of `GET /changes`. */
 export const ChangesQuery = z.object({
   since: z
     .string()
@@ -109,7 +115,7 @@ export const ChangesQuery = z.object({
   limit: wholeNumberOr(limitDefault, changesMax, 'The most changes to return.'),
 })
 
-/** `GET /changes` of an institute, which accepts only its own cursors. */
+/** Query of `GET /changes` that accepts only cursors of this institute. */
 export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   ChangesQuery.extend({
     since: ChangesQuery.shape.since.refine(
@@ -119,12 +125,12 @@ export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   })
 export type ChangesQuery = z.output<typeof ChangesQuery>
 
-/** Returns a query's cursor; undefined without one. */
+/** Decodes the cursor of a query; undefined if it has none. */
 export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>
   since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)
 
 /**
- * A position in an institute's change log: the end of a revision, or after one thing in it. The things of a revision
+ * A position in an institute's change log: the end of a revision, or after one change in it. The changes of a revision
  * are ordered by kind and key.
  */
 export interface ChangeCursor {
@@ -132,13 +138,13 @@ export interface ChangeCursor {
   upTo?: { kind: string; key: string }
 }
 
-/** Encodes a cursor as opaque text, valid for one institute. */
+/** Encodes a cursor as opaque text that is valid for one institute only. */
 export function writeCursor(instituteId: string, { revision, upTo }: ChangeCursor): string {
   const facts = JSON.stringify(upTo ? [revision, upTo.kind, upTo.key] : [revision])
   return `${Buffer.from(facts).toString('base64url')}.${sealOf(instituteId, facts)}`
 }
 
-/** Decodes a cursor; null for a text that `writeCursor` did not make for this institute. */
+/** Decodes a cursor. Returns null if `writeCursor` did not create the text for this institute. */
 export function readCursor(instituteId: string, text: string): ChangeCursor | null {
   const [encoded = '', seal] = text.split('.', 2)
   const facts = Buffer.from(encoded, 'base64url').toString()
@@ -147,6 +153,6 @@ export function readCursor(instituteId: string, text: string): ChangeCursor | nu
   return kind === undefined || key === undefined ? { revision } : { revision, upTo: { kind, key } }
 }
 
-/** A checksum, not a secret: it detects mangled cursors and cursors of another institute. */
+/** Not a secret: a checksum that detects damaged cursors and cursors of other institutes. */
 const sealOf = (instituteId: string, facts: string): string =>
   hash('sha256', JSON.stringify(['changes', instituteId, facts]), 'base64url').slice(0, 11)

@@ -15,8 +15,8 @@ import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf }
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested facets, all
- * at one revision (`admitted` or later). `onFound` gets the index page that the answer is made from.
+ * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested facets.
+ * Everything is at one revision, `admitted` or later. `onFound` gets the index page behind the answer.
  */
 export function listCourses(
   db: Db,
@@ -50,8 +50,8 @@ function pageJson(
 }
 
 /**
- * `GET /courses/{id}` (contract §4.2), by the id of a course, edition or version: shows the version in `language` if
- * there is one. Undefined if no published course has the id.
+ * `GET /courses/{id}` (contract §4.2). The id may be that of a course, edition or version. Shows the version in
+ * `language` if there is one. Undefined if no published course has the id.
  */
 export function findCourse(
   db: Db,
@@ -62,16 +62,16 @@ export function findCourse(
   return resolveVersion(db, instituteId, courseId, language, 'detail')
 }
 
-/** A read that first asks the index, then reads rows by key. */
+/** A read in two steps: query the index, then read rows by key. */
 interface IndexedRead<Found, Json, Nothing> {
   /**
-   * Returns the query and the revision of the rows it was made from, if any. Undefined, where allowed, if there is
-   * nothing to read.
+   * Returns the index query, and the revision of any rows that it is based on. May return undefined if there is nothing
+   * to read.
    */
   ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
   /**
-   * Reads the rows of the result; undefined if a row changed after the result's revision. In a transaction it skips
-   * missing rows instead, because another attempt would miss them too.
+   * Reads the rows of the result. Undefined if a row changed after the result's revision, so that the read is retried.
+   * In a transaction, which a retry would not help, skips such rows instead.
    */
   read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
 }
@@ -79,7 +79,7 @@ interface IndexedRead<Found, Json, Nothing> {
 /** Retries when a publish changes the data mid-read; the last attempt reads one snapshot. */
 const attemptsMax = 20
 
-/** Reads everything at one revision (`admitted` or later). */
+/** Runs a read at one revision, `admitted` or later. Retries if a publish interferes. */
 export function atOneRevision<Found, Json>(
   db: Db,
   instituteId: string,
@@ -98,7 +98,7 @@ export async function atOneRevision<Found, Json>(
   admitted: Revision | undefined,
   { ask, read }: IndexedRead<Found, Json, undefined>,
 ): Promise<Answered<Json> | undefined> {
-  /** Returns undefined if a publish came in between. */
+  /** Returns undefined if a publish interfered. */
   const attempt = async (trx: Db, known?: Revision) => {
     const asked = await ask(trx)
     if (asked === undefined) return { answer: undefined }
@@ -118,8 +118,8 @@ export async function atOneRevision<Found, Json>(
 }
 
 /**
- * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined if a course
- * changed after the revision. In a transaction it skips missing summaries.
+ * Returns the summaries of found courses, in the same order, from the cache or by key. Undefined if a course changed
+ * after the revision. In a transaction, skips missing summaries.
  */
 export async function readSummaries(
   db: Db,
@@ -141,14 +141,17 @@ export async function readSummaries(
   return db.isTransaction || summaries.length === found.length ? summaries : undefined
 }
 
-/** Reads summaries by the courses' numbers, from 1; skips courses that changed after a revision. */
+/**
+ * Reads summaries by key, each with the number of its course in `courses`, from 1. Skips courses that changed after the
+ * revision.
+ */
 async function readMissing(
   db: Db,
   instituteId: string,
   courses: FoundCourse[],
   revision: Revision,
 ): Promise<{ number: number; summary: string }[]> {
-  // Kysely has no `with ordinality`; `offset 0` forces look-ups by key.
+  // Raw SQL, because Kysely lacks `with ordinality`; `offset 0` forces look-ups by key.
   const { rows } = await sql<{ number: number; summary: string }>`
     select asked.number::integer, shown.summary
     from unnest(${courses.map(({ id }) => id)}::text[], ${courses.map(({ language }) => language)}::text[])
@@ -164,7 +167,9 @@ async function readMissing(
   return rows
 }
 
-/** `GET /courses/{id}/outline`, for all versions or one language. Undefined if no published course has the id. */
+/**
+ * `GET /courses/{id}/outline` with all versions, or those in one language. Undefined if no published course has the id.
+ */
 export async function findOutline(
   db: Db,
   instituteId: string,
@@ -180,14 +185,14 @@ export async function findOutline(
 }
 
 /**
- * Returns a callback that tells the modules about a visitor's search that found nothing or was corrected. Cached
- * answers are not reported, so counts are lower bounds.
+ * Returns a callback that reports searches which found nothing or were corrected to the modules. Cached answers are not
+ * reported, so counts are lower bounds.
  */
 export const noteSearch =
   (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
   ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
     const words = search || q
-    // Later pages belong to the same search.
+    // Counts a search once, on its first page.
     if (!words || page > 1) return
     const isCorrected = typeof meant?.corrected === 'string'
     if (total > 0 && !isCorrected) return

@@ -10,7 +10,7 @@ import {
   SitemapQuery,
 } from './query.ts'
 
-/** The scope that every read requires. */
+/** Scope that a key needs for every read. */
 export const readScope = 'catalog:read' as const
 
 const read = <const Path extends string, Query extends z.ZodObject>(path: Path, query: Query) => ({
@@ -20,8 +20,8 @@ const read = <const Path extends string, Query extends z.ZodObject>(path: Path, 
 })
 
 /**
- * The API's reads (contract §4), by path below `/catalog/v1`, with their query schemas. Used by the route files and the
- * OpenAPI description.
+ * All reads of the API (contract §4) with their query schemas, by path below `/catalog/v1`. Route files and the OpenAPI
+ * description use this table.
  */
 export const reads = {
   site: read('/site', NoQuery),

@@ -1,16 +1,16 @@
 import type { Db } from '#lib/db/open.ts'
 import { resolveEntries } from './resolve-ids.ts'
 
-/** The course and version of an enquiry; null for what the enquiry does not name. */
+/** Course and version of an enquiry; null if the enquiry has none. */
 export interface LeadCourse {
   course_id: string | null
   package_session_id: string | null
 }
 
 /**
- * Finds an enquiry's course (by its entry's id) and version; a version alone determines its course. Ids resolve as in
- * paths, including version ids. If there is no such published course or version, returns which field is unknown. A
- * learning-path step that shows its own data counts as a course with one version of the same id.
+ * Finds the course (as entry id) and version of an enquiry. A version alone determines its course. Ids resolve as in
+ * paths. If a course or version is not published, returns the name of that field. A learning-path step with its own
+ * data counts as a course with one version of the same id.
  */
 export async function findLeadCourse(
   db: Db,
@@ -28,7 +28,7 @@ export async function findLeadCourse(
   return owner === undefined ? { unknown: 'package_session_id' } : { course_id: owner, package_session_id }
 }
 
-/** Finds the first entry that has a version or step with this id; `among` restricts the search to one entry. */
+/** Finds the first entry that has a version or step with this id. `among` restricts the search to one entry. */
 async function findEntryWith(
   db: Db,
   instituteId: string,

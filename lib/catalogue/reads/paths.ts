@@ -6,14 +6,14 @@ import { fold } from '../rules/text/plain-text.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 
-/** `GET /learning-paths` (contract §4.4), all or for one stream. */
+/** `GET /learning-paths` (contract §4.4): all paths, or those of one stream. */
 export async function listPaths(
   db: Db,
   instituteId: string,
   { stream }: PathListQuery,
 ): Promise<Answered<Json<PathList>>> {
   const filed = stream === undefined ? sql`` : sql`and stream = ${stream}`
-  // With Kysely, the empty list of an institute that was never published would take four more calls.
+  // Raw SQL: with Kysely, returning an empty list for an institute that was never published takes four more calls.
   const { rows } = await sql<RevisionRow & { entries: string | null }>`
     select publication.revision::text, publication.published_at, (
       select string_agg(entry, ',' order by sequence) from published_paths
@@ -25,7 +25,7 @@ export async function listPaths(
   return { json: `{"data":[${row.entries ?? ''}]}`, revision: revisionOf(row) }
 }
 
-/** `GET /learning-paths/{code}` (contract §4.5); codes are case-insensitive. Undefined if there is no such path. */
+/** `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Undefined if there is no such path. */
 export async function findPath(
   db: Db,
   instituteId: string,

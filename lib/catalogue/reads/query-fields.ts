@@ -3,29 +3,29 @@ import { isStorable } from '#lib/db/storable.ts'
 import { isCalendarDate } from '../rules/calendar.ts'
 import { fold } from '../rules/text/plain-text.ts'
 
-/** Building blocks of query schemas; each takes a trimmed text. */
+/** This file has the building blocks of query schemas. Each gets a trimmed text. */
 
-/** Folds a text; null if no stored text can equal it. */
+/** Folds a text; null if it cannot be stored, so that nothing can match it. */
 export const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
 
-/** A case-insensitive text. */
+/** A text that is compared without case. */
 export const key = z.string().transform(folded).optional()
 
-/** Splits at commas and trims; drops blank parts. */
+/** Splits a text at commas, trims the parts and drops blank ones. */
 const listed = (text: string): string[] =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** Returns the distinct values; undefined if none is given, null if none of them can match. */
+/** Maps and deduplicates values. Undefined if `given` is empty, null if none of the values can match. */
 const unlessVoid = (given: string[], made: (each: string) => string): string[] | null | undefined => {
   if (given.length === 0) return undefined
   const kept = given.filter(isStorable).map(made)
   return kept.length === 0 ? null : [...new Set(kept)]
 }
 
-/** A whole number from 1 to `max`. `fallback` only appears in the description. */
+/** A whole number from 1 to `max`. `fallback` only appears in the OpenAPI description. */
 export const wholeNumber = (max: number, description: string, fallback?: number) =>
   numberUpTo(max).meta({ description, override: integer(max, fallback) })
 
@@ -46,7 +46,7 @@ const numberUpTo = (max: number) => {
     .optional()
 }
 
-/** Describes a whole number by its value, not its digits. */
+/** Describes the parameter in OpenAPI as a number with bounds, not as a text with a pattern. */
 const integer =
   (maximum: number, fallback?: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -62,13 +62,13 @@ export const amountParameter = z
   .transform(Number)
   .optional()
 
-/** Describes an amount by its value, not its digits. */
+/** Describes the parameter in OpenAPI as a number, not as a text with a pattern. */
 export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
   delete jsonSchema.pattern
   Object.assign(jsonSchema, { type: 'number', minimum: 0 })
 }
 
-/** An existing calendar date. */
+/** A date that exists in the calendar. */
 export const dateParameter = z
   .string()
   .refine(isCalendarDate, 'must be a date, such as 2026-12-01')
@@ -77,13 +77,13 @@ export const dateParameter = z
 export const oneOfParameter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`).optional()
 
-/** Comma-separated texts, case-insensitive. */
+/** Comma-separated texts that are compared without case. */
 export const tagsParameter = z
   .string()
   .transform((text) => unlessVoid(listed(text), fold))
   .optional()
 
-/** Comma-separated ids, case-sensitive; repeated ids count towards `max`. */
+/** Comma-separated ids, case-sensitive. Repeated ids count towards `max`. */
 export const idsUpTo = (max: number) =>
   z
     .string()
@@ -92,7 +92,7 @@ export const idsUpTo = (max: number) =>
     .transform((ids) => unlessVoid(ids, (id) => id))
     .optional()
 
-/** Distinct names from a fixed set, comma-separated. */
+/** Comma-separated names from a fixed set, without duplicates. */
 export const someOf = <const Name extends string>(names: readonly Name[]) => {
   const isName = (text: string): text is Name => (names as readonly string[]).includes(text)
   return z

@@ -25,7 +25,7 @@ const idsMax = 100
 const batch =
   'A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
 
-/** Parameters of `GET /courses` beyond the contract, in the order in which bad parameters are reported. */
+/** Query parameters that this API adds to `GET /courses`. Bad parameters are reported in this order. */
 export const listAdditions = {
   level: key.meta({
     description: 'Addition. Returns courses whose shown version has this level, ignoring case.',
@@ -93,22 +93,22 @@ export const listAdditions = {
 }
 
 /**
- * Query schemas of the reads (contract §4). Fields are in the contract's order, which is also the order in which faults
- * are reported, and take a trimmed text or undefined. The output is normalised: defaults filled in, texts folded. A
- * text field is undefined if not given. It is null if no stored text can equal it (a NUL or half a surrogate pair):
- * such a filter matches nothing and needs no database query.
+ * Query schemas of the reads (contract §4). Fields are in the contract's order, and faults are reported in that order.
+ * A field gets a trimmed text or undefined. The output has defaults and folded texts. A text field is undefined if it
+ * was not given, and null if it cannot be stored (a NUL or half a surrogate pair); such a filter matches nothing
+ * without a database query.
  */
 
-/** Orders of a list, the default first. */
+/** Sort orders of a list; the first is the default. */
 export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
 export type Sort = (typeof sorts)[number]
 
 const qLengthMax = 500
 const pageSizeMax = 100
-/** Default page sizes: for a list, and for courses by ids. */
+/** Default page sizes: `list` for a list, `ids` for courses requested by id. */
 const pageSizes = { list: 24, ids: 100 }
 
-/** `GET /courses`; a course must match every filter. */
+/** Query of `GET /courses`. A course must match all filters. */
 export const CourseListQuery = z.object({
   q: z
     .string()
@@ -160,11 +160,10 @@ export const CourseListQuery = z.object({
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 
-/** Returns the page size of a query. */
 export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size' | 'ids'>): number =>
   page_size ?? (ids === undefined ? pageSizes.list : pageSizes.ids)
 
-/** `GET /courses/{id}`. */
+/** Query of `GET /courses/{id}`. */
 export const CourseQuery = z.object({
   language: key.meta({
     description:
@@ -177,13 +176,13 @@ export type CourseQuery = z.output<typeof CourseQuery>
 const similarMax = 12
 const similarDefault = 4
 
-/** `GET /courses/{id}/similar` (an addition to the contract). */
+/** Query of `GET /courses/{id}/similar` (an addition to the contract). */
 export const SimilarQuery = CourseQuery.extend({
   limit: wholeNumberOr(similarDefault, similarMax, 'Addition. The most courses to return.'),
 })
 export type SimilarQuery = z.output<typeof SimilarQuery>
 
-/** `GET /courses/{id}/outline`. */
+/** Query of `GET /courses/{id}/outline`. */
 export const OutlineQuery = z.object({
   language: key.meta({
     description: 'Language code. Returns the versions in this language, or all versions if there are none.',
@@ -192,7 +191,7 @@ export const OutlineQuery = z.object({
 })
 export type OutlineQuery = z.output<typeof OutlineQuery>
 
-/** `GET /learning-paths`. */
+/** Query of `GET /learning-paths`. */
 export const PathListQuery = z.object({
   stream: key.meta({
     description:
@@ -202,10 +201,12 @@ export const PathListQuery = z.object({
 })
 export type PathListQuery = z.output<typeof PathListQuery>
 
-/** Maximum number of entries on a page of the sitemap. */
 export const sitemapPageSizeMax = 10_000
 
-/** `GET /sitemap`: everything, or one page if either field is given (an addition to the contract). */
+/**
+ * Query of `GET /sitemap`: with either field it asks for one page (an addition to the contract), otherwise for
+ * everything.
+ */
 export const SitemapQuery = z.object({
   page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Page number, from 1. A page past the end is empty.'),
   page_size: wholeNumber(
@@ -215,5 +216,5 @@ export const SitemapQuery = z.object({
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>
 
-/** A read without parameters. */
+/** Query of a read without parameters. */
 export const NoQuery = z.object({})

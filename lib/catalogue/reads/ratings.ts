@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { rowsKeyed } from '#lib/db/rows.ts'
 
-/** How many ratings are behind a course's average; its editions may differ. */
+/** Number of ratings behind a course's average. Editions of a course may differ. */
 export interface RatingCount {
   id: string
   rating: number
   count: number
 }
 
-/** Reads rating counts from course details; the edition in `language` comes first. */
+/** Reads rating counts from the details of courses; the edition in `language` comes first. */
 export async function countRatings(
   db: Db,
   instituteId: string,
@@ -17,7 +17,7 @@ export async function countRatings(
   language: string,
 ): Promise<RatingCount[]> {
   const versions = rowsKeyed('published_versions', instituteId, 'entry_id', ids)
-  // The outer query parses one detail per edition instead of one per version.
+  // The outer query parses one detail per edition. Parsing in the inner query would parse one per version.
   const { rows } = await sql<RatingCount>`
     select id, (rated->>'ratingValue')::float8 as rating, (rated->>'ratingCount')::int as count
     from (select entry_id as id, place, language, detail::json #> '{structured_data,aggregateRating}' as rated

@@ -4,15 +4,15 @@ import type { Db } from '#lib/db/open.ts'
 import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
 import { fold } from '../rules/text/plain-text.ts'
 
-/** The version that an id in a path resolves to, and the version's entry. */
+/** The version that an id in a path resolves to, with its entry. */
 export interface ResolvedVersion extends Answered<string> {
   entry_id: string
   version_id: string
-  /** Requested language; `''` if the entry has no version in it. */
+  /** The requested language; `''` if the entry has no version in that language. */
   language: string
 }
 
-/** An id in a path; `language` is folded, and `''` if none was requested. */
+/** An id in a path. `language` is folded; `''` if no language was requested. */
 interface AskedId {
   instituteId: string
   id: string
@@ -26,7 +26,10 @@ const texts = {
     where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
 }
 
-/** A statement reads a few MB at most; after `patienceMs` the next statement starts concurrently. */
+/**
+ * Limits of the shared statement: 64 ids, so that it reads a few MB at most. After `patienceMs` the next statement
+ * starts without waiting for it.
+ */
 const bounds = { sizeMax: 64, patienceMs: 250 }
 
 const finderOf = (text: keyof typeof texts) =>
@@ -38,9 +41,9 @@ const finderOf = (text: keyof typeof texts) =>
 const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
 
 /**
- * Resolves an id to its course's first version. If no course, published or not, has the id, tries it as a version's id,
- * then as a slug. Takes the entry's version in `language` instead, if there is one. `language` is folded, and null if
- * it matches nothing. Concurrent requests share a statement.
+ * Resolves an id to a version: the first version of the course with this id. If no course has the id, published or not,
+ * tries version ids, then slugs. Prefers the entry's version in `language`, which is folded, or null if it matches
+ * nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (
   db: Db,
@@ -50,17 +53,17 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
-/** What an id matched: a course or edition id, a version id, or a slug. */
+/** What the id turned out to be: that of a course or edition, that of a version, or a slug. */
 const openedBy = { course: 1, version: 2, slug: 3 }
 
 interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {
   number: number
   opened_by: number
-  /** The course that owns the slug; null for an id. */
+  /** The course that has the slug; null if the id is not a slug. */
   owner: string | null
 }
 
-/** Resolves ids in the order of `asked`; unknown ids leave gaps. */
+/** Resolves ids. The result has the order of `asked`, with gaps for unknown ids. */
 async function readVersions(
   db: Db,
   asked: readonly AskedId[],
@@ -106,8 +109,8 @@ async function readVersions(
 }
 
 /**
- * Finds version ids that an authored course has as well, and slugs that are the id of another course or of another
- * course's version. A separate statement, because `courses` may be locked while most ids need only published rows.
+ * Finds version ids that an authored course has too, and slugs that are the id of another course or its version. A
+ * separate statement, because `courses` may be locked while most ids need published rows only.
  */
 async function findTaken(
   db: Db,
@@ -134,22 +137,22 @@ const unnest = (asked: readonly AskedId[]) => sql`unnest(
   ${asked.map(({ id }) => fold(id))}::text[], ${asked.map(({ language }) => language)}::text[])
   with ordinality as asked (institute_id, id, folded, language, number)`
 
-/** Entry ids, and the revision at which they were resolved. */
+/** Entry ids and the revision at which they were resolved. */
 interface ResolvedEntries {
   ids: string[]
   revision: Revision
 }
 
 /**
- * Resolves course and version ids to distinct entry ids, in the order given. A version id resolves only if no course,
- * published or not, has the same id.
+ * Resolves course and version ids to entry ids, in the given order and without duplicates. A version id resolves only
+ * if no course has the same id, published or not.
  */
 export async function resolveEntries(
   db: Db,
   instituteId: string,
   ids: readonly string[],
 ): Promise<ResolvedEntries> {
-  // Kysely has no `with ordinality`.
+  // Raw SQL, because Kysely lacks `with ordinality`.
   const { rows } = await sql<RevisionRow & { entry_id: string | null }>`
     select published.revision::text, published.published_at, coalesce((
       select entry_id from published_versions version

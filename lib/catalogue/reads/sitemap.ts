@@ -8,8 +8,8 @@ import { atOneRevision } from './courses.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**
- * `GET /sitemap`: every hosted course page in catalogue order, with an entry's editions together; or one page of the
- * list, at one revision (`admitted` or later).
+ * `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together. Returns one page of
+ * it if the query asks for that, at one revision (`admitted` or later).
  */
 export async function listPages(
   db: Db,
@@ -31,8 +31,8 @@ export async function listPages(
 }
 
 /**
- * Reads courses' pages by id; undefined if the institute is at another revision. Compares the institute's revision,
- * because a course keeps its own when only its pages change.
+ * Reads the sitemap entries of courses by id. Undefined if the institute is at another revision. Checks the institute's
+ * revision, because a course keeps its revision if only its pages change.
  */
 async function readPages(
   db: Db,
@@ -53,7 +53,7 @@ async function readPages(
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 
-/** Reads every page with one statement, so at one revision. */
+/** Reads the whole sitemap with one statement, so at one revision. */
 async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
   const rows = await db
     .selectFrom('publications as publication')

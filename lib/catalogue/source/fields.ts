@@ -32,31 +32,31 @@ import {
 import { isZone } from '../rules/calendar.ts'
 
 /**
- * The stored fields of each entity, derived from the document's shapes: each key is a column of the table, and its kind
- * decides how the column is selected and parsed. A field needs an entry here only if its kind is new and plain SQL can
- * store what no document could have.
+ * A stored field of an entity, derived from the document's shapes: each key of a shape is a column of the table, and
+ * its kind decides how the column is selected and parsed. A kind needs an entry in `columnsByKind` only if plain SQL
+ * can store values that no document could have.
  */
 export interface Field {
-  /** Keys leading to the value: several for a value in a nested object. */
+  /** Keys that lead to the value; more than one if it is in a nested object. */
   path: readonly string[]
   column: string
   selection: RawBuilder<unknown>
-  /** Parses a stored non-null value. Throws `UnreadableValue`. */
+  /** Parses a stored value that is not null. Throws `UnreadableValue`. */
   read: (value: never, owner: string) => unknown
 }
 
-/** How columns of a kind are parsed, and selected where drivers differ. */
+/** How to parse columns of a kind, and how to select them if drivers return them differently. */
 interface Column {
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   read?: (column: string, value: never, owner: string) => unknown
 }
 
 /**
- * A stored value, written by plain SQL, that no answer can have: the tables accept more than the rules can read. The
- * message names table, id and column. `owner` is the table and id, such as `courses "c1"`.
+ * Thrown for a stored value that the rules cannot read. Only plain SQL can write such a value, because tables accept
+ * more than documents. The message has table, id and column. `owner`: table and id, such as `courses "c1"`.
  */
 export class UnreadableValue extends Error {
-  /** Table, id and column. */
+  /** Table, id and column of the value. */
   readonly location: string
 
   constructor(owner: string, column: string, fault: string) {
@@ -65,7 +65,7 @@ export class UnreadableValue extends Error {
   }
 }
 
-/** Parses a value with the importer's schema and messages. */
+/** Parses a value with the importer's schema, so that messages are the same. */
 const readKind = (kind: z.ZodType) => (column: string, value: unknown, owner: string) => {
   const { data, error } = kind.safeParse(value)
   if (error) throw new UnreadableValue(owner, column, error.issues[0]?.message ?? '')
@@ -77,7 +77,10 @@ const number = (kind: z.ZodType): Column => ({
   read: (column, value, owner) => readKind(kind)(column, Number(value), owner),
 })
 
-/** A time as text with any driver. Values outside the years 1 to 9999 keep the server's format and are refused. */
+/**
+ * A time, selected as text so that every driver returns the same. Values outside the years 1 to 9999 stay in the
+ * server's format, and `read` refuses them.
+ */
 const time = (
   textOf: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
   years: RawBuilder<unknown>,
@@ -98,9 +101,9 @@ const text = (fits: (value: string) => boolean, faultOf: (value: string) => stri
   },
 })
 
-/** Kinds in which plain SQL can store what no document could have. Other columns need no parsing. */
+/** Kinds for which plain SQL can store values that no document could have. Columns of other kinds need no parsing. */
 const columnsByKind = new Map<z.ZodType, Column>([
-  // A position only sorts and is never shown; the limits are read with each request.
+  // Positions only sort and are never shown, so any finite number will do. Enquiry limits are checked on each request.
   [position, number(z.number(says('a position', 'a finite number')))],
   [leadLimit, {}],
   ...[rating, ratingCount, seatCount, amountKind].map((kind) => [kind, number(kind)] as const),
@@ -139,19 +142,19 @@ const columnsByKind = new Map<z.ZodType, Column>([
   ],
 ])
 
-/** Parses a text that is part of a key of the published tables. */
+/** Parses a text that becomes part of a key in the published tables. */
 export function readKey(column: string, value: string, owner: string): string {
   const fault = value === '' ? 'it is empty' : keyFault(value)
   if (fault !== undefined) throw new UnreadableValue(owner, column, fault)
   return value
 }
 
-/** An array column of any dimensions; drops nulls. */
+/** An array column, which may have several dimensions. Nulls are dropped. */
 const texts: Column = {
   read: (_, value: (string | null)[]) => value.flat(Infinity).filter((item) => item !== null),
 }
 
-/** A `jsonb` list of objects: a missing key becomes null, and unknown keys are dropped. */
+/** A `jsonb` list of objects. Missing keys become null; unknown keys are dropped. */
 function listOf(kind: z.ZodArray): Column {
   const list = storedForm(kind)
   return {
@@ -164,7 +167,7 @@ function listOf(kind: z.ZodArray): Column {
   }
 }
 
-/** Converts a document's schema into one for stored JSON: texts may be anything, and null means missing. */
+/** Converts a document's schema into one for stored JSON, in which any text is accepted and null means missing. */
 function storedForm(schema: z.core.$ZodType): z.ZodType {
   const kind = kindOf(schema)
   if (kind instanceof z.ZodString) return z.string()
@@ -184,10 +187,10 @@ const columnOf = (kind: z.ZodType): Column => {
   return kindOf(kind.element) instanceof z.ZodObject ? listOf(kind) : texts
 }
 
-/** Columns not named like their keys: `default` is an SQL keyword. */
+/** Columns that have another name than their key, because `default` is an SQL keyword. */
 const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 
-/** Lists a shape's fields, except lists that have their own table. `at` is the shape's path within its entity. */
+/** Lists the fields of a shape, except lists that have their own table. `at`: path of the shape within its entity. */
 function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): Field[] {
   return Object.entries(shape).flatMap(([key, schema]): Field[] => {
     const path = [...at, key]
@@ -217,7 +220,7 @@ export const languageFields = fieldsOf(Language.shape)
 export const formatFields = fieldsOf(Format.shape)
 export const folderFields = fieldsOf(folder)
 export const streamItemFields = fieldsOf(StreamItem.shape)
-/** The row of `institutes`: the institute and its site, without the lists. */
+/** Fields in `institutes`: those of the institute and its site, without lists. */
 export const instituteFields = fieldsOf(Institute.shape, ['websites'])
 export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, [
   'items',
@@ -226,13 +229,13 @@ export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, 
   'folders',
 ])
 
-/** The expressions to select for `readRow`. */
+/** SQL expressions that select the fields, for `readRow`. */
 export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
 /**
- * Reads an entity's fields from a row. `owner` is the row's table and id; `orElse` supplies a replacement for an
- * unreadable value.
+ * Reads an entity from a row. `owner`: table and id of the row. `orElse` returns a replacement for an unreadable value;
+ * without it, throws.
  */
 export function readRow<Source>(
   fields: readonly Field[],
@@ -259,7 +262,7 @@ export function readRow<Source>(
   return source as Source
 }
 
-/** Builds the columns of an entity's row. */
+/** Returns the columns that store an entity. */
 export const rowOf = (fields: readonly Field[], source: object): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ path, column }) => [

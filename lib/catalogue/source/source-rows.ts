@@ -6,11 +6,10 @@ import { instituteFields, rowOf, siteFields } from './fields.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 
-/** Builds the row of `institutes`. */
 export const instituteRow = ({ institute, site }: InstituteAndSite) =>
   ({ ...rowOf(instituteFields, institute), ...rowOf(siteFields, site) }) as Insertable<Database['institutes']>
 
-/** Rows of the small tables of an institute's site, which are always replaced as a whole. */
+/** Rows of a site's small tables, which are always replaced as a whole. */
 export interface SiteRows {
   languages: Rows<'languages'>
   editions: Rows<'editions'>
@@ -19,7 +18,7 @@ export interface SiteRows {
   stream_items: Rows<'stream_items'>
 }
 
-/** Builds a site's rows. Skips empty edition groups, so equal sites have equal rows. */
+/** Builds the rows of a site. Skips empty edition groups, so that equal sites have equal rows. */
 export function siteRows({ institute, site }: InstituteAndSite): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
@@ -34,7 +33,7 @@ export function siteRows({ institute, site }: InstituteAndSite): SiteRows {
   }
 }
 
-/** Builds folder rows, parents first, as the foreign key requires. */
+/** Builds folder rows. Parents come first, because the foreign key requires it. */
 function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['folders'] {
   const rows: SiteRows['folders'] = []
   const add = (children: FolderSource[], parent_id: string | null) => {

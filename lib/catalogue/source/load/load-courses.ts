@@ -19,7 +19,7 @@ import {
   versionFields,
 } from '../fields.ts'
 
-/** Loads whole courses in document order, with two queries for any number of courses; skips unknown ids. */
+/** Loads complete courses in document order, always with two queries. Skips unknown ids. */
 export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
     const courses = await rowsOf(trx, 'courses', { instituteId, parent: 'id', ids }, selected(courseFields))
@@ -36,10 +36,10 @@ export const loadCourses = (db: Db, instituteId: string, ids: readonly string[])
     }))
   })
 
-/** A row, with its parent's id. */
+/** A row with the id of its parent. */
 type Row = Record<string, unknown> & { id: string; parent: string }
 
-/** Selects an institute's rows in document order; unknown ids give no row. */
+/** Selects rows by id in document order. Unknown ids are skipped. */
 async function rowsOf<Table extends 'courses' | 'versions'>(
   trx: Db,
   table: Table,
@@ -55,7 +55,7 @@ async function rowsOf<Table extends 'courses' | 'versions'>(
   return rows
 }
 
-/** Selects a version's invites and plans as JSON, each by one look-up by key. */
+/** Selects a version's invites and plans as JSON, each with one look-up by key. */
 const invitesOf = (instituteId: string) => sql`(
   select coalesce(json_agg(invite order by sequence, id), '[]') from (
     select ${selected(inviteFields)}, sequence, (
@@ -81,13 +81,13 @@ function readInvite(row: Row, versionId: string): InviteSource {
   return { ...readRow<Omit<InviteSource, 'plans'>>(inviteFields, row, owner), plans }
 }
 
-/** Reads a row whose id is part of a key of the published tables. */
+/** Reads a row whose id becomes part of a key in the published tables. */
 function readKeyedRow<Source>(fields: readonly Field[], row: Row, owner: string): Source {
   readKey('id', row.id, owner)
   return readRow<Source>(fields, row, owner)
 }
 
-/** Yields the ids of an institute's courses in the database's order, at most `size` at a time. */
+/** Yields all course ids of an institute, `size` at a time. The order is the database's, not the document's. */
 export async function* courseIdsOf(db: Db, instituteId: string, size: number): AsyncGenerator<string[]> {
   let after: string | undefined
   do {

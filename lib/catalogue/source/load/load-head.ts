@@ -27,12 +27,12 @@ import {
   UnreadableValue,
 } from '../fields.ts'
 
-/** The stored institute, without courses and websites. */
+/** A stored institute without its courses and websites. */
 export interface StoredHead extends InstituteAndSite {
   learning_paths: StoredPath[]
-  /** Unreadable site values; each is replaced by its last good value, if any. */
+  /** Site values that cannot be read. Each is replaced by its last good value, if there is one. */
   faults: UnreadableValue[]
-  /** Current site values that plain SQL can make unreadable, kept as the last good state for later loads. */
+  /** Site values that were read now and that plain SQL could make unreadable. Later loads fall back on them. */
   kept: LastGoodSite
 }
 
@@ -47,7 +47,7 @@ type LanguageRow = LanguageSource & { sequence: number }
 
 type FolderRow = Omit<FolderSource, 'folders'> & { parent_id: string | null }
 
-/** A stored learning path. `source` is an error if plain SQL made the path unreadable. */
+/** A stored learning path. `source` is the error if the path cannot be read. */
 export interface StoredPath {
   sequence: number
   code: string
@@ -56,15 +56,15 @@ export interface StoredPath {
 }
 
 interface HeadOptions {
-  /** Loads only the edition groups that matter for these courses. */
+  /** Restricts edition groups to those that affect these courses. */
   courseIds?: readonly string[]
-  /** Replacements for parts of the site that cannot be read. */
+  /** Last good values, in case parts of the site cannot be read. */
   kept?: Partial<LastGoodSite>
 }
 
 type Row = Record<string, unknown>
 
-/** Loads an institute without its courses, in one statement; undefined if no institute has this id. */
+/** Loads an institute without its courses, in one statement. Undefined if no institute has the id. */
 export const loadHead = (
   db: Db,
   instituteId: string,
@@ -144,7 +144,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
   }
 }
 
-/** Selects an institute's rows of a small table as JSON, in document order. */
+/** Selects the institute's rows of a small table as JSON, in document order. */
 const listed = (
   table: string,
   fields: readonly Field[],
@@ -162,9 +162,9 @@ interface EditionRow {
 }
 
 /**
- * Selects edition groups as JSON, in site order: all, or those that matter for some courses. These are the groups that
- * name one of the courses, and groups that share a course with such a group, because the first group that names a
- * course owns it. Includes courses of learning paths.
+ * Selects edition groups as JSON, in site order: all of them, or those that affect some courses. These are the groups
+ * of a course, and all groups that share a course with one of them, because a course belongs to the first group that
+ * lists it. Courses of learning paths are included.
  */
 function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
   if (!courseIds)
@@ -193,7 +193,7 @@ function editionsOf(instituteId: string, courseIds: readonly string[] | undefine
     from deciding named ${members})`
 }
 
-/** A learning path as `pathsOf` selects it. */
+/** A learning path as selected by `pathsOf`. */
 type PathRow = Row & {
   sequence: number
   code: string
@@ -232,12 +232,12 @@ function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
   }
 }
 
-/** Maximum depth of folders; `repairFolders` moves or drops a folder that is nested deeper. */
+/** Maximum depth of folders. A folder that is nested deeper counts as unreadable. */
 const levelsMax = 500
 
 /**
- * Repairs folders that contain themselves or are nested too deep: such a folder gets its last good parent from `kept`.
- * Without one, drops the folder and everything below.
+ * Repairs folders that contain themselves or are nested too deep. Such a folder gets its last good state from `kept`.
+ * If there is none, it is dropped with everything below it.
  */
 function repairFolders(
   rows: readonly FolderRow[],
@@ -258,13 +258,13 @@ function faultOf(id: string, parents: ReadonlyMap<string, string | null>): strin
   let levels = 0
   for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
     if (at === id) return 'the folder lies in itself'
-    // Below a folder that contains itself; that folder has the fault.
+    // The folder is only below one that contains itself; that other folder has the fault.
     if (++levels > parents.size) return undefined
   }
   return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
 }
 
-/** Builds the folder tree in row order; drops folders that no root reaches. */
+/** Builds the folder tree in row order. Drops folders that are not below a top folder. */
 function folderTree(rows: readonly FolderRow[]): FolderSource[] {
   const folders = new Map(
     rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),

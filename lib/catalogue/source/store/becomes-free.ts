@@ -1,28 +1,28 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Offer, offerOf } from '#lib/catalogue/rules/prices.ts'
 
-/** A course that an import makes free without saying so. */
+/** A course that would become free although neither document nor sheet says so. */
 interface FreedCourse {
   id: string
   title: string
-  /** Former price, such as `INR 1499` or `on request`; null for a new course or version. */
+  /** Former price, such as `INR 1499` or `on request`; null if the course or version is new. */
   was: string | null
 }
 
 export interface FreeReport {
-  /** The first ten courses to be confirmed. */
+  /** The first ten courses that need confirmation. */
   courses: FreedCourse[]
   count: number
-  /** Number of a document's new versions that are free because they have no plan. */
+  /** Number of new versions that a document makes free by giving them no plan; they need no confirmation. */
   stated: number
 }
 
-/** Returns whether a sheet marks the version with this id as free. Undefined when a document is imported. */
+/** Returns whether a sheet explicitly marks a version as free, by version id. Undefined when a document is imported. */
 export type SaysFree = ((versionId: string) => boolean) | undefined
 
 /**
- * Classifies an imported version: `asks` if it becomes free and nothing says so, `stated` for a new version that a
- * document gives no plan. Undefined if it is not free, was free before, or is called free.
+ * Classifies an imported version. `asks`: it becomes free without being marked as free, so the import must be
+ * confirmed. `stated`: it is new, and the document gives it no plan. Undefined in all other cases.
  */
 export function becomesFree(
   before: VersionSource | undefined,
@@ -33,12 +33,12 @@ export function becomesFree(
   if (!isFree(offerOf(after, null, today))) return undefined
   if (before && isFree(offerOf(before, null, today))) return undefined
   if (saysFree) return saysFree(after.id) ? undefined : 'asks'
-  // In a document, a plan's amount of 0 is explicit, and so is a new version without a plan.
+  // Documents state it explicitly: a plan with amount 0, or a new version without a plan.
   if (hasPlan(after)) return undefined
   return before ? 'asks' : 'stated'
 }
 
-/** Null means on request, which is not free. */
+/** A null price means on request, which is not free. */
 const isFree = ({ price }: Offer): boolean => price?.is_free ?? false
 
 const hasPlan = ({ invites }: VersionSource): boolean =>
@@ -46,11 +46,11 @@ const hasPlan = ({ invites }: VersionSource): boolean =>
 
 const courseMax = 10
 
-/** Collects what becomes free while courses are compared. */
+/** Collects the courses that become free, while courses are compared. */
 export class Freed {
   readonly #saysFree: SaysFree
   readonly #today: string
-  /** Stored versions removed from their course, which may reappear in another course. */
+  /** Stored versions that are no longer in their course. The document may have moved them to another course. */
   readonly #gone = new Map<string, VersionSource>()
   readonly #added: CourseSource[] = []
   readonly report: FreeReport = { courses: [], count: 0, stated: 0 }
@@ -60,7 +60,7 @@ export class Freed {
     this.#today = today
   }
 
-  /** Adds a course and its stored state; either may be missing. */
+  /** Adds a course before and after the import; either may be undefined. */
   add(before: CourseSource | undefined, after: CourseSource | undefined): void {
     const stored = new Map(before?.versions.map((version) => [version.id, version]))
     const fresh: VersionSource[] = []
@@ -77,7 +77,7 @@ export class Freed {
     else if (after && fresh.length > 0) this.#added.push({ ...after, versions: fresh })
   }
 
-  /** Judges new versions once all stored versions are known. */
+  /** Checks new versions and returns the report. Call it after all stored courses were added. */
   end(): FreeReport {
     for (const course of this.#added) {
       const asked = course.versions.filter((version) => {
@@ -104,7 +104,7 @@ export class Freed {
   }
 }
 
-/** Lists the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
+/** Summarises the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
 export function freeWords({ courses, count }: FreeReport): string {
   const named = courses.map(({ title, was }) => `${title.slice(0, 100)} (${was ?? 'new'})`)
   const rest = count > courses.length ? ` and ${count - courses.length} more` : ''

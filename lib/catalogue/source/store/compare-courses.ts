@@ -7,14 +7,14 @@ import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
 import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
-/** Maximum number of courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
+/** Maximum number of courses in memory at once. With more ids, PostgreSQL prefers scanning whole tables. */
 export const chunkSize = 250
 
-/** A document's courses, and the stored courses by how they differ. */
+/** The document's course ids, and the ids of stored courses by how they differ. */
 export interface Comparison {
   counts: Counts
   versions: VersionCounts
-  /** The document's course ids in order. */
+  /** Course ids of the document, in order. */
   ids: readonly string[]
   unchanged: ReadonlySet<string>
   changed: readonly string[]
@@ -22,8 +22,8 @@ export interface Comparison {
 }
 
 /**
- * Compares the stored courses with a document's, and records the edits and what becomes free. A document without a list
- * of courses leaves all unchanged.
+ * Compares stored courses with those of a document. Records edits in `edits` and courses that become free in `freed`. A
+ * document without a list of courses leaves all courses unchanged.
  */
 export async function compareCourses(
   trx: Db,
@@ -89,7 +89,10 @@ function addVersions(counts: VersionCounts, before: CourseSource, after: CourseS
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
-/** Loads a chunk of courses, or none if a value is unreadable: the import then replaces the chunk, which repairs it. */
+/**
+ * Loads a chunk of courses. Returns no course if any value is unreadable; the import then replaces the whole chunk,
+ * which repairs it.
+ */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
     return await loadCourses(trx, instituteId, ids)
@@ -99,7 +102,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
   }
 }
 
-/** Counts the stored courses. Throws if the document refers to an unknown course. */
+/** Counts the stored courses as unchanged. Throws if an edition in the document is not a stored course. */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
   for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)

@@ -3,46 +3,45 @@ import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 
-/** What an import changes in one thing, field by field. */
+/** What an import changes in one course, learning path or site, field by field. */
 export interface Edit {
   kind: 'site' | 'course' | 'path'
-  /** A course's id or a path's code; `''` for the institute and its site. */
+  /** A course id or path code; `''` for the institute and its site. */
   id: string
   title: string | null
   change: FieldEdit['change']
-  /** At most 100 fields; empty for something added, removed or unreadable in the database. */
+  /** At most 100 fields. Empty if the whole is added, removed, or unreadable in the database. */
   fields: FieldEdit[]
-  /** Parts of a stored course that become hidden or visible: `course` or `versions.v2`. */
+  /** Parts of a stored course that the import hides or shows, such as `course` or `versions.v2`. */
   hidden: string[]
   shown: string[]
-  /** Levels of the course's versions, by version id, and the currency of its prices. For display beside the edit. */
+  /** Levels of the course's versions by version id, and the currency of its prices, to display beside the edit. */
   levels?: Readonly<Record<string, string>>
   currency?: string | undefined
 }
 
-/** Maximum number of edits kept in a preview. */
 export const editsMax = 1_000
 const fieldsMax = 100
 
-/** An import's edits. Keeps only the first, because a document may change more than fits into memory. */
+/** The edits of an import. Keeps only the first ones, because all of them might not fit into memory. */
 export class Edits {
   readonly #max: number
-  /** The first edits: site, courses, paths. */
+  /** The first edits, in this order: site, courses, learning paths. */
   readonly list: Edit[] = []
-  /** Number of edits beyond the list. */
+  /** Number of edits that were counted but not kept. */
   more = 0
-  /** Numbers of stored courses and versions that become hidden or visible. */
+  /** Numbers of stored courses and versions that the import hides or shows. */
   hidden = 0
   shown = 0
-  /** True if something is removed or becomes hidden. */
+  /** True if anything is removed or hidden. */
   takesAway = false
 
-  /** `max` is the number of edits to keep. With 0, fields are not compared, and only courses set `takesAway`. */
+  /** `max`: number of edits to keep. With 0, fields are not compared, and only edits of courses set `takesAway`. */
   constructor(max: number) {
     this.#max = max
   }
 
-  /** Adds an edit. `before` is undefined for something added or unreadable, `after` for something removed. */
+  /** Adds an edit. `before` is undefined if the thing is added or unreadable, `after` if it is removed. */
   add({ before, after, ...thing }: EditedThing): void {
     if (thing.change === 'removed') this.takesAway = true
     const fields: FieldEdit[] = []
@@ -54,7 +53,7 @@ export class Edits {
     this.#keep({ ...thing, title: thing.title && clip(thing.title, 200), fields, hidden: [], shown: [] })
   }
 
-  /** Adds a course's edit, with the parts that become hidden or visible. */
+  /** Adds the edit of a course, with its parts that become hidden or visible. */
   addCourse({ before, after, ...course }: EditedThing<CourseSource>): void {
     this.add({ before, after, ...course })
     const edit = this.list.at(-1)
@@ -74,7 +73,7 @@ export class Edits {
     edit.shown.push(...shown)
   }
 
-  /** True once further edits are only counted. */
+  /** True if further edits would only be counted. */
   get isFull(): boolean {
     return this.list.length >= this.#max
   }
@@ -90,25 +89,28 @@ interface EditedThing<Source extends object = object> extends Pick<Edit, 'kind' 
   after: Source | undefined
 }
 
-/** Lists a course's visible parts: the course and each visible version. */
+/** Lists the visible parts of a course: itself and its visible versions. */
 function shownOf(course: CourseSource): Set<string> {
   const versions = visibleVersions(course)
   return new Set(versions.length === 0 ? [] : ['course', ...versions.map(({ id }) => `versions.${id}`)])
 }
 
-/** A difference between the document and the stored data. */
+/** A field that differs between document and stored data. */
 export interface FieldEdit {
-  /** Path such as `versions.v2.invites.i3.ends_on`: list items are named by id, code or key if every item has one. */
+  /**
+   * Path such as `versions.v2.invites.i3.ends_on`. List items are identified by id, code or key if all items have one,
+   * otherwise by index.
+   */
   path: string
   change: 'added' | 'changed' | 'removed'
-  /** Long values are truncated; lists and objects are JSON; null for something added or removed as a whole. */
+  /** Long values are truncated; lists and objects are JSON. Null if the whole was added or removed. */
   before: Short
   after: Short
 }
 
 export type Short = string | number | boolean | null
 
-/** Yields every difference between two values of the same kind, in field order. */
+/** Yields the differences between two values of the same kind, in field order. */
 export function* fieldEdits(before: unknown, after: unknown, path = ''): Generator<FieldEdit> {
   if (isDeepStrictEqual(before, after)) return
   if (isObject(before) && isObject(after)) {
@@ -146,7 +148,7 @@ function* thingEdits(
     yield { path: `${path} (order)`, change: 'changed', before: short(stayed), after: short(kept) }
 }
 
-/** Returns which of id, code or key is unique in both lists; undefined if none is. */
+/** Returns `id`, `code` or `key`, whichever is unique in both lists; undefined if none of them is. */
 function sharedKey(before: unknown, after: unknown): string | undefined {
   if (!isList(before) || !isList(after)) return undefined
   return ['id', 'code', 'key'].find((key) => {

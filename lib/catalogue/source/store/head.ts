@@ -10,8 +10,8 @@ import type { Edits } from './edits.ts'
 import type { Counts } from './import-run.ts'
 
 /**
- * Compares the institute and its site with the stored state, and records the edit. Every list of an unreadable site
- * counts as different. Undefined if nothing differs.
+ * Compares the institute and its site with the stored state and records the edit. Treats all lists of an unreadable
+ * site as different. Undefined if nothing differs.
  */
 export function compareSite(
   head: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
@@ -30,7 +30,7 @@ export function compareSite(
   return { institute: isInstituteSame ? undefined : institute, tables, rows }
 }
 
-/** Returns the fields to compare. Omits websites, which are compared elsewhere, and empty edition groups. */
+/** Returns the fields to compare. Leaves out empty edition groups, and websites, which `compareWebsites` compares. */
 function comparable({ institute: { websites, ...institute }, site }: InstituteAndSite) {
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return { institute, site: { ...site, languages: { ...site.languages, editions } } }
@@ -39,8 +39,8 @@ function comparable({ institute: { websites, ...institute }, site }: InstituteAn
 const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
 
 /**
- * Compares the learning paths with the stored paths, and records the edits. A path that moved among unchanged paths
- * counts as changed, without fields. `rows` has all paths, and is undefined if none differs.
+ * Compares the learning paths with the stored ones and records the edits. A path that only moved counts as changed,
+ * without changed fields. `rows` has all paths; undefined if nothing differs.
  */
 export function comparePaths(
   instituteId: string,
@@ -73,16 +73,16 @@ export function comparePaths(
 const readable = ({ source }: StoredPath): PathSource | undefined =>
   source instanceof Error ? undefined : source
 
-/** Rows of an institute and its site that an import writes. */
+/** Rows of an institute and its site that the import must write. */
 interface SiteDifference {
-  /** Undefined if unchanged. */
+  /** Undefined if the row is unchanged. */
   institute: ReturnType<typeof instituteRow> | undefined
-  /** The tables to replace. */
+  /** Tables whose rows are replaced. */
   tables: (keyof SiteRows)[]
   rows: SiteRows
 }
 
-/** Writes the institute's row, and replaces its site's lists that differ. */
+/** Writes the institute's row and replaces the lists of its site that differ. */
 export async function writeSite(
   trx: Db,
   instituteId: string,
@@ -100,26 +100,26 @@ export async function writeSite(
   }
 }
 
-/** Replaces all learning paths: they are few, and their order matters. */
+/** Replaces all learning paths, because they are few and their order matters. */
 export async function writePaths(trx: Db, instituteId: string, rows: PathRows): Promise<void> {
   await trx.deleteFrom('learning_paths').where('institute_id', '=', instituteId).execute()
   await insertRows(trx, 'learning_paths', rows.learning_paths)
   await insertRows(trx, 'path_steps', rows.path_steps)
 }
 
-/** Added and removed origins, sorted by code point. */
+/** Origins to add and to remove, sorted by code point. */
 export interface WebsiteChanges {
   added: string[]
   removed: string[]
 }
 
-/** The changes, plus all origins of the document. */
+/** The changes and all origins of the document. */
 interface WebsiteComparison extends WebsiteChanges {
   authored: readonly string[]
 }
 
 /**
- * Compares an institute's websites with its document's. A website is removed only if it came from an earlier document;
+ * Compares the stored websites with those of the document. Removes a website only if it came from an earlier document;
  * other websites stay.
  */
 export async function compareWebsites(
@@ -142,7 +142,7 @@ export async function compareWebsites(
   }
 }
 
-/** Writes the changes, and marks which of the other websites are in the document. */
+/** Writes the changes, and records for each other website whether the document has it. */
 export async function writeWebsites(
   trx: Db,
   institute_id: string,

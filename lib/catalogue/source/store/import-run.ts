@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
 
-/** Number of things of a kind, by what the import does with them. */
+/** How many courses, learning paths and so on an import adds, changes, removes or leaves unchanged. */
 export interface Counts {
   added: number
   changed: number
@@ -10,26 +10,25 @@ export interface Counts {
   unchanged: number
 }
 
-/** Options of an import. */
 export interface ImportOptions {
-  /** Called while courses are compared and written, with the number done and the document's total. */
+  /** Progress of comparing and writing courses: number done and the document's total. */
   onProgress?: (done: number, total: number) => void
-  /** Throws `Unconfirmed` and changes nothing if very many stored courses would be removed. */
+  /** Throws `Unconfirmed` and changes nothing if the import would remove many stored courses. */
   refusesRemovals?: boolean
-  /** Throws `Unconfirmed` and changes nothing if courses become free. */
+  /** Throws `Unconfirmed` and changes nothing if the import would make courses free. */
   refusesFree?: boolean
-  /** Which versions a sheet's cells call free; undefined for a document. */
+  /** Returns whether a sheet marks a version as free; undefined for a document. */
   saysFree?: SaysFree
-  /** Called under the institute's lock before the first write; never if nothing changes, and never in a preview. */
+  /** Called before the first write, with the institute locked. Not called if nothing changes, or in a preview. */
   beforeChange?: () => Promise<void>
-  /** Only reports the changes: no writes, no lock. */
+  /** Preview: reports the changes without writing or locking. */
   isTrial?: boolean
 }
 
-/** Refuses a valid document that conflicts with stored data; the message says what would be right. */
+/** Thrown if a valid document conflicts with stored data. The message tells what is expected instead. */
 export class RefusedImport extends Error {}
 
-/** Refuses an import until somebody confirms it: it removes many courses or makes courses free. */
+/** Thrown if an import needs confirmation, because it removes many courses or makes courses free. */
 export class Unconfirmed extends Error {
   readonly courses: Counts
   readonly versions: VersionCounts
@@ -49,15 +48,15 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** Counts the versions of courses that are also in the document. */
+/** Numbers of stored and removed versions, in courses that the document also has. */
 export interface VersionCounts {
   stored: number
   removed: number
 }
 
 /**
- * Returns whether an import removes more than five courses or more than a tenth, or by the same rule at least two
- * versions.
+ * Returns whether an import removes many courses: more than five, or more than a tenth. Or, by the same rule, many
+ * versions, but at least two.
  */
 export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions: VersionCounts): boolean =>
   areMany(removed, removed + changed + unchanged) ||
@@ -66,8 +65,8 @@ export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions
 const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
 
 /**
- * Locks the institute until the transaction ends; another import waits. A PostgreSQL advisory lock, so a dying process
- * releases it.
+ * Locks the institute until the transaction ends, so that other imports wait. Uses an advisory lock, which PostgreSQL
+ * releases if the process dies.
  */
 export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)

@@ -32,16 +32,15 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   learning_paths: Counts
-  /** What becomes free. */
+  /** Courses that become free. */
   free: FreeReport
-  /** True if the institute or its site differed from the stored state. */
+  /** True if the institute or its site differed. */
   site_changed: boolean
   websites: WebsiteChanges
-  /** Every field in a preview; otherwise only what becomes hidden or visible. */
+  /** In a preview every changed field, otherwise only what becomes hidden or visible. */
   edits: Edits
 }
 
-/** Returns whether the import changed anything. */
 export const hasChanged = ({
   site_changed,
   websites,
@@ -53,9 +52,10 @@ export const hasChanged = ({
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /**
- * Imports an institute in one transaction (the caller's, if any); afterwards its stored data equals the source. A list
- * missing from the source stays, and so do keys, enquiries and websites added separately. Unchanged courses keep their
- * rows. Throws and changes nothing if another institute has the slug or an edition is not a course. Publishes nothing.
+ * Imports an institute in one transaction, or in the caller's. Afterwards the stored data equals the source. Lists that
+ * the source does not have stay unchanged, as do keys, enquiries and websites added by other means. Rows of unchanged
+ * courses are not rewritten. Throws and changes nothing if another institute has the slug, or an edition is not a
+ * course. Does not publish.
  */
 export async function importSource(
   db: Db,
@@ -67,7 +67,7 @@ export async function importSource(
     if (options.isTrial) return await inSnapshot(db, work)
     return await (db.isTransaction ? work(db) : db.transaction().execute(work))
   } catch (error) {
-    // Two imports took the slug concurrently, so the check saw neither.
+    // Two imports used the same slug concurrently, so neither saw the other's row.
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
       throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
@@ -75,7 +75,7 @@ export async function importSource(
   }
 }
 
-/** Compares everything, then writes the differences unless it is a preview. */
+/** Compares everything, then writes the differences, except in a preview. */
 async function compareAndWrite(
   trx: Db,
   source: AuthoredSource,
@@ -93,7 +93,7 @@ async function compareAndWrite(
   await liftTimeLimits(trx)
   if (!isTrial) {
     await lockInstitute(trx, id)
-    // Settings change without the import lock, but never without this row lock.
+    // Settings are changed without the import lock, but always with this row lock.
     await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   }
   await refuseTakenSlug(trx, source)

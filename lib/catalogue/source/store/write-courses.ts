@@ -7,8 +7,8 @@ import { courseRows, type NumberedCourse } from '../source-rows.ts'
 import { type Comparison, chunkSize } from './compare-courses.ts'
 
 /**
- * Replaces changed courses with everything that belongs to them, and removes courses missing from the source. Removes
- * first and inserts last, because a version may have moved to another course.
+ * Replaces changed courses with everything that belongs to them, and removes courses that the source does not have.
+ * Removes before it inserts, because a version may have moved to another course.
  */
 export async function writeCourses(
   trx: Db,
@@ -40,13 +40,12 @@ export async function writeCourses(
 }
 
 /**
- * Updates the planner's statistics inside the transaction. Otherwise PostgreSQL takes the newly filled tables for
- * nearly empty, and triggers and statements scan them whole each time. A role that does not own the tables gets a
- * warning.
+ * Updates the planner's statistics within the transaction. Otherwise PostgreSQL assumes that newly filled tables are
+ * nearly empty, and scans them in triggers and statements. A role that does not own the tables gets a warning.
  */
 const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
 
-/** Replaces a stored course and everything that belongs to it, keeping its position. */
+/** Replaces a stored course with everything that belongs to it; keeps its position. */
 export async function replaceCourse(trx: Db, instituteId: string, course: CourseSource): Promise<void> {
   const { sequence } = await trx
     .selectFrom('courses')
@@ -58,7 +57,7 @@ export async function replaceCourse(trx: Db, instituteId: string, course: Course
   await insertNumbered(trx, instituteId, [{ course, sequence }])
 }
 
-/** Adds a course after all others. */
+/** Adds a course at the end. */
 export async function appendCourse(trx: Db, instituteId: string, course: CourseSource): Promise<void> {
   const { last } = await trx
     .selectFrom('courses')
@@ -75,8 +74,8 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
 }
 
 /**
- * Moves unchanged courses to their position in the document. Visitors never see that position, so the courses do not
- * count as changed and need no publish.
+ * Gives unchanged courses their new position in the document. Such courses do not count as changed and need no publish,
+ * because visitors never see the position.
  */
 async function renumberCourses(
   trx: Db,
@@ -86,7 +85,7 @@ async function renumberCourses(
 ): Promise<void> {
   const numbers = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
   for (const chunk of chunksOf(numbers, chunkSize)) {
-    // JSON makes a chunk one parameter; Kysely has no `json_to_recordset`.
+    // As JSON, a chunk is one parameter. Raw SQL, because Kysely lacks `json_to_recordset`.
     await sql`update courses set sequence = given.sequence
       from json_to_recordset(${JSON.stringify(chunk)}::json) as given (id text, sequence integer)
       where courses.institute_id = ${instituteId} and courses.id = given.id
