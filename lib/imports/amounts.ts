@@ -138,19 +138,16 @@ const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
  * Parses a number. The last sign is the decimal sign if it occurs once, unless it can only separate thousands. Throws
  * `UnreadableText`.
  */
-function numberIn(text: string, { decimals, currency = '', written, warn }: NumberContext): number {
-  const digits = text.replace(/[ '’]/g, '')
-  const [, sign = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
-  if (sign === '') return Number(digits)
-  const whole = digits.slice(0, digits.lastIndexOf(sign))
-  const fraction = digits.slice(digits.lastIndexOf(sign) + 1)
-  const isRepeated = whole.includes(sign)
-  const isMixed = /[.,]/.test(whole) && !isRepeated
+function numberIn(digits: string, { decimals, currency = '', written, warn }: NumberContext): number {
   const required = (amount: number | undefined): number => {
     if (amount !== undefined) return amount
     throw new UnreadableText(said('notAmount', { value: quote(written) }))
   }
-  if (fraction.length === 3 && !isMixed && !isRepeated && whole !== '0') {
+  const [, sign = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
+  const whole = digits.slice(0, digits.lastIndexOf(sign))
+  const fraction = digits.slice(digits.lastIndexOf(sign) + 1)
+  if (sign === '' || whole.includes(sign)) return required(grouped(digits))
+  if (/^\d{3}$/.test(fraction) && !/\D/.test(whole) && whole !== '0') {
     if (sign === '.' && thousandths.has(currency)) {
       const [one, other] = [`${whole}${fraction}`, `${whole}.${fraction}0`]
       throw new UnreadableText(said('twoAmounts', { value: quote(written), one, other }))
@@ -160,8 +157,9 @@ function numberIn(text: string, { decimals, currency = '', written, warn }: Numb
     if (sign === '.' && decimals !== ',') warn(said('thousands', { value: quote(written), amount }))
     return amount
   }
-  if (isRepeated) return required(grouped(digits))
-  return Number(`${required(grouped(whole))}.${fraction || '0'}`)
+  // `1500, 2000` and `1500,2000` are two prices. Our exports write up to four decimals after a dot.
+  const isFraction = sign === '.' ? /^\d{1,4}$/ : /^\d{1,3}$/
+  return required(isFraction.test(fraction) ? Number(`${required(grouped(whole))}.${fraction}`) : undefined)
 }
 
 /**
@@ -169,8 +167,8 @@ function numberIn(text: string, { decimals, currency = '', written, warn }: Numb
  * other groups.
  */
 function grouped(digits: string): number | undefined {
-  if (!/[.,]/.test(digits)) return Number(digits)
-  return /^\d{1,3}(?:([.,])\d{2,3})(?:\1\d{2,3})*$/.test(digits) && /[.,]\d{3}$/.test(digits)
-    ? Number(digits.replace(/[.,]/g, ''))
+  if (!/\D/.test(digits)) return Number(digits)
+  return /^\d{1,3}(?:([., '’])\d{2,3})(?:\1\d{2,3})*$/.test(digits) && /\D\d{3}$/.test(digits)
+    ? Number(digits.replace(/\D/g, ''))
     : undefined
 }

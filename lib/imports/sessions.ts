@@ -41,8 +41,11 @@ const fillers = new Set(
   ),
 )
 
-const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
+const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
 const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
+/** Matches noon as the start or end of a class. Alone, `Noon` may be a part of the day. */
+const noon =
+  /(?<=(?:[-–—]|\b(?:to|till|until)) ?)(?:noon|midday)\b|\b(?<!\b12 ?)(?:noon|midday)(?= ?(?:[-–—]|\b(?:to|till|until)\b))/g
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
 const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
@@ -135,6 +138,7 @@ const plainDays = (written: string): string =>
       /\b(week|every|all)[ -](day|end)(?=s?\b)/g,
       (_, first, second) => (first === 'week' ? 'week' : 'every') + second,
     )
+    .replace(noon, '12 pm')
     .replace(/\b(fin de semana|fim de semana|fine settimana)\b/g, 'weekend')
     .replace(
       /\b(todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|ogni giorno|kila siku)\b/g,

@@ -12,6 +12,8 @@ describe('a price as people write it', () => {
     ['INR 1499.50', 1499.5, 'INR'],
     ['1.499,00 €', 1499, 'EUR'],
     ['1 499,90', 1499.9, undefined],
+    ['₹ 1 49 900', 149_900, 'INR'],
+    ['12 345 678,5', 12_345_678.5, undefined],
     ['1,234,567.89', 1_234_567.89, undefined],
     ['1.234.567', 1_234_567, undefined],
     ['12,5', 12.5, undefined],
@@ -73,12 +75,12 @@ describe('a price as people write it', () => {
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ en: expect.stringContaining(warning) })]])
   })
 
-  test.each(['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500', '12t', '5000 m'])(
-    '%s is refused',
-    (text) => {
-      expect(() => readAmount(text, () => {})).toThrow(`${JSON.stringify(text)} is not an amount; expected`)
-    },
-  )
+  test.each([
+    ...['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500', '12t', '5000 m'],
+    ...['1 05,00', '10 50', '1’05', '1 4 99', '1.499 50', '1 500 2 000', '1500, 2000', '500 20% off'],
+  ])('%s is refused', (text) => {
+    expect(() => readAmount(text, () => {})).toThrow(`${JSON.stringify(text)} is not an amount; expected`)
+  })
 
   test('one of a currency with thousandths that can be two numbers is refused with both', () => {
     expect(() => readAmount('KWD 1.499', () => {})).toThrow('"KWD 1.499" can be 1499 or 1.4990')

@@ -59,6 +59,10 @@ test.each([
   ['Night T/Th 5:30p-9:30p', '24 17:30-21:30'],
   ['MTWR 8am-12 noon', '1234 08:00-12:00'],
   ['sábados 10 am - 12 m', '6 10:00-12:00'],
+  ['Sat 8a-noon', '6 08:00-12:00'],
+  ['Sat 8-noon', '6 08:00-12:00'],
+  ['Sun noon to 2:30', '7 12:00-14:30'],
+  ['Mon 7-9p', '1 19:00-21:00'],
 ])('%s', (text, expected) => {
   expect(brief(text)).toBe(expected)
 })
@@ -71,6 +75,9 @@ test.each([
   ['7 pm to 8 pm', 'has no day of the week'],
   ['30', 'is not a time of day'],
   ['Morning', 'has no day of the week'],
+  ['8a-noon', 'has no day of the week'],
+  ['Mon noon', 'is not days and times'],
+  ['Mon 7a', 'is not days and times'],
   ['Mon morning', 'does not give a time for each day'],
   ['Mon 7pm, Wed', 'does not give a time for each day'],
   ['flexible', 'is not days and times'],

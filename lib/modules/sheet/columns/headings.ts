@@ -2,7 +2,7 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
-import { type Cell, type GridRow, textIn, textOfTime } from '../cell.ts'
+import { type Cell, type GridRow, plainCell, textIn, textOfTime } from '../cell.ts'
 import { rangeIn, readDate } from '../values/dates.ts'
 import { isFull, saysNoSeats } from '../values/texts.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
@@ -48,6 +48,9 @@ const isSeats = (heading: string): boolean =>
     squeezedHeading(heading),
   )
 
+/** Returns whether a cell says how many a class may hold, such as `max. 12`. */
+const isCapacity = (cell: Cell): boolean => /^max\b|^\d+ max\b/.test(plainCell(cell))
+
 /** Decides which columns each heading fills. */
 export function planHeadings(
   headings: readonly string[],
@@ -68,6 +71,7 @@ export function planHeadings(
       name === undefined &&
       isSeats(heading) &&
       cells.some(saysNoSeats) &&
+      !cells.some(isCapacity) &&
       !names.includes('seats_left') &&
       !taken.has('seats_left')
     ) {
@@ -152,10 +156,10 @@ function partsOf(
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
     if (isIntake && !names.includes('starts_on') && someCell(isDate))
       return cells.every(isDate) ? ['starts_on'] : ['starts_on', name]
-    // `Intake 60` may be a number of seats.
+    // `Intake 60` may be how many it holds.
     const isCount =
       /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
-      cells.every((cell) => /^\d+$/.test(textIn(cell)))
+      cells.every((cell) => isCapacity(cell) || /^\d+( (students|seats))?$/.test(plainCell(cell)))
     return isCount && cells.length > 0 ? [] : [name]
   }
   // A medium of instruction may be a language or a way of teaching.
@@ -190,7 +194,11 @@ const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
 function unknown(heading: string): Said {
   const value = quote(heading)
   if (isSideFee(heading)) return said('sideFee', { value })
-  const near = isSeats(heading) ? 'seats_left' : nearest(squeezedHeading(heading))
+  const near = isSeats(heading)
+    ? 'seats_left'
+    : /size|strength|capacity|intake|größe|teilnehmer/i.test(heading)
+      ? undefined
+      : nearest(squeezedHeading(heading))
   return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
 

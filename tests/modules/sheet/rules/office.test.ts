@@ -412,6 +412,21 @@ test('seats below a heading that does not say whether they are left count if a c
   ])
 })
 
+test('how many a class may hold is never shown as seats left', async () => {
+  for (const heading of ['Max. 12', 'Batch size', 'Class strength', 'Capacity', 'Teilnehmer', 'Intake']) {
+    const { courses, said } = await read(
+      `Course | Fee | ${heading}\nA | 500 | max. 12\nB | 500 | 20 students\nC | 500 | 14`,
+    )
+    expect(courses.map(({ versions: [only] }) => [only?.seats_left, only?.level])).toEqual(
+      Array(3).fill([null, null]),
+    )
+    expect(said.join()).toContain(`"${heading}" is not a column we know, so it is left out`)
+    expect(said.join()).not.toContain('did you mean')
+  }
+  const { courses } = await read('Course | Fee | Seats\nA | 500 | max. 12\nB | 500 | 12\nC | 500 | Full')
+  expect(courses.map(({ versions }) => versions[0]?.seats_left)).toEqual([null, null, null])
+})
+
 test('a price with the sign of another currency is not taken for the institute’s currency', async () => {
   const { parsed, said } = await read('Course | Fees\nOnline | $25/hr\nTabla | ₨ 500')
   expect(parsed.isValid).toBe(false)
