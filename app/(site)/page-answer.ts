@@ -101,9 +101,10 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  void workBehindRequest(() => db().maintenance)
+  const onVercel = env().VERCEL !== undefined
+  if (onVercel) void workBehindRequest(() => db().maintenance)
   return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
-    .then(tagged)
+    .then((made) => (onVercel ? tagged(made) : made))
     .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
     .catch((error) => unavailablePage(error, (named ?? found)?.language))
 }

@@ -23,15 +23,15 @@ interface Clocks {
 }
 
 /**
- * Runs all background tasks after a request, at most once a minute per instance. For platforms without a permanent
- * process (Vercel), where deliveries then need no cron as long as visitors come. Failures are logged. Returns a
- * promise for tests; undefined when no run is due.
+ * Runs all background tasks after a request, at most once a minute per instance. Requests on Vercel call this, so
+ * deliveries need no cron as long as visitors come. Failures are logged. Returns a promise for tests; undefined when no
+ * run is due.
  */
 export function workBehindRequest(
   openDb: () => Db,
   { passed, now }: Clocks = { passed: () => performance.now(), now: databaseClock },
 ): Promise<void> | undefined {
-  if (env().VERCEL === undefined || !mayPublish(env())) return undefined
+  if (!mayPublish(env())) return undefined
   if (passed() - last().beganAt < everyMs) return undefined
   last().beganAt = passed()
   const work = async (): Promise<void> => {

@@ -27,7 +27,7 @@ const seen = perProcess('page revisions', () => new Map<string, string>())
  * published.
  */
 export function dropOlderPages(slug: string, revision: string | null): void {
-  if (env().VERCEL === undefined || revision === null) return
+  if (revision === null) return
   const before = seen().get(slug)
   seen().set(slug, revision)
   if (before !== undefined && before !== revision) drop(Promise.resolve(slug))

@@ -11,8 +11,9 @@ export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint
 export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
 export const { nowhere } = bound
 
-/** Runs due background tasks behind requests, for platforms without a lasting process. */
+/** On Vercel, which has no lasting process, requests also run due background tasks. */
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
+  if (!process.env.VERCEL) return handlers
   const GET: typeof handlers.GET = (request, route) => {
     const answer = handlers.GET(request, route)
     void workBehindRequest(() => db().maintenance)

@@ -6,6 +6,7 @@ import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'
+import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue, type SiteInstitute } from '#lib/site/catalogue/local.ts'
@@ -48,7 +49,7 @@ export async function findFreshInstitute(
     { shapeVersion, publishIfStale: publishForReader },
     now,
   )
-  dropOlderPages(slug, fresh.revision)
+  if (env().VERCEL !== undefined) dropOlderPages(slug, fresh.revision)
   return fresh
 }
 

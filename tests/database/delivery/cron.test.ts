@@ -159,7 +159,6 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('without a lasting process, reads deliver an enquiry within two minutes of the CRM’s return', async () => {
-    vi.stubEnv('VERCEL', '1')
     vi.resetModules()
     const { workBehindRequest } = await import('#lib/maintenance/behind-requests.ts')
     const read = () => workBehindRequest(() => db, { passed: () => movedMs, now: async () => clock.now })
