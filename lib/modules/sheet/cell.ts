@@ -5,34 +5,33 @@ import type { DateOrder } from '#lib/imports/sheets.ts'
 /** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
 export type Cell = string | number | boolean | Date | null
 
-/** A row with at least one filled cell. */
+/** A row of the file with at least one filled cell, before its cells are assigned to columns. */
 export interface GridRow {
-  /** Row number, from 1 as in spreadsheets. */
   row: number
   cells: Cell[]
 }
 
-/** A row with its cells by our column names. Columns that the sheet lacks are absent. */
+/** A row of the sheet with its cells by column name (see `columns`). Columns that the sheet lacks are absent. */
 export interface SheetRow {
-  /** Row number, from 1 as in spreadsheets. Column numbers of cells count from 1 too. */
+  /** Rows and columns count from 1, as in spreadsheets. */
   row: number
   cells: Map<string, { value: Cell; column: number }>
 }
 
-/** What a cell reader needs to know about the cell's column, and callbacks for its warnings. */
+/** Information about a cell's column, plus callbacks for warnings about the cell. */
 export interface CellContext {
   order: DateOrder | undefined
-  /** The column's heading as written. */
+  /** The column's heading as the office wrote it. */
   heading: string
-  /** Dates without a year are on or after this day, `YYYY-MM-DD`. */
+  /** Earliest day, as `YYYY-MM-DD`, for a date written without a year. */
   today: string
   /** Warns that part of the cell was left out or guessed. Warnings with the same `once` key appear once per column. */
   warn: (said: Said, once?: string) => void
-  /** Called for a date that could also be read with the month first. */
+  /** Called for a date in which day and month could be swapped. */
   isAmbiguous?: (written: string) => void
 }
 
-/** Converts a cell to a document value. Throws `UnreadableText` if the cell cannot be parsed. */
+/** Converts a cell to a value of the institute document. Throws `UnreadableText` if the cell cannot be parsed. */
 export type ReadCell = (cell: Cell, context: CellContext) => unknown
 
 /** Position of a cell. Column 0 means the whole row, row 0 the whole sheet. */
@@ -53,7 +52,7 @@ export const textIn = (value: Cell | undefined): string =>
       ? value.toISOString()
       : String(value).trim()
 
-/** Returns the text of a row's cell in one of our columns; '' when the cell is missing. */
+/** Returns the text of a row's cell in the named column; '' when the row has no such cell. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
@@ -66,7 +65,7 @@ export const isBlank = (text: string, name: string): boolean =>
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
   (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name))
 
-/** Returns the position of a row's cell, or of the whole row if the sheet lacks the column. */
+/** Returns the position of a row's cell, or of the whole row if the sheet lacks the named column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
   row,
   column: cells.get(name)?.column ?? 0,

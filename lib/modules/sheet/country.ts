@@ -5,8 +5,8 @@ import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
 
 /**
- * Time zones by currency, for currencies of a single country with a single zone. Otherwise the zone is UTC unless the
- * operator gives one.
+ * Time zones by currency, for countries with their own currency and a single zone. For other currencies the operator
+ * chooses, or UTC applies.
  */
 const zones: Record<string, string> = {
   INR: 'Asia/Kolkata',
@@ -48,7 +48,7 @@ export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | 
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-/** Guesses from currency and time zone whether people write the day or the month first; undefined when unknown. */
+/** Guesses from currency and time zone whether people write the day or the month first; undefined when unclear. */
 export function usualOrder(currency: string | null, timeZone: string): DateOrder | undefined {
   if (american.test(timeZone)) return 'mdy'
   if (timeZone !== 'UTC') return 'dmy'

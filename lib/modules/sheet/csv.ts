@@ -5,7 +5,7 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 
-/** Maximum characters in one row: enough for a course's texts, but not for a row of millions of commas. */
+/** Maximum characters in one row: enough for a course's texts, but not for millions of commas. */
 const rowCharactersMax = 1_000_000
 
 /** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
@@ -30,7 +30,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      // All three, because some programs end the last line differently from the others.
+      // All three, because some files end their last line differently from the others.
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })
@@ -41,7 +41,9 @@ export function readCsv(bytes: Buffer): GridRow[] {
   return rows
 }
 
-/** Refuses long rows early: the parser would buffer a whole row before its cells can be counted. */
+/**
+ * Rejects overlong rows before parsing, because the parser would buffer a whole row before its cells can be counted.
+ */
 function refuseLongRows(text: string): void {
   let isQuoted = false
   let start = 0
@@ -74,7 +76,10 @@ function delimiterOf(text: string): string {
 
 const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
-/** Decodes a CSV: UTF-16 by its byte order mark, then valid UTF-8, else Windows-1252 as Excel writes it. */
+/**
+ * Decodes a CSV file: as UTF-16 if it has that byte order mark, else as UTF-8 if valid, else as Windows-1252, which
+ * Excel writes.
+ */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'

@@ -58,7 +58,7 @@ const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
 
 const idMax = 62
 
-/** Makes a version id. Leaves room for the two characters that the id of its invite appends. */
+/** Creates an id for a new version, with room for the two characters that its invite's id appends. */
 function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
   const id = named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
@@ -70,8 +70,8 @@ function madeId(courseId: string, level: string, index: number, isTaken: (id: st
 }
 
 /**
- * Returns the stored version that a row updates: matched by id, else by level, else by position if the sheet has
- * neither column.
+ * Returns the stored version that a row updates: matched by id, else by level. By position if the sheet has neither
+ * column.
  */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   const id = cellText(row, 'version_id')
@@ -84,7 +84,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
 const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
 const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price')
 
-/** Returns a version's invites; a sheet changes only the default invite. */
+/** Returns a version's invites. A sheet can change only the default invite. */
 function invitesOf(
   reading: Reading,
   row: SheetRow,

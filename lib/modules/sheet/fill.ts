@@ -17,35 +17,35 @@ import { dateOrderOf } from './values/dates.ts'
 import { htmlCell } from './values/texts.ts'
 import { written } from './write.ts'
 
-/** A document object with unchecked values; the importer checks them. */
+/** An object of the institute document with unchecked values; the importer checks them. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
 /** State of one sheet being read; collects faults and warnings. */
 export interface Reading extends Table {
-  /** Order of day and month, by column name. */
+  /** Whether day or month comes first, by column name. */
   orders: ReadonlyMap<string, DateOrder | undefined>
-  /** Currency for prices without a currency of their own. */
+  /** Currency of prices that have none of their own. */
   currency: string | null
-  /** Maps document paths, such as `courses[0].versions[1].level`, to cells. */
+  /** Cell positions by document path, such as `courses[0].versions[1].level`. */
   places: Map<string, CellPlace>
   /** Ids of versions whose price cell says `free` or 0. */
   saysFree: Set<string>
-  /** Dates without a year are on or after this day. */
+  /** Earliest day for a date written without a year. */
   today: string
-  /** The decimal sign of the sheet's prices, if their cells show it. */
+  /** The decimal sign that the sheet's prices use; undefined if their cells do not reveal it. */
   decimals: ',' | '.' | undefined
-  /** The first date that could also be read with the month first. */
+  /** The first date in which day and month could be swapped. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Warnings already given, by column and key. */
+  /** Column and `once` key of each warning that was given already. */
   saidOnce: Set<string>
-  /** Paths of price currencies that neither the sheet nor the institute gives. */
+  /** Document paths of prices whose currency is given by neither the sheet nor the institute. */
   unknownCurrencies: Set<string>
 }
 
 export interface ReadingChoice {
-  /** Order of day and month that the operator chose. */
+  /** Whether day or month comes first, if the operator chose. */
   dates: DateOrder | undefined
-  /** Order used in the institute's country, for dates whose order the sheet does not show. */
+  /** Whether day or month comes first in the institute's country; used when the sheet's dates fit both. */
   usual: DateOrder | undefined
   currency: string | null
   today: string
@@ -56,7 +56,7 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
   const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
   const [shared, other] = new Set([...own.values()].filter((order) => order !== undefined))
-  // An order found in one column applies to all, unless columns disagree.
+  // The order found in one column applies to all, unless columns disagree.
   const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
   const decimals = decimalSignOf([...valuesOf('price'), ...valuesOf('compare_at_price')].map(textIn))
@@ -70,8 +70,8 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
 }
 
 /**
- * Returns a stored object updated from its rows. Rows that disagree are a fault, except in lists and long texts. A
- * blank cell clears a field; a field without a column keeps its value.
+ * Returns a stored object updated from its rows. A blank cell clears a field; a field without a column keeps its value.
+ * Rows that disagree are a fault, except for lists and long texts, which are merged.
  */
 export function fill(
   reading: Reading,
@@ -94,21 +94,24 @@ export function fill(
   return filled
 }
 
-/** Returns the rows with a value in a column. A placeholder such as a dash counts only if it is the stored value. */
+/**
+ * Returns the rows that have a value in a column. A placeholder such as a dash counts only if it equals the stored
+ * value.
+ */
 const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): SheetRow[] =>
   rows.filter((row) => !isBlank(cellText(row, name), name) || isWritten(row, name, stored))
 
 const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
-/** Returns the value that the rows share. Lists and paragraphs are merged across rows. */
+/** Returns the value that all rows share. Lists and paragraphs are merged across rows. */
 function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
   const [first, ...others] = [...Map.groupBy(rows, (row) => fold(cellText(row, name))).values()].flatMap(
     ([row]) => row ?? [],
   )
   if (first === undefined) return null
-  // A cell unchanged since our export keeps the stored value, even if the cell could not show all of it.
+  // A cell that equals our export keeps the stored value, even if the export could not show all of it.
   if (others.length === 0 && isWritten(first, name, stored)) return stored
   const value = read(reading, column, first)
   if (others.length === 0) return value
@@ -137,7 +140,7 @@ function joined(lists: unknown[]): unknown[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-/** Reads a cell. If the cell cannot be parsed, records a fault and returns null. */
+/** Reads a cell. Returns null and records a fault if the cell cannot be parsed. */
 export function inCell<Value>(
   reading: Reading,
   place: CellPlace,
@@ -156,7 +159,10 @@ export function inCell<Value>(
   }
 }
 
-/** Replaces each name with the stored person of that name, if any, because sheets have only the names. */
+/**
+ * Replaces each name with the stored person of the same name, if any: sheets contain only names, stored people have
+ * more.
+ */
 function named(names: unknown, before: unknown): unknown {
   if (!Array.isArray(names) || !Array.isArray(before)) return names
   return names.map((one: { name: string }) => before.find(({ name }) => name === one.name) ?? one)

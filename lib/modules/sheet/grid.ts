@@ -10,27 +10,27 @@ import { openPackage, type Package } from './workbook/package.ts'
 
 export interface Grid {
   rows: GridRow[]
-  /** Numbers of hidden rows, whose cells are skipped. */
+  /** Row numbers of the hidden rows; their cells are skipped. */
   hidden: number[]
-  /** Merged cells that span columns, in the first rows. */
+  /** Merged cells that span columns, found near the top of the sheet. */
   spans?: readonly Span[]
-  /** Name of the workbook's sheet that was read; missing for a CSV. */
+  /** Name of the worksheet that was read; missing for a CSV file. */
   name?: string
   others: string[]
-  /** The currency sign of a workbook's numbers. */
+  /** The first currency sign in the workbook's number formats. */
   sign?: string | undefined
 }
 
 export interface GridChoice {
   /**
-   * Name of the workbook's sheet to read; by default the first visible sheet that passes `isSheet`, else the first
-   * visible sheet.
+   * Name of the worksheet to read. Default: the first visible worksheet that `isSheet` accepts, else the first visible
+   * worksheet.
    */
   sheet?: string | undefined
   isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
 }
 
-/** Reads a CSV or one sheet of a workbook; throws `NoSheet` for any other file. */
+/** Reads a CSV file or one worksheet of a workbook. Throws `NoSheet` for any other file. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {
   if (bytes.length > sheetBytesMax)
     throw new NoSheet(`${bytes.length} bytes are too many; expected at most ${sheetBytesMax}`)
@@ -67,8 +67,8 @@ async function readOds(parts: Package, choice: GridChoice): Promise<Grid> {
 }
 
 /**
- * Reads the requested sheet of a workbook, else the first visible sheet with course headings, else the first visible
- * sheet.
+ * Reads the requested worksheet, else the first visible worksheet with course headings, else the first visible
+ * worksheet.
  */
 async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   sheets: readonly Sheet[],
@@ -91,5 +91,5 @@ async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   return first ?? { rows: [], hidden: [], others: [] }
 }
 
-/** Maximum number of sheets searched for course headings. */
+/** Maximum number of worksheets searched for course headings. */
 const triedMax = 10

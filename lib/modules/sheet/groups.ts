@@ -7,21 +7,21 @@ import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 /** A course's rows, in sheet order. */
 export interface SheetCourse {
   id: string
-  /** Whether the sheet gives the id. */
+  /** Whether the sheet contains the course's id. */
   isNamed: boolean
   rows: SheetRow[]
-  /** Set for a stored course that stays unchanged, because one of its rows is skipped. */
+  /** True for a stored course that stays unchanged because one of its rows is skipped. */
   isKept?: boolean
 }
 
 export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
 
-/** Leaves room for the suffix of a version's id. */
+/** Maximum length of a course id created here; leaves room for the suffix of a version's id. */
 const idMax = 56
 
 /**
- * Groups rows by course id, else by title; a row with neither continues the course above. A missing id is the id of the
- * stored course with that title, else made from the title.
+ * Groups rows by course id, else by title; a row with neither continues the course above. A course without an id gets
+ * that of the stored course with its title, else an id created from the title.
  */
 export function groupRows(
   rows: readonly SheetRow[],
@@ -54,7 +54,7 @@ export function groupRows(
   return { courses: [...courses.values()], faults }
 }
 
-/** Makes an id from a title; adds a digest if another course has that slug, as with C and C++. */
+/** Creates an id from a title. Appends a digest if another course has the same slug, as with C and C++. */
 function freeId(title: string, isTaken: (id: string) => boolean): string {
   const slug = slugFrom(title).slice(0, idMax)
   if (slug !== '' && !isTaken(slug)) return slug

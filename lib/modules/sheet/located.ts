@@ -8,11 +8,11 @@ import type { Reading } from './fill.ts'
 
 export interface LocatedDocument {
   parsed: ParsedDocument<AuthoredSource>
-  /** Rows to leave out so that the rest can be imported; empty when a fault is not in a single row. */
+  /** Rows to leave out so that the rest can be imported; empty when some fault cannot be blamed on a single row. */
   badRows: number[]
 }
 
-/** Adds the cells' faults and warnings to the document's, and gives a position in the sheet to each. */
+/** Combines faults and warnings of cells and of the resulting document, each with its position in the sheet. */
 export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): LocatedDocument {
   const ofCell = (one: CellFault, rows?: readonly number[]): Fault =>
     worded(placeWords(one, reading.headings, rows), one.said)
@@ -22,7 +22,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
     ...reading.faults.map((one) => ofCell(one)),
     ...ofDocument.map((one) => (one.in ? one : locate(reading, one))),
   ]
-  // Show only a cell's first fault, because the others follow from it.
+  // Report only a cell's first fault, because the others follow from it.
   faults.addAll(new Map(found.map((one) => [one.path, one] as const).reverse()).values().toArray().reverse())
   if (faults.count > 0 || !parsed.isValid) {
     const more = faults.more + (parsed.more ?? 0)
@@ -34,7 +34,7 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
   }
   const warnings = new Findings()
   const alike = Map.groupBy(reading.warnings, (one) => `${one.column} ${one.said.en}`).values()
-  // A cell that fills two columns warns once, and equal warnings of a column become one.
+  // A cell that fills two columns warns once; equal warnings in a column are merged.
   for (const [first, ...others] of alike)
     if (first) warnings.push(ofCell(first, [...new Set([first, ...others].map(({ row }) => row))]))
   warnings.addAll(parsed.warnings.map((one) => locate(reading, one)))
@@ -63,7 +63,10 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   return [one, ...faults.filter((fault) => !isMissing(fault))]
 }
 
-/** Returns the cell that a document path comes from, or else the cell of the nearest enclosing path. */
+/**
+ * Returns the position of the cell that a document path comes from, else that of the nearest enclosing path; undefined
+ * if neither has one.
+ */
 function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)
@@ -73,7 +76,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   return undefined
 }
 
-/** Replaces a finding's document path with its cell, if the sheet has one. */
+/** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
 function locate(reading: Reading, { path, message }: Fault): Fault {
   const place = placeOf(reading, path)
   const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`

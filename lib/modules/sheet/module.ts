@@ -1,6 +1,5 @@
 import type { Module } from '#lib/module.ts'
 
-/** Imports courses from spreadsheets and CSV. */
 export const sheet: Module = {
   name: 'sheet',
   migrations: {

@@ -8,7 +8,9 @@ import { type Authored, inCell, type Reading } from './fill.ts'
 
 const planColumns = columns.filter(({ of }) => of === 'plan')
 
-/** Returns an invite's plans, with the first active plan updated from the row. Adds a plan if none is active. */
+/**
+ * Returns an invite's payment plans, with the first active plan updated from the row. Adds a plan if none is active.
+ */
 export function plansOf(
   reading: Reading,
   row: SheetRow,
@@ -36,9 +38,9 @@ export function plansOf(
     ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
     currency: currencyIn(reading, row, [price?.currency, compared?.currency], usual) ?? usual,
   }
-  // A price on request shows no currency, so any will do.
+  // A price on request is never shown with a currency, but the plan must have one.
   if (plan.amount === null) plan.currency ??= 'USD'
-  // A price of 0 also needs a currency. Without a plan, the version is free all the same.
+  // A price of 0 must also have a currency. Without one, drop the plan: a version without plans is free too.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (price?.currency === undefined) refuseOtherSign(reading, row, 'price', plan.currency)
   if (compared?.currency === undefined) refuseOtherSign(reading, row, 'compare_at_price', plan.currency)
@@ -46,7 +48,10 @@ export function plansOf(
   return before.toSpliced(index, 1, plan as PlanSource)
 }
 
-/** Returns whether the price cell says `free` or 0. False for an unreadable cell, whose fault is reported elsewhere. */
+/**
+ * Returns whether the price cell says `free` or 0. Returns false for an unreadable cell, whose fault is reported
+ * elsewhere.
+ */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
   if (!cell) return false
@@ -66,7 +71,7 @@ const readPrice = (
 ): Amount =>
   typeof cell === 'number' ? { amount: cell, currency: undefined } : readAmount(textIn(cell), warn, context)
 
-/** Reads an amount. A blank price means on request; a blank `compare_at_price` means there is none. */
+/** Reads an amount. A blank price means a price on request; a blank `compare_at_price` means no such price. */
 function amountIn(
   reading: Reading,
   row: SheetRow,
@@ -83,11 +88,16 @@ function amountIn(
   return amount ?? undefined
 }
 
-/** Returns the stored plan's currency. The institute's currency comes first if the stored price is on request. */
+/**
+ * Returns the currency to assume: that of the stored plan, else the institute's. Reversed if the stored price is on
+ * request.
+ */
 const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
 
-/** Returns the currency of a row: from its own column, else from the prices. Records a fault if they disagree. */
+/**
+ * Returns the currency that a row gives in its currency column, else in its prices. Records a fault if they disagree.
+ */
 function currencyIn(
   reading: Reading,
   row: SheetRow,
@@ -106,7 +116,7 @@ function currencyIn(
   return first
 }
 
-/** Reports an amount whose sign, such as `$`, cannot stand for its currency. */
+/** Records a fault for an amount with a sign, such as `$`, that does not fit its currency. */
 function refuseOtherSign(reading: Reading, row: SheetRow, name: string, currency: string | null): void {
   const cell = row.cells.get(name)?.value
   if (currency === null || !hasOtherSign(plainCell(cell), currency)) return

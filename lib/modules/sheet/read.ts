@@ -24,7 +24,7 @@ interface SheetDocument {
   saysFree: readonly string[]
 }
 
-/** Reads a file in the reader process and packs the courses for the process that asked. */
+/** Reads a file in the separate reader process and serialises the courses for the process that asked. */
 export const read: ReadSheet = async (bytes, institute, choice) => {
   try {
     const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)
@@ -35,7 +35,7 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
   }
 }
 
-/** Reads a CSV, or the workbook sheet that has course headings. Throws `NoSheet`. */
+/** Reads a CSV file, or the worksheet that has course headings. Throws `NoSheet` if there is none. */
 export async function readSheet(
   bytes: Buffer,
   institute: StoredInstitute,
@@ -50,7 +50,7 @@ export async function readSheet(
 }
 
 /**
- * Builds a document from a sheet, plus the stored data that the sheet has no column for, and checks it like any
+ * Builds a document from a sheet plus the stored data that the sheet has no column for, and checks it like any other
  * document. Reports at most one fault and one warning per cell. Throws `NoSheet`.
  */
 export async function readSheetDocument(
@@ -88,7 +88,7 @@ export async function readSheetDocument(
 }
 
 /**
- * Builds the warning that the sheet has no price column: what follows from that, and which columns might be the price.
+ * Builds the warning that the sheet has no price column: the consequences, and which columns might contain the price.
  */
 function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
   const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
@@ -98,14 +98,14 @@ function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[])
   return also(then, said('isThePrice', { asked, heading: first.heading }))
 }
 
-/** Returns the first rows, for the office to choose the heading row from. */
+/** Returns the first rows, from which the office chooses the heading row. */
 const topOf = ({ rows }: Grid): SheetFacts['top'] =>
   rows.slice(0, 20).map(({ row, cells }) => {
     const texts = cells.map(shownText).filter((text) => text !== '')
     return { row, text: clip(texts.join(' · '), 100) }
   })
 
-/** Skips rows. A stored course with a skipped row stays unchanged; a new course is read from its other rows. */
+/** Leaves out rows. A stored course with a skipped row stays unchanged; a new course is read from its other rows. */
 const withoutRows = (
   courses: readonly SheetCourse[],
   leftOut: ReadonlySet<number>,
@@ -118,7 +118,10 @@ const withoutRows = (
     return rows.length === 0 ? [] : [{ ...course, rows }]
   })
 
-/** Builds the warnings about a new institute's guessed currency and time zone. Options of the command override them. */
+/**
+ * Builds the warnings about the currency and time zone guessed for a new institute. Options of the import command
+ * override the guesses.
+ */
 function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): Said[] {
   const isGuessed = institute.currency === null && currency !== null
   return [
@@ -127,7 +130,7 @@ function guesses(institute: StoredInstitute, currency: string | null, timeZone: 
   ]
 }
 
-/** Builds the document around a sheet's courses. Groups of language editions lose the courses that no longer exist. */
+/** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
 function headWith(
   { isNew, head }: StoredInstitute,
   courseIds: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { HeadingMap } from '#lib/imports/sheets.ts'
 
-/** Loads the heading choices that an institute made earlier. */
+/** Loads how an institute assigned headings to columns in earlier imports. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {
   const row = await db
     .selectFrom('sheet_headings')
@@ -14,7 +14,7 @@ export async function loadHeadings(db: Db, instituteId: string): Promise<Heading
 /** Maximum number of headings remembered per institute; the oldest are dropped. */
 const headingsMax = 500
 
-/** Adds heading choices; does nothing for an institute that does not exist yet. */
+/** Remembers how headings were assigned to columns. */
 export async function rememberHeadings(db: Db, instituteId: string, added: HeadingMap): Promise<void> {
   if (Object.keys(added).length === 0) return
   const all = Object.entries({ ...(await loadHeadings(db, instituteId)), ...added }).slice(-headingsMax)

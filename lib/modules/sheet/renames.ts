@@ -17,10 +17,10 @@ interface NamedCourses {
   stored: ReadonlyMap<string, CourseSource>
 }
 
-/** Maximum number of courses compared on each side. With more, the sheet is probably about something else. */
+/** Maximum number of new and of missing courses to compare. With more, the sheet probably has different courses. */
 const comparedMax = 200
 
-/** Gives renamed courses the id of their stored course, with a warning for each. */
+/** Gives each renamed course the id of its stored course, and adds a warning for each. */
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
@@ -50,7 +50,7 @@ export async function keepIds(
 }
 
 /**
- * Matches new courses with stored courses that have no row: by similar title, else by equal versions. Drops ambiguous
+ * Matches new courses with stored courses that have no row: by similar title, else by equal versions. Ignores ambiguous
  * matches.
  */
 function findRenames(
@@ -72,7 +72,7 @@ function findRenames(
   }))
 }
 
-/** Returns the pairs in which neither side has another match. */
+/** Returns the pairs that match only each other. */
 function pairs<A, B>(
   ones: readonly A[],
   others: readonly B[],
@@ -116,10 +116,10 @@ function versionsIn(group: SheetCourse, reading: Reading): string {
 }
 
 const ids = ['version_id', 'created_at', 'version_position']
-/** Minimum number of cells to compare: many courses share fewer, such as a price and a date. */
+/** Minimum number of filled cells to compare. Many courses share fewer, such as a price and a date. */
 const cellsMin = 3
 
-/** Returns the cells of all versions as one text to compare; '' when they are too few to recognise a course. */
+/** Returns the cells of all versions as one text for comparison; '' when there are too few to recognise a course. */
 function textOf(course: CourseSource, { has }: Reading): string {
   const compared = columns.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
   const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))

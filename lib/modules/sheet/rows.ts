@@ -20,8 +20,8 @@ import { rangeIn } from './values/dates.ts'
 import { isNoWay } from './values/words.ts'
 
 /**
- * Reads the rows below the headings into our columns. Skips totals and notes with a warning, and blank rows and
- * repeated headings without.
+ * Reads the rows below the headings and assigns their cells to columns. Skips totals and notes with a warning; skips
+ * blank rows and repeated headings silently.
  */
 export function rowsBelow(
   headings: string[],
@@ -53,8 +53,8 @@ export function rowsBelow(
 }
 
 /**
- * Makes a function for timetables with the day left of the course: a row with only a time gets the day from above, with
- * a warning.
+ * Returns a function that completes timetables: a row with only a time gets the day of the row above in the same
+ * course, with a warning.
  */
 function dayAbove(uses: readonly HeadingUse[]) {
   const indexOf = (name: string) => uses.filter((use) => use.columns.includes(name)).map(({ index }) => index)
@@ -85,8 +85,8 @@ function unreadable(sessions: string): Said | undefined {
 }
 
 /**
- * Moves a cell into the row's level, with a warning, if it is not days and times (`Evening batch`) or not a way of
- * teaching (`Group of 6`).
+ * Moves a cell into the row's level, with a warning, if it does not fit its column: `Evening batch` among days and
+ * times, or `Group of 6` among ways of teaching.
  */
 function movedToLevel(row: SheetRow): CellFault[] {
   const moved = new Set<number>()
@@ -111,7 +111,7 @@ function movedToLevel(row: SheetRow): CellFault[] {
   })
 }
 
-/** Builds the fault that no heading is for the course names, and suggests the likeliest heading. */
+/** Builds the fault for a sheet without a heading for course names, and suggests the likeliest heading. */
 function untitled(uses: readonly HeadingUse[]): Said {
   const likely =
     uses.find(({ reason }) => reason !== undefined) ?? uses.find((use) => use.columns[0] === 'level')
@@ -119,7 +119,7 @@ function untitled(uses: readonly HeadingUse[]): Said {
   return also(said('untitled'), hint)
 }
 
-/** Arranges a row's cells by our columns. When several headings fill one column, their cells are joined. */
+/** Assigns a row's cells to columns. When several headings fill one column, their cells are joined. */
 function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
   const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
@@ -133,13 +133,13 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
     }
   const usual = placed.get('compare_at_price')
   const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))
-  // Without an offer, the usual price applies.
+  // A row without a reduced price costs the usual price.
   if (usual && hasOffers && isOnRequest(cellText({ cells: placed }, 'price')))
     placed.set('price', usual).set('compare_at_price', { ...usual, value: null })
   return placed
 }
 
-/** Returns the part of a cell that belongs to one column: a first day, a last day, or an intake. */
+/** Returns what a cell contains for one of its columns: the first day, the last day, or the intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   if (name === 'sessions') return textOfTime(cell)
   if (names.includes('starts_on') && names.includes('level'))
@@ -149,9 +149,7 @@ function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   return name === 'starts_on' ? from : to
 }
 
-/**
- * Returns the warning that a row is only a note, such as a section title or payment terms; undefined for other rows.
- */
+/** Returns a warning if a row is only a note, such as a section title or payment terms; undefined for other rows. */
 function noteIn(
   [name = '', other]: readonly string[],
   row: SheetRow,

@@ -8,28 +8,28 @@ import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 import { shownText } from './values/dates.ts'
 
-/** A grid arranged by our columns. */
+/** A sheet's rows with their cells assigned to columns. */
 export interface Table {
   headings: string[]
   headingRow: number
-  /** Our columns that the sheet has. */
+  /** Names of the columns that the sheet has. */
   has: ReadonlySet<string>
   rows: SheetRow[]
   faults: CellFault[]
   warnings: CellFault[]
   uses: HeadingUse[]
-  /** The first rows below the headings, as written. */
+  /** The first rows below the headings, as the office wrote them. */
   sample: string[][]
 }
 
 interface TableChoice extends SheetChoice {
-  /** Returns whether a stored course has the title. */
+  /** Returns whether a stored course has this title. */
   isCourse?: ((title: string) => boolean) | undefined
 }
 
 const sampled = 5
 
-/** Finds a grid's headings and the course rows below. */
+/** Finds the headings of a grid and reads the course rows below. */
 export function tableOf(
   grid: Grid,
   { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
@@ -69,7 +69,7 @@ const noCourse = (has: ReadonlySet<string>): string =>
     ? 'there is no course in it; expected a row for each below the headings'
     : 'there is no course in it; expected a heading such as Course Name, and a row for each course below it'
 
-/** Warns about skipped sheets and hidden rows of a workbook. */
+/** Returns warnings about worksheets and hidden rows that were skipped. */
 function aside({ name, others, hidden }: Grid): CellFault[] {
   const whole = { row: 0, column: 0 }
   const left = others.map((other) => JSON.stringify(other)).join(', ')

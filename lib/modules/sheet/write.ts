@@ -7,10 +7,10 @@ import type { Cell } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
-/** Returns the first line of a CSV: a byte order mark and all headings. */
+/** Returns the start of a CSV file: a byte order mark and the line of headings. */
 const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
 
-/** Returns an empty sheet: all headings and one example row. */
+/** Returns a template for offices: all headings and one example row. */
 export const templateCsv = (): string => headingsLine() + csvLine(columns.map(({ example }) => example))
 
 /** Streams courses as CSV: one row per version, or one row for a course without versions. */
@@ -20,8 +20,8 @@ export async function* sheetParts(courses: () => AsyncIterable<CourseSource>): A
 }
 
 /**
- * Streams courses as a workbook. Throws `NoSheet` before the first chunk, because a download cannot be revoked once
- * started.
+ * Streams courses as a workbook. Throws `NoSheet` before the first chunk, because a download that has started cannot
+ * turn into an error message.
  */
 export async function* bookParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<Uint8Array> {
   let rows = 1
@@ -38,14 +38,16 @@ const rowsOf = (course: CourseSource): string[][] =>
     columns.map((column) => cellOf(column, course, version)),
   )
 
-/** Yields the workbook's rows, headings first. Numbers and dates are written as such, not as text. */
+/** Yields the workbook's rows, starting with the headings. Numbers and dates are written as such, not as text. */
 async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
   yield columns.map(({ name }) => name)
   for await (const course of courses)
     for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))
 }
 
-/** Matches the days that become dates in Excel, whose day numbers start in 1900 and are off by one until March 1900. */
+/**
+ * Matches the days that an Excel cell can represent: its day numbers start in 1900 and are off by one until March 1900.
+ */
 const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
 
 function typedCell({ isNumber, isDay }: Column, text: string): Cell {
@@ -56,7 +58,7 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
 /** Maximum characters in an Excel cell. */
 const cellCharactersMax = 32_767
 
-/** Counts a course's rows. Throws `NoSheet` for a text too long for an Excel cell. */
+/** Returns the number of rows a course needs. Throws `NoSheet` if a text is too long for an Excel cell. */
 function requireWritable(course: CourseSource): number {
   const rows = rowsOf(course)
   const at = columns.findIndex((_, index) =>
@@ -68,7 +70,7 @@ function requireWritable(course: CourseSource): number {
   )
 }
 
-/** Returns the cell of one column for a version. */
+/** Returns the text of one column's cell for a version, or for a course without versions. */
 export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
   const invite = version && saleOf(version)
   const plan = invite?.plans.find(({ active }) => active !== false)
@@ -78,7 +80,7 @@ export function cellOf(column: Column, course: CourseSource, version: VersionSou
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])
 }
 
-/** Returns the invite that a sheet reads and writes: the default, else the first. */
+/** Returns the invite that a sheet reads and writes: the default invite, else the first. */
 export const saleOf = ({ invites }: VersionSource) => invites.find((invite) => invite.default) ?? invites[0]
 
 const itemText = (item: unknown): string =>
@@ -88,12 +90,12 @@ const itemText = (item: unknown): string =>
       ? sessionText(item as Session)
       : (item as { name: string }).name
 
-/** Formats a value as a cell; importing the cell gives the value back. */
+/** Formats a value as a cell that an import reads back as the same value. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(itemText).join('; ')
-  // Three decimals could be misread as a thousands separator.
+  // Pads three decimals to four, because the dot could be read as a thousands separator.
   if (typeof value === 'number') return String(value).replace(/^\d+\.\d{3}$/, '$&0')
   return String(value)
 }

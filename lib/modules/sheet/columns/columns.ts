@@ -7,15 +7,15 @@ import { workload } from '../values/workloads.ts'
 import headingWords from './heading-words.json' with { type: 'json' }
 
 export interface Column {
-  /** Heading in the sheets that we write. The same as the document field's name where that is clear enough. */
+  /** Heading that our exports write. Equals the document field's name where that name is clear enough. */
   name: string
-  /** Object of the document that has the field; `key` is the field's name. */
+  /** Object of the institute document that contains the field named by `key`. */
   of: 'course' | 'version' | 'invite' | 'plan'
   key: string
   read: ReadCell
   about: string
   example: string
-  /** Whether workbooks store the cell as a number. */
+  /** Whether exported workbooks store the cell as a number. */
   isNumber: boolean
   isDay: boolean
 }
@@ -101,8 +101,8 @@ export const columns: readonly Column[] = [
 ]
 
 /**
- * Normalises a heading: ignores case, spaces and punctuation. Hindi has two spellings of a nasal before a consonant,
- * which give the same key.
+ * Normalises a heading: ignores case, spaces and punctuation, and unifies two Hindi spellings of a nasal before a
+ * consonant.
  */
 export const squeezedHeading = (heading: string): string =>
   heading
@@ -117,13 +117,15 @@ const known = new Map(
   ),
 )
 
-/** Returns the headings that offices use for a column, in all languages of the table. */
+/** Returns the headings that offices write for a column, in all languages of `heading-words.json`. */
 function wordsOf(name: string): string[] {
   const byColumn: Readonly<Record<string, Readonly<Record<string, string>>>> = headingWords
   return Object.values(byColumn[name] ?? {}).flatMap((list) => list.split(', '))
 }
 
-/** The column that a heading means and the unit of its prices, such as `per month`, if the heading gives one. */
+/**
+ * The column that a heading refers to, and the unit of its prices, such as `per month`, if the heading contains one.
+ */
 export interface NamedColumn {
   column: Column
   unit: string | undefined
@@ -132,14 +134,17 @@ export interface NamedColumn {
 /** Matches a unit or format at the end of a heading, such as `in USD` or `dd-mm-yyyy`. */
 const form =
   /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
-/** Matches a price's unit in a heading, such as `per month`. */
+/** Matches the unit of a price in a heading, such as `per month`. */
 const perUnit =
   /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})/iu
 /** Matches words in a heading that mean an all-inclusive price. */
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
-/** Returns the column that a heading means, in any spelling: `Image URL`, `Fees (INR)`, `Preis pro Monat`, `शुल्क`. */
+/**
+ * Returns the column that a heading refers to, in any known spelling or language: `Image URL`, `Fees (INR)`, `Preis pro
+ * Monat`, `शुल्क`.
+ */
 export function namedColumn(heading: string): NamedColumn | undefined {
   const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
@@ -158,7 +163,7 @@ export function namedColumn(heading: string): NamedColumn | undefined {
   ]
   const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
   if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
-  // `Branch / Location` means one column twice; `Start / End` means two columns.
+  // `Branch / Location` refers to one column twice; `Start / End` refers to two columns.
   const parts = withoutNote
     .split(/[/&,|]|\b(?:and|or|und|et|y|e)\b/i)
     .map((one) => known.get(squeezedHeading(one)))
@@ -190,5 +195,5 @@ export const joints: Readonly<Record<string, string>> = {
 
 export const columnNames = columns.map(({ name }) => name)
 
-/** All headings that we understand, for suggestions. */
+/** All known headings, for suggesting a similar one. */
 export const knownHeadings: readonly string[] = [...known.keys()]

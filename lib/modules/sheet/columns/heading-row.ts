@@ -9,25 +9,26 @@ export interface Span {
   to: number
 }
 
-/** A sheet's headings, from one row or from two rows combined. */
+/** A sheet's headings, taken from one row or combined from two. */
 export interface FoundHeadings {
   headings: string[]
-  /** Number of the main heading row, from 1 as in spreadsheets. */
+  /** Row number of the main heading row, from 1 as in spreadsheets. */
   row: number
-  /** Index of the first row below the headings. */
+  /** Index of the first row below the headings, from 0. */
   end: number
   /**
-   * How many columns the headings match, plus one if a course's title or id is among them; 0 for a single other match.
+   * Number of columns that the headings match, plus one if they include a course's title or id; 0 for a single match
+   * that is neither.
    */
   known: number
 }
 
-/** Number of rows searched for headings, because titles and notes may stand above them. */
+/** Number of rows searched for headings, because titles and notes may come first. */
 const searchedRows = 20
 
 export interface HeadingChoice {
   map: HeadingMap
-  /** Row number that the office chose. */
+  /** Heading row that the office chose, from 1. */
   row?: number | undefined
   spans?: readonly Span[] | undefined
 }
@@ -60,8 +61,8 @@ function knownIn(headings: readonly string[], map: HeadingMap): number {
 }
 
 /**
- * Returns whether a row continues the headings above it, such as `Total` below `Fees`. A row with a course's name does
- * not.
+ * Returns whether a row continues the headings above it, such as `Total` below `Fees`. A row that contains a course's
+ * name does not.
  */
 function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (below.row !== main.row + 1) return false
@@ -70,7 +71,7 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   if (!below.cells.every((cell, at) => isWord(cell) && /^\D{0,40}$/.test(texts[at] ?? ''))) return false
   const headings = main.cells.map(textIn)
   const titled = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
-  // Without a heading for the title or id, use the first known heading.
+  // Without a heading for the title or id, look at the column of the first known heading.
   const names = titled < 0 ? headings.findIndex((heading) => Boolean(meant(heading, map))) : titled
   const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
   const adds = texts.some((text, at) => {
@@ -80,7 +81,10 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   return names >= 0 && !isNamed && adds
 }
 
-/** Returns whether the row above the headings groups them. A lone cell above the first heading is a title instead. */
+/**
+ * Returns whether the row above the headings groups them, such as `Fees` above `Total` and `Deposit`. A single cell at
+ * the left is a title of the table instead.
+ */
 function isGroupRow(above: GridRow, main: GridRow): boolean {
   const filled = above.cells.map((cell, at) => (textIn(cell) === '' ? -1 : at)).filter((at) => at >= 0)
   const first = main.cells.findIndex((cell) => textIn(cell) !== '')

@@ -9,26 +9,29 @@ import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
-/** Returns the column that a heading means; '' if the heading is left out on purpose, undefined if it is unknown. */
+/**
+ * Returns the column that a heading refers to; '' if the office chose to ignore the heading, undefined if it is
+ * unknown.
+ */
 export const meant = (heading: string, map: HeadingMap): string | undefined =>
   heading === '' || heading.startsWith('#')
     ? ''
     : (map[squeezedHeading(heading)] ??
       (isSale(heading) ? 'price' : isSideFee(heading) ? undefined : columnOf(heading)?.name))
 
-/** Returns whether a heading means a reduced price. */
+/** Returns whether a heading is that of a reduced price. */
 export const isSale = (heading: string): boolean =>
   /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading means the usual price, which is struck through beside a reduced price. */
+/** Returns whether a heading is that of the usual price, which sites strike through beside a reduced price. */
 const isUsual = (heading: string): boolean =>
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading means a fee other than the course price, such as a deposit. */
+/** Returns whether a heading is that of a fee other than the course price, such as a deposit. */
 const isSideFee = (heading: string): boolean =>
   !/[([]|\bin[ck]l/i.test(heading) &&
   /\breg\b|regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
@@ -38,11 +41,11 @@ const isSideFee = (heading: string): boolean =>
     heading,
   )
 
-/** Returns whether a heading means the final price that a visitor pays. */
+/** Returns whether a heading is that of the total price a visitor pays. */
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 
-/** Returns whether a heading names seats, which may be all of a course's seats or those left. */
+/** Returns whether a heading is about seats: either all seats of a course or the seats left. */
 const isSeats = (heading: string): boolean =>
   /^(seats?|places|slots|spots|plätze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
     squeezedHeading(heading),
@@ -100,8 +103,8 @@ export function planHeadings(
 }
 
 /**
- * Returns the index of the heading that is the price: the office's choice, else an offer, else a total, else the first,
- * preferably not the usual price; -1 without a price heading.
+ * Returns the index of the heading to use for the price, or -1 without any price heading. Order of preference: the
+ * office's choice, an offer, a total, any but the usual price, the first.
  */
 function priceAmong(
   headings: readonly string[],
@@ -121,7 +124,7 @@ function priceAmong(
   )
 }
 
-/** Headings that may contain the course names when no heading means the title, most likely first. */
+/** Headings that may contain the course names when the sheet has no title heading, most likely first. */
 const titleWords = [
   /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
   /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
@@ -137,7 +140,7 @@ function titleAmong(headings: readonly string[], names: readonly (string | undef
   return found.find((index) => index >= 0) ?? -1
 }
 
-/** Returns the columns that the cells below a heading fill. Where the heading is ambiguous, the cells decide. */
+/** Returns the columns that the cells below a heading fill. The cells decide where the heading is ambiguous. */
 function partsOf(
   name: string,
   heading: string,
@@ -149,20 +152,20 @@ function partsOf(
     return names.includes('ends_on') || !someCell(rangeIn) ? [name] : [name, 'ends_on']
   if (name === 'status')
     return names.includes('seats_left') || !someCell(isFull) ? [name] : [name, 'seats_left']
-  // `Days` may be a number of days.
+  // A heading `Days` can stand for weekdays or for a number of days.
   if (name === 'sessions' && !names.includes('workload') && someCell(isWorkload) && !someCell(isTime))
     return ['workload']
   if (name === 'level') {
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
     if (isIntake && !names.includes('starts_on') && someCell(isDate))
       return cells.every(isDate) ? ['starts_on'] : ['starts_on', name]
-    // `Intake 60` may be how many it holds.
+    // `Intake 60` can be a number of seats.
     const isCount =
       /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
       cells.every((cell) => isCapacity(cell) || /^\d+( (students|seats))?$/.test(plainCell(cell)))
     return isCount && cells.length > 0 ? [] : [name]
   }
-  // A medium of instruction may be a language or a way of teaching.
+  // A medium of instruction can be a language or a delivery, such as online.
   const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
   if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
   const parts = [
@@ -186,7 +189,7 @@ export const isDate = (cell: Cell): boolean =>
 
 const isTime = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))
 
-/** Returns whether a column only numbers its rows, such as `S. No.`. */
+/** Returns whether a column contains only row numbers, such as `S. No.`. */
 const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
   /^((s|sr|sl|serial|lfd)?(no|nr|n)|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
   2 * cells.filter((cell) => textIn(cell).length < 5).length > cells.length
@@ -202,7 +205,10 @@ function unknown(heading: string): Said {
   return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
 
-/** Returns the column whose heading has the same start or is at most two edits away. */
+/**
+ * Returns the name of the column with a similar heading: one that starts with the word or is at most two edits away;
+ * undefined if there is none.
+ */
 function nearest(word: string): string | undefined {
   if (word.length < 3) return undefined
   const known =
@@ -210,7 +216,7 @@ function nearest(word: string): string | undefined {
   return known === undefined ? undefined : columnOf(known)?.name
 }
 
-/** Parses `Fees=price, Remarks=` into a heading map. Throws an error with a message for an unknown column. */
+/** Parses an option such as `Fees=price, Remarks=` into a heading map. Throws when a column is unknown. */
 export function headingMapIn(text: string): HeadingMap {
   const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim() !== '')
   return Object.fromEntries(

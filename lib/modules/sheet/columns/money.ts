@@ -5,10 +5,16 @@ import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
 
 const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
-/** Matches `12,500` and `1.499,00`. Separated thousands mean money, because years and phone numbers have none. */
+/**
+ * Matches numbers with thousands separators, such as `12,500` and `1.499,00`. They are taken for money, because years
+ * and phone numbers have no separators.
+ */
 const parted = /^\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/
 
-/** Finds left-out columns that contain money, so that the office can be asked whether one of them is the price. */
+/**
+ * Finds columns without a known heading that contain money, so that the office can be asked whether one of them is the
+ * price.
+ */
 export const moneyColumns = (
   uses: readonly HeadingUse[],
   sample: readonly (readonly string[])[],

@@ -55,7 +55,7 @@ const withoutWeekday = (text: string): string =>
   text
     .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) => (days.has(word) ? '' : whole))
     .replace(/^(\p{L}[\p{L}\p{M}]*)\.?,? +(.*)/u, (whole, word: string, rest: string) =>
-      // In French and Spanish, `mar` is both a weekday and a month.
+      // In French and Spanish, `mar` abbreviates both a weekday and a month.
       days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
     )
 
@@ -118,7 +118,7 @@ function inNumbers(
     const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
     warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)
   }
-  // Without a known order, at most one of the two is a real date.
+  // If the order is unknown, at most one of the two is a real date here: with two, the code above has thrown.
   if (order === undefined) return isCalendarDate(dayFirst) ? dayFirst : monthFirst
   return order === 'dmy' ? dayFirst : monthFirst
 }
@@ -131,8 +131,8 @@ const yearFirst = (text: string): string | undefined => {
 const between = new Set('of de du le den der am ab the from del dal'.split(' '))
 
 /**
- * Reads `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026`, `1 जून 2026`; `June 2026` means its first
- * day.
+ * Reads a date with the month as a word, such as `1 June 2026`, `1st Jun, 26`, `16 de enero de 2027`, `June 1, 2026` or
+ * `1 जून 2026`. `June 2026` means its first day.
  */
 function inWords(text: string, value: string, context: DateContext): string | undefined {
   const parts = text.split(/[\s,.'’/-]+/).filter((part) => part !== '' && !between.has(part))
@@ -150,7 +150,7 @@ function inWords(text: string, value: string, context: DateContext): string | un
   if (first === undefined) return next(month, '1', value, context)
   const isYear = first.length === 4 || (at === 0 && /^\S+['’-]\d\d$/.test(text))
   if (!isYear) {
-    // The 27 in `July 27` may be a day or a year.
+    // The 27 in `July 27` can be a day or a year.
     const age = Number(fullYear(first.padStart(2, '0'))) - Number(context.today.slice(0, 4))
     return at === 0 && age >= 0 && age < 5 ? undefined : next(month, first, value, context)
   }
@@ -166,10 +166,10 @@ function withoutYear(text: string, value: string, context: DateContext): string 
   return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
 
-/** Returns the first such date from today on, and warns which year was assumed. */
+/** Returns the next such date, today included, and warns which year was assumed. */
 function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
   const year = Number(today.slice(0, 4))
-  // 29 February exists only every fourth year.
+  // 29 February exists only in leap years.
   const dates = [0, 1, 2, 3, 4].map((more) => dated(String(year + more), month, day))
   const date = dates.find((one) => isCalendarDate(one) && one >= today)
   if (date === undefined) throw new UnreadableText(said('notCalendar', { value }))
@@ -188,7 +188,7 @@ const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : ye
 const dated = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** Formats `2027-08-01` as `1 August 2027`. */
+/** Formats a date for people: `2027-08-01` becomes `1 August 2027`. */
 export const spelled = (date: string): string =>
   isCalendarDate(date)
     ? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -196,7 +196,7 @@ export const spelled = (date: string): string =>
       )
     : date
 
-/** Returns a cell's text for people: dates of workbooks as `1 August 2027`, times as `09:30`. */
+/** Formats a cell for people: dates of workbooks as `1 August 2027`, times as `09:30`. */
 export const shownText = (cell: Cell | undefined): string => {
   const text = textOfTime(cell)
   return cell instanceof Date && text.endsWith('T00:00:00.000Z') ? spelled(text.slice(0, 10)) : text

@@ -16,7 +16,7 @@ export const time: ReadCell = (cell, context) => {
   return day && `${day}T00:00:00Z`
 }
 
-/** Reads a number, such as `4,6`, `4.6/5`, `4.6 ★` or `218 ratings`. */
+/** Reads a number, also with decoration: `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
 export const number: ReadCell = (cell) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
@@ -29,12 +29,12 @@ const full =
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
 
-/** Returns whether a cell of a column of seats says that none is left. */
+/** Returns whether a seats cell means that no seats are left. */
 export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell) === '0'
 
 /**
- * Reads how many seats are left, such as `4`, `4 left` or `full`. Skips any other text, with a warning unless it is a
- * status.
+ * Reads the number of seats left from texts such as `4`, `4 left` or `full`. Ignores any other text, with a warning
+ * unless it is a status.
  */
 export const seats: ReadCell = (cell, { warn }) => {
   const [, digits] =
@@ -47,13 +47,13 @@ export const seats: ReadCell = (cell, { warn }) => {
   return null
 }
 
-/** Splits a list at semicolons, bars or line breaks if there are any, else at commas. */
+/** Splits a list at semicolons, bars or line breaks; at commas if it has none of these. */
 export const listCell: ReadCell = (cell) => {
   const values = textIn(cell)
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
-/** Splits a list of people, also at `&`, `/` and words for "and". */
+/** Splits a list of people; besides list separators also at `&`, `/` and words for "and". */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))
@@ -61,7 +61,7 @@ export const people: ReadCell = (cell, context) =>
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 
-/** Converts text to HTML: blank lines separate paragraphs. Text that has tags already is kept as it is. */
+/** Converts text to HTML: blank lines separate paragraphs. Text with tags stays unchanged. */
 export const htmlCell: ReadCell = (cell) => {
   const written = textIn(cell)
   if (/<\/?[a-z][^<>]*>/i.test(written)) return written

@@ -2,12 +2,12 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
-/** Document values, each with the words that mean it in several languages, without spaces and punctuation. */
+/** Document values, each with its words in several languages, written without spaces and punctuation. */
 type Words = readonly [value: string | boolean, words: string][]
 
 const squeezed = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}✓✔✗]/gu, '')
 
-/** The words of a field. `valueOf` returns the value that a cell means, or undefined if no word matches. */
+/** The words that a column understands. `valueOf` returns the value of a cell, or undefined if no word matches. */
 interface Vocabulary {
   valueOf: (cell: Cell) => string | boolean | undefined
   words: readonly string[]
@@ -20,7 +20,7 @@ const vocabulary = (words: Words): Vocabulary => {
   return { valueOf: (cell) => known.get(squeezed(plainCell(cell))), words: [...known.keys()] }
 }
 
-/** Suggests the word that was probably meant: `; did you mean online?`. */
+/** Suggests a similar known word: `; did you mean online?`. Undefined if none is similar. */
 function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   const word = squeezed(plainCell(cell)).slice(0, 30)
   const near = closest(
@@ -30,7 +30,7 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   return near === undefined ? undefined : said('didYouMean', { word: near })
 }
 
-/** Makes a cell reader that accepts the words of a vocabulary and refuses any other cell with the given message. */
+/** Creates a cell reader that accepts the words of a vocabulary and rejects any other cell with the given message. */
 function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
   return (cell) => {
     const value = known.valueOf(cell)
@@ -90,7 +90,7 @@ const modes = vocabulary([
   ['self_paced', 'selfpaced selfstudy recorded recording ondemand video videos prerecorded रिकॉर्डेड'],
 ])
 
-/** Returns the values of a cell with one or more words: `Virtual (Zoom)`, `Online, self paced`. */
+/** Returns the values of all known words in a cell, such as `Virtual (Zoom)` or `Online, self paced`. */
 function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   const whole = known.valueOf(cell)
   if (whole !== undefined) return new Set([whole])
@@ -101,7 +101,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
 }
 
-/** Returns the delivery that a cell means. Several, such as online and onsite, mean blended. */
+/** Returns the delivery that a cell stands for. Several, such as online and onsite, become blended. */
 function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]
@@ -109,7 +109,10 @@ function deliveryIn(cell: Cell): string | boolean | undefined {
 
 const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, modes)][0]
 
-/** Delivery and mode often share one column, so each recognises its own words. */
+/**
+ * Returns whether a cell contains a teaching mode. Delivery and mode often share one column, so each reader picks out
+ * its own words.
+ */
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
 
@@ -124,7 +127,10 @@ const way =
     )
   }
 
-/** Returns whether a cell is not about a way of teaching, such as `Group of 6`. A typo such as `Onlne` still is. */
+/**
+ * Returns whether a cell is not about delivery or mode, such as `Group of 6`. A typo such as `Onlne` still counts as
+ * delivery.
+ */
 export const isNoWay = (cell: Cell): boolean =>
   !speaksOfMode(cell) && !speaksOfDelivery(cell) && guess(cell, deliveries, modes) === undefined
 

@@ -1,7 +1,7 @@
 import { quote, said } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
-/** Units of time with their words, and their length in minutes where that is fixed. */
+/** Units of time with their words, and their length in minutes where it is fixed. */
 const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twelfths?: true }[] = [
   {
     words: /^(y|yrs?|years?|साल|वर्ष|jahre?n?|ans?|années?|años?|anos?|ann[oi]|mwaka|miaka)$/,
@@ -27,7 +27,7 @@ const unitOf = (word: string) =>
 
 const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
 const part = /^(\d+(?:\.\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*\.?)(?:\s*[,+&]\s*|\s+and\s+|\s+|$)/u
-/** Matches words after a time that make it a frequency, such as `2 hours daily`. */
+/** Matches words that turn a duration into a frequency, such as `daily` in `2 hours daily`. */
 const often = /^(daily|per|each|every|a (day|week|month)|\/ ?(day|week|month|class|session))\b/
 const counts: Record<string, number> = {
   ...{ one: 1, two: 2, three: 3, four: 4, six: 6, nine: 9, twelve: 12 },
@@ -36,8 +36,8 @@ const counts: Record<string, number> = {
 const repeated = /^[x×*]\s*(\d+)\b\s*/
 
 /**
- * Parses a length of time into ISO 8601: `24 hours`, `1.5 hours × 12`, `2 months 15 days`. A bare number takes the unit
- * of its heading. Skips other text, such as `24 classes`, with a warning.
+ * Parses a duration into ISO 8601: `24 hours`, `1.5 hours × 12`, `2 months 15 days`. A bare number takes its unit from
+ * the heading. Ignores other text, such as `24 classes`, with a warning.
  */
 export const workload: ReadCell = (cell, { heading, warn }) => {
   const written = textIn(cell)
@@ -68,7 +68,7 @@ function durationIn(text: string): { duration: string | undefined; rest: string 
   for (let found = part.exec(rest); found; found = part.exec(rest)) {
     const [all, number = '', word = ''] = found
     const unit = unitOf(word)
-    // A lone `m` may mean months instead of minutes.
+    // A lone `m` can mean months instead of minutes.
     if (!unit || (word === 'm' && minutes === 0)) break
     const count = Number(number)
     if (unit.minutes !== undefined) minutes += count * unit.minutes
@@ -82,7 +82,7 @@ function durationIn(text: string): { duration: string | undefined; rest: string 
     minutes *= Number(times)
     rest = rest.slice(all.length)
   }
-  // ISO 8601 needs the order years, months, weeks, days.
+  // ISO 8601 requires the order years, months, weeks, days.
   const isSound =
     iso.test(`p${days}${timeOf(minutes)}`.toLowerCase()) && Number.isInteger(minutes) && !often.test(rest)
   return { duration: isSound ? `P${days}${timeOf(minutes)}` : undefined, rest: rest.trim() }

@@ -2,12 +2,12 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { type Package, unescapedText } from './package.ts'
 
-/** A workbook's sheets and the shared data that their cells refer to. */
+/** A workbook's worksheets and the shared data that their cells refer to. */
 export interface Book {
   sheets: { name: string; path: string; isHidden: boolean }[]
-  /** Texts shared by cells, by index. */
+  /** Texts that cells refer to by index. */
   texts: string[]
-  /** Indices of the cell styles that format a number as a date. */
+  /** Indices of the cell styles that show a number as a date. */
   dateStyles: ReadonlySet<number>
   /** The first currency sign in a number format. */
   sign: string | undefined
@@ -66,7 +66,7 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
       if (name === 'rPh') isReading = true
     },
     closed(name, written) {
-      // Skip phonetic hints beside a text.
+      // Skip the phonetic hints that East Asian workbooks store beside a text.
       if (name === 'rPh') isReading = false
       if (name === 't' && !isReading) text += unescapedText(written)
       if (name !== 'si') return

@@ -4,11 +4,11 @@ import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import { type Book, isOn } from './book.ts'
 import { type Package, unescapedText } from './package.ts'
 
-/** The rows of a sheet with at least one filled cell, and the numbers of its hidden rows. */
+/** The rows of a worksheet with at least one filled cell, and the numbers of its hidden rows. */
 export interface SheetCells {
   rows: GridRow[]
   hidden: number[]
-  /** Merged cells that span columns, in the first rows. */
+  /** Merged cells that span columns, found near the top of the worksheet. */
   spans: Span[]
 }
 
@@ -19,8 +19,8 @@ export interface Merge {
 }
 
 /**
- * Reads a sheet cell by cell. Checks each cell's position before storing it, because a sheet with one cell can claim to
- * have 17 billion.
+ * Reads a worksheet cell by cell. Checks each cell's position before storing it, because a file with a single cell can
+ * claim to have 17 billion.
  */
 export async function readCells(parts: Package, path: string, book: Book): Promise<SheetCells> {
   const rows = new Map<number, Cell[]>()
@@ -78,23 +78,23 @@ function cellValue({ type, style, value }: { type: string; style: number; value:
 
 const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime()) ? otherwise : date)
 
-/** Converts Excel's day number, which counts from 30 December 1899. */
+/** Converts Excel's day number, which counts from 30 December 1899, to a date. */
 const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
-/** Merges across columns are kept up to this row, because they matter only near the headings. */
+/** Number of rows in which merges across columns are recorded; they matter only near the headings. */
 const spannedRows = 60
 
 function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: string): void {
   const [, from = '', top = '', to = '', bottom = ''] =
     /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/i.exec(range) ?? []
   if (from === '') return
-  // A cell merged across columns is a title or a group heading.
+  // Copy values downwards only: a cell merged across columns is a title or a group heading.
   if (from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
   else if (Number(top) <= spannedRows && spans.length < columnsMax)
     spans.push({ row: Number(top), from: columnIn(from), to: columnIn(to) })
 }
 
-/** Copies the value of vertically merged cells to each of their rows, except rows that are otherwise blank. */
+/** Copies the value of a vertically merged cell to each of its rows, except to rows that are otherwise blank. */
 function spread(merges: readonly Merge[], rows: Map<number, Cell[]>, filled: number): void {
   let count = filled
   for (const { top, bottom, column } of merges) {

@@ -4,13 +4,13 @@ import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import type { Package } from './package.ts'
 
-/** A sheet of an OpenDocument workbook, as LibreOffice and Google write it. */
+/** A worksheet of an OpenDocument workbook, the format of LibreOffice, which Google also exports. */
 export interface OpenSheet {
   name: string
   rows: GridRow[]
   hidden: number[]
   spans: Span[]
-  /** Currency code of the first cell that has one. */
+  /** Currency code of the first cell that has a currency. */
   sign: string | undefined
 }
 
@@ -18,7 +18,7 @@ const contents = 'content.xml'
 
 export const isOpenDocument = (parts: Package): boolean => parts.has(contents)
 
-/** Returns the names of the sheets and whether each is hidden. */
+/** Returns the worksheets' names and whether each is hidden. */
 export async function namesIn(parts: Package): Promise<{ name: string; isHidden: boolean }[]> {
   const hiddenStyles = new Set<string>()
   const sheets: { name: string; isHidden: boolean }[] = []
@@ -41,12 +41,12 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
   return sheets
 }
 
-/** Elements inside a cell whose text is not the cell's value: notes and drawings. */
+/** Elements inside a cell whose text is not part of the cell's value: notes and drawings. */
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 
 /**
- * Reads one sheet cell by cell. Rows and cells have a repeat count: repeated blanks are only counted, and the limits
- * are checked before repeated values are stored.
+ * Reads one worksheet cell by cell. The format gives rows and cells a repeat count: repeated blanks are only counted,
+ * and repeated values are stored only within the limits.
  */
 export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
   const rows: GridRow[] = []
@@ -72,7 +72,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
     const column = row.column + 1
     if (wide > 1 && spans.length < columnsMax && !isCovered)
       spans.push({ row: row.number, from: column, to: column + wide - 1 })
-    // A cell merged across columns is a title; merged vertically, its value applies to each row.
+    // A cell merged across columns is a title; the value of one merged vertically applies to each row.
     if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
       merges.set(column, { left: high - 1, value })
     row.column += repeats
@@ -134,7 +134,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
 
 const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1
 
-/** Converts a cell by the type that the workbook gives it. */
+/** Converts a cell according to its declared type. */
 function cellValue(attributes: Record<string, string>, text: string): Cell {
   const value = attributes['office:value'] ?? ''
   const date = attributes['office:date-value']
@@ -150,7 +150,7 @@ function cellValue(attributes: Record<string, string>, text: string): Cell {
       return Number.isNaN(day.getTime()) ? text : day
     }
     case 'time':
-      // As in Excel's workbooks, a time of day is a moment on day 0.
+      // Like Excel, represents a time of day as a moment on day 0.
       return time ? new Date(Date.UTC(1899, 11, 30, Number(time[1]), Number(time[2]))) : text
     default:
       return text === '' ? null : text

@@ -4,28 +4,28 @@ import { NoSheet } from '#lib/imports/sheets.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
 /**
- * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names have no
+ * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names come without a
  * namespace prefix.
  */
 export interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
-  /** Called for each piece of text, also between elements. */
+  /** Called for each piece of text, including text between elements. */
   texted?: (text: string) => void
 }
 
-/** The files of a workbook. They are unpacked as streams, so that no file is in memory as a whole. */
+/** The files inside a workbook, unpacked as streams so that none is in memory as a whole. */
 export interface Package {
   has: (path: string) => boolean
-  /** Parses one file from start to end. For a missing file, no callback is called. */
+  /** Parses one file from start to end. A missing file triggers no callback. */
   readXml: (path: string, events: XmlEvents) => Promise<void>
 }
 
 const entriesMax = 10_000
 
 /**
- * Opens a zip file. Its directory states the unpacked size of each file, so the limits are checked before anything is
- * unpacked. Reading a file that is larger than stated fails.
+ * Opens a zip file. Its directory declares the unpacked size of each file, so limits are checked before anything is
+ * unpacked. Reading fails for a file larger than declared.
  */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })

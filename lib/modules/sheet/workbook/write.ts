@@ -7,7 +7,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The files of a workbook besides its sheet. Styles: plain, bold for headings, date. */
+/** The files of a workbook except its worksheet. The styles are plain, bold for headings, and date. */
 const fixedParts: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -19,7 +19,7 @@ const boldStyle = 1
 const dayStyle = 2
 const sheetStart = `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="16384" width="18" customWidth="1"/></cols><sheetData>`
 
-/** Writes a workbook with one sheet, row by row; the first row is the heading row. */
+/** Writes a workbook with one worksheet, row by row; the first row contains the headings. */
 export async function* workbookParts(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -58,7 +58,7 @@ function cellXml(cell: Cell, isHeading: boolean): string {
 
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Escapes a text; characters that XML cannot contain become `_x000D_`, as in Excel. */
+/** Escapes text for XML. Characters that XML cannot contain become codes such as `_x000D_`, as in Excel. */
 const escaped = (text: string): string =>
   text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
