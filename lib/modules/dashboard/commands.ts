@@ -127,7 +127,7 @@ async function removeStaff({ change }: Context, { institute }: StaffOptions, id:
   }
 }
 
-/** Changes a person's role and notifies them by mail. */
+/** Changes a person's role and notifies the person by e-mail. */
 export async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
   const { id: instituteId, slug, name } = institute
   const [id, role] = words

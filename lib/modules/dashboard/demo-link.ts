@@ -5,10 +5,12 @@ import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret, requireTrialSecret } from './staff/sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
-/** A placeholder: the demo's dashboard opens only by the link. */
+/** Placeholder address of the demo's admin, who can sign in only by the one-time link. */
 const email = 'office@demo.example'
 
-/** Returns the dashboard's address. On the embedded database, returns the one-time link while it is unused. */
+/**
+ * Returns the dashboard's address. On the embedded database, returns the demo's one-time link until the link is used.
+ */
 export async function announceDashboard({ origin, embedded }: Started): Promise<Announced> {
   const name = 'dashboard'
   const link = embedded && (await makeDemoLink(embedded.db, embedded.folder, origin))
@@ -18,8 +20,8 @@ export async function announceDashboard({ origin, embedded }: Started): Promise<
 }
 
 /**
- * Makes a one-time link to the demo's dashboard. Creates the demo's admin while the staff is empty. Undefined when that
- * admin has signed in, was removed or changed, or the institute is gone.
+ * Creates a one-time link to the demo's dashboard, and the demo's admin if the staff is empty. Returns undefined when
+ * that admin has signed in, was removed or changed, or the institute no longer exists.
  */
 export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')

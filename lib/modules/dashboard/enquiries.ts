@@ -3,13 +3,13 @@ import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, stateOfLead } from '#lib/leads/deliveries.ts'
 import { campaignOfLead } from '#lib/leads/list.ts'
 
-/** Values to filter an institute's enquiries by. */
+/** Values that an institute's enquiries can be filtered by. */
 export interface LeadChoices {
   courses: { id: string; title: string }[]
   campaigns: string[]
 }
 
-/** Maximum number of entries in a list of choices. */
+/** Maximum number of entries in the list of a filter's values. */
 const choicesMax = 300
 
 /** Lists the courses and campaigns that enquiries mention, sorted. */
@@ -66,7 +66,7 @@ export async function countOpen(db: Db, instituteId: string): Promise<number> {
   return count
 }
 
-/** Counts the institute's enquiries that at least one connection has not accepted, by state. */
+/** Counts the institute's enquiries that at least one connection has not accepted, grouped by delivery state. */
 export async function countUndelivered(
   db: Db,
   instituteId: string,
@@ -96,10 +96,10 @@ export async function countUndelivered(
   return { held: of('held'), waiting: of('waiting'), parked: of('parked') }
 }
 
-/** A note that the office wrote on an enquiry; erased with the enquiry. */
+/** A note that the office wrote on an enquiry. Deleted together with the enquiry. */
 export interface LeadNote {
   at: Date
-  /** Author of the note. */
+  /** Author of the note, as shown to the office. */
   who: string
   note: string
 }
@@ -120,7 +120,7 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
-/** Marks an enquiry as done at the given time; null reopens it. */
+/** Marks an enquiry as done at `doneAt`; null reopens it. */
 export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
 }

@@ -8,12 +8,12 @@ import { db } from '#lib/db.ts'
 import { findInstitute, type InstituteName } from '#lib/institutes/names.ts'
 import { canChooseInstitute, chooseInstitute } from '#lib/site/settings.ts'
 
-/** Fields of the new-institute form; all except the name may be blank. */
+/** Fields of the form for a new institute. All except the name may be blank. */
 export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const
 export type NewInstituteField = (typeof newInstituteFields)[number]
 type NewInstitute = Record<NewInstituteField, string>
 
-/** The form's fields by their document path. */
+/** The form's fields by their path in the institute document. */
 const paths: Readonly<Record<string, NewInstituteField>> = {
   'institute.name': 'name',
   'institute.slug': 'slug',
@@ -23,8 +23,8 @@ const paths: Readonly<Record<string, NewInstituteField>> = {
 }
 
 /**
- * Adds an institute without courses, streams or languages, or returns the faults of its fields. Throws `RefusedImport`
- * when the slug is taken.
+ * Adds an institute without courses, streams or languages. Returns the faults of its fields if there are any; throws
+ * `RefusedImport` when the slug is taken.
  */
 export async function addInstitute(
   trx: Db,
@@ -55,13 +55,15 @@ async function freeSlug(trx: Db, name: string): Promise<string> {
   return (await findInstitute(trx, slug)) ? `${slug}-${randomBytes(3).toString('hex')}` : slug
 }
 
-/** Stores which institute the site shows. Call `chooseInstitute` after the commit. */
+/**
+ * Stores which institute the site shows. Call `chooseInstitute` after the commit, so that this process shows it too.
+ */
 export async function storeChoice(trx: Db, instituteId: string): Promise<void> {
   await trx.deleteFrom('site_choice').execute()
   await trx.insertInto('site_choice').values({ institute_id: instituteId }).execute()
 }
 
-/** Makes this process show the institute that an operator chose for an embedded database. */
+/** Makes this process show the institute that the operator chose, if any. Applies to embedded databases only. */
 export async function followChoice(): Promise<void> {
   if (!canChooseInstitute()) return
   const choice = await db()

@@ -1,7 +1,7 @@
 import type { Module } from '#lib/module.ts'
 import { dashboardSettings } from './settings.ts'
 
-/** The office's dashboard: staff, enquiries, settings and course edits. */
+/** Module that adds the office's dashboard: staff, enquiries, settings and course edits. */
 export const dashboard: Module = {
   name: 'dashboard',
   settings: dashboardSettings,

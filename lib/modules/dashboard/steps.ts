@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** First steps of a new institute, in order. */
+/** First steps for setting up a new institute, in order. */
 export const steps = ['courses', 'staff', 'public', 'connection', 'key', 'website'] as const
 export type Step = (typeof steps)[number]
 
-/** Lists the steps that an institute has done, except `public`, which depends on the site's settings. */
+/** Lists the steps that an institute has completed, except `public`, which depends on the site's settings. */
 export async function listDoneSteps(db: Db, instituteId: string, now: Date): Promise<Set<Step>> {
   const { rows } = await sql<Record<Exclude<Step, 'public'>, boolean>>`select
     exists (select from courses where institute_id = ${instituteId}) as courses,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables for staff, sign-in (tokens only as digests) and notes on enquiries. */
+/** Creates the tables for staff, sign-in (tokens are stored only as digests) and notes on enquiries. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
@@ -22,7 +22,7 @@ const tables = [
     signed_in_at timestamptz(3),
     unique (institute_id, email_form)
   )`,
-  // Codes sent by e-mail.
+  // Sign-in codes sent by e-mail.
   sql`create table staff_codes (
     digest text primary key,
     -- The digest of the browser's token; the code is good there only.
@@ -35,13 +35,13 @@ const tables = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_codes_of on staff_codes (browser)`,
-  // Code requests of the last day, for known and unknown addresses.
+  // Requests for sign-in codes in the last day, from known and unknown addresses.
   sql`create table sign_in_asks (
     -- The digest of the address.
     address text primary key,
     asked_at timestamptz(3)[] not null
   )`,
-  // The latest link of each member.
+  // The latest sign-in link of each member.
   sql`create table staff_invitations (
     digest text primary key,
     staff_id text not null unique references staff on delete cascade,
@@ -66,12 +66,12 @@ const tables = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_sessions_of on staff_sessions (staff_id)`,
-  // The institute that an operator chose for the site on an embedded database.
+  // The institute that the operator of an embedded database chose for the site.
   sql`create table site_choice (
     institute_id text primary key references institutes on delete cascade,
     is_only boolean not null default true unique check (is_only)
   )`,
-  // Notes of the office, deleted with their enquiry, so that erasing a person leaves nothing behind.
+  // The office's notes on enquiries. Deleted with their enquiry, so that erasing a person leaves nothing behind.
   sql`create table lead_notes (
     id bigint generated always as identity primary key,
     lead_id text not null references leads on delete cascade,

@@ -1,5 +1,5 @@
 /**
- * API key of the demo institute, which the reference page fills into its samples. `npm start` sets it when it runs the
- * embedded database, which holds only the demo; undefined otherwise.
+ * API key of the demo institute, which the documentation puts into its samples. `npm start` sets it on the embedded
+ * database, which contains only the demo; otherwise undefined.
  */
 export const demoKey: { value: string | undefined } = { value: undefined }

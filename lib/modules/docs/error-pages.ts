@@ -1,9 +1,9 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 
-/** A documentation page about one error code. */
+/** A documentation page about an error code. */
 export interface ErrorPage {
-  /** Path below `/docs/errors/`. */
+  /** Path of the page below `/docs/errors/`. */
   path: string
   title: string
   markdown: string

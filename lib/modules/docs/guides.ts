@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hand-written page of the documentation. */
+/** A page of the documentation, read from a Markdown file. */
 export interface Guide {
   /** Last segment of the page's URL. */
   slug: string
   title: string
-  /** Heading of the navigation group that lists the page. */
+  /** Heading of the navigation group that contains the page. */
   group: string
-  /** Search words that the text itself does not contain. */
+  /** Search words that do not occur in the text. */
   keywords: string
-  /** The text. Its links lead to served pages, not to files. */
+  /** The Markdown text. Links to other guides point at the served pages instead of the files. */
   markdown: string
 }
 
 const guideGroups = ['Start', 'Build', 'Enquiries', 'Follow changes', 'Operate']
 
-/** The first line of a guide is an HTML comment with its group and keywords, which renderers do not show. */
+/** Matches the first line of a guide: an HTML comment with its navigation group and keywords, which renderers hide. */
 const firstLine = /^<!-- (?<group>[\w ]+)(?:: (?<keywords>.*))? -->\n/
 
-/** Reads the guides in a folder, sorted by file name. Files without the first-line comment are not guides. */
+/** Reads the guides in a folder, sorted by file name. Skips files without the first-line comment. */
 const textsIn = (folder: string): [slug: string, text: string][] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -31,7 +31,7 @@ const textsIn = (folder: string): [slug: string, text: string][] =>
     .filter(([, text]) => firstLine.test(text))
 
 /**
- * Turns links to Markdown files of the repository into links to the served pages. Links to other files become plain
+ * Replaces links to Markdown files of the repository by links to the served pages. Links to other files become plain
  * text.
  */
 const linked = (text: string, slugs: ReadonlySet<string>): string =>
@@ -48,7 +48,7 @@ const linked = (text: string, slugs: ReadonlySet<string>): string =>
       return `[${words}](/docs/${slug}${anchor === undefined ? '' : `#${anchor}`})`
     })
 
-/** Lists all guides in navigation order. Cached, because every documentation page shows all titles. */
+/** Lists all guides in navigation order. Cached, because every documentation page lists all titles. */
 export const listGuides = (): readonly Guide[] => {
   guides ??= readGuides(process.cwd())
   return guides

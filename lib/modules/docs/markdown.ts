@@ -10,7 +10,7 @@ import { samplesOf } from './samples.ts'
 for (const [name, language] of Object.entries({ bash, ini, json, typescript, xml }))
   hljs.registerLanguage(name, language)
 
-/** Highlighting grammar for each code block language. */
+/** Highlighting grammar for each language of a code block. */
 const grammars: Record<string, string> = {
   sh: 'bash',
   curl: 'bash',
@@ -25,10 +25,7 @@ const grammars: Record<string, string> = {
   TypeScript: 'typescript',
 }
 
-/**
- * Returns the URL fragment of a heading. Path segments become separate words: `GET /courses/{id}` gives
- * `get-courses-id`.
- */
+/** Returns the URL fragment of a heading. A path becomes words: `GET /courses/{id}` gives `get-courses-id`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -41,7 +38,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
 
 /**
- * Renders a code block with syntax colours. Long lines scroll inside the block, so it must be focusable by keyboard.
+ * Renders a code block with syntax highlighting. Long lines scroll inside the block, so keyboard users must be able to
+ * focus it.
  */
 function codeBlock(text: string, language: string): string {
   const grammar = grammars[language]
@@ -49,22 +47,26 @@ function codeBlock(text: string, language: string): string {
   return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${html}</code></pre>\n`
 }
 
-/** Matches a plain curl GET request, which can also be shown in other languages. */
+/** Matches a plain curl GET request, which can be translated to other languages. */
 const simpleGet = /^curl -s -H "X-API-Key: \$CATALOGUE_KEY" "\$CATALOGUE_URL(\/[^"$]*)"$/
 
 /** Number of tab groups rendered so far on the current page. */
 let tabGroups = 0
-/** How often each fragment was used on the current page: the changelog repeats its headings for every release. */
+/**
+ * How often each fragment was used on the current page, because the changelog repeats its headings for every release.
+ */
 let anchors = new Map<string, number>()
 
-/** Appends a number to a fragment that the page already uses, such as `upgrade-2`. */
+/** Returns a fragment that is unique on the page; appends a number to a repeated one, such as `upgrade-2`. */
 function distinct(anchor: string, used = anchors): string {
   const count = (used.get(anchor) ?? 0) + 1
   used.set(anchor, count)
   return count === 1 ? anchor : `${anchor}-${count}`
 }
 
-/** Renders a request as tabs, one per language. They are radio buttons, which work without JavaScript. */
+/**
+ * Renders a request as tabs, one per programming language. The tabs are radio buttons, so they work without JavaScript.
+ */
 function tabs(text: string, path: string): string {
   const name = `tabs-${++tabGroups}`
   const [, ...others] = samplesOf('GET', path)
@@ -82,7 +84,7 @@ const marked = new Marked({
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
       const anchor = distinct(anchorOf(html))
-      // Headings link to themselves, so that readers can copy the address of a section.
+      // Headings link to themselves, so that readers can copy a section's address.
       const shown = depth === 1 || html.includes('<a ') ? html : `<a href="#${anchor}">${html}</a>`
       return `<h${depth} id="${anchor}">${shown}</h${depth}>\n`
     },
@@ -99,14 +101,14 @@ const marked = new Marked({
   },
 })
 
-/** Renders our own Markdown. The output is not sanitised, so never pass text of an institute or a visitor. */
+/** Renders trusted Markdown. The output is not sanitised, so never pass text from an institute or a visitor. */
 export function htmlOf(markdown: string): string {
   tabGroups = 0
   anchors = new Map()
   return marked.parse(markdown, { async: false })
 }
 
-/** The text below one heading, as a search entry. */
+/** A heading with the text below it, for the search. */
 export interface Section {
   heading: string
   anchor: string
@@ -114,9 +116,7 @@ export interface Section {
   text: string
 }
 
-/**
- * Splits Markdown into sections by its headings and strips the markup. A `#` line inside a code block is not a heading.
- */
+/** Splits Markdown at its headings and strips the markup. A `#` line inside a code block is not a heading. */
 export function sectionsOf(markdown: string): Section[] {
   const parts: string[][] = [[]]
   let isCode = false

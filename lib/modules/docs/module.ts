@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** Serves the guides, the API reference and a page for each error. */
+/** Module that serves the guides, the API reference and a page for each error code. */
 export const docs: Module = {
   name: 'docs',
   serves: ['app/docs'],

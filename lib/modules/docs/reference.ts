@@ -5,7 +5,7 @@ import { curlOf } from './samples.ts'
 
 type Schema = Exclude<oas31.SchemaObject, boolean>
 
-/** An operation of the API as Markdown: its description, and an example shown beside it. */
+/** An operation of the API as Markdown: a description, and an example to show beside it. */
 interface DescribedOperation {
   heading: string
   anchor: string
@@ -15,7 +15,7 @@ interface DescribedOperation {
   example: string
 }
 
-/** Cached, since it depends only on the code. */
+/** Cached, because it depends only on the code. */
 let operations: DescribedOperation[] | undefined
 
 /** Lists the API's operations in the order of the OpenAPI document. */
@@ -33,7 +33,7 @@ Every operation with its parameters, fields, errors and an example of the demo i
 export const referenceMarkdown = (): string =>
   [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}`)].join('\n')
 
-/** Renders the reference as HTML. Description and example of an operation stand side by side on wide screens. */
+/** Renders the reference as HTML. On wide screens, an operation's example stands beside its description. */
 export function referenceHtml(): string {
   const sections = listOperations().map(
     ({ anchor, text, example }) =>
@@ -44,14 +44,14 @@ export function referenceHtml(): string {
 }
 
 /**
- * Input for the reader's API key. A script copies the key into the page's curl samples; it never leaves the browser
- * tab.
+ * HTML of the input for the reader's API key. A script copies the key into the page's curl samples; the key never
+ * leaves the browser tab.
  */
 export const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>'
 
-/** Removes the ids of the headings below an operation: they repeat for every operation. */
+/** Removes the ids of the headings inside an operation, because they would repeat for every operation. */
 const withoutIds = (html: string): string =>
   html.replaceAll(/<h3 id="[^"]*"><a href="[^"]*">(.*?)<\/a>/g, '<h3>$1')
 
@@ -111,7 +111,7 @@ function parametersTable(document: oas31.OpenAPIObject, operation: oas31.Operati
 const parametersOf = (document: oas31.OpenAPIObject, { parameters = [] }: oas31.OperationObject) =>
   parameters.map((parameter) => resolve<oas31.ParameterObject>(document, parameter))
 
-/** Describes a schema's constraints: allowed values, range, length and default. */
+/** Describes the constraints in a schema: allowed values, range, length and default. */
 function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback }: Schema): string[] {
   const rules = [
     values && `One of ${values.map((value) => `\`${value}\``).join(', ')}.`,
@@ -123,7 +123,7 @@ function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback 
   return rules.filter((rule) => typeof rule === 'string')
 }
 
-/** Levels of nested fields that a table shows; the example shows the deeper ones. */
+/** Levels of nested fields in a table of fields. Deeper fields appear only in the example. */
 const levelsMax = 3
 
 function fieldsTable(document: oas31.OpenAPIObject, schema: unknown): string {
@@ -153,7 +153,7 @@ function fieldsOf(
   })
 }
 
-/** Returns the object schema inside a schema, also from within a list or a union; undefined for a plain value. */
+/** Returns the object schema in a schema, also if wrapped in a list or union; undefined for a plain value. */
 function objectIn(document: oas31.OpenAPIObject, given: Schema): Schema | undefined {
   const schema = resolve<Schema>(document, given)
   if (schema.properties !== undefined) return schema
@@ -175,7 +175,7 @@ function typeOf(document: oas31.OpenAPIObject, given: Schema): string {
   return Array.isArray(type) ? type.join(' or ') : type
 }
 
-/** Lists error codes by status. The codes are the keys of each response's examples. */
+/** Builds a table of error codes by status. The codes are the keys of the examples in each response. */
 function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): string {
   const rows = responses
     .filter(([status]) => Number(status) >= 400)
@@ -191,7 +191,7 @@ function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): st
   return rows.length === 0 ? '' : table(['Status', 'Code', 'When'], rows)
 }
 
-/** Writes the request as curl, and the first example of a successful answer. */
+/** Formats a sample request as curl, followed by the first example of a successful answer. */
 function exampleOf(
   document: oas31.OpenAPIObject,
   heading: string,
@@ -235,10 +235,13 @@ const row = (...cells: string[]): string =>
     )
     .join(' | ')} |`
 
-/** Removes the prefix "Addition", which marks what later contracts added: new readers need not know it. */
+/**
+ * Removes the prefix "Addition", which marks what was added to the contract later; readers of the reference need not
+ * know.
+ */
 const plainly = (description: string): string => description.replace(/^Addition[.:] /, '')
 
-/** Resolves a `$ref` to its component; returns anything else unchanged. */
+/** Returns the component that a `$ref` points to; returns anything else unchanged. */
 function resolve<Part>(document: oas31.OpenAPIObject, part: Part | oas31.ReferenceObject): Part {
   const reference = (part as oas31.ReferenceObject).$ref
   if (typeof reference !== 'string') return part as Part

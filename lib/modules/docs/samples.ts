@@ -1,10 +1,10 @@
-/** Source code of a request in one language. */
+/** Source code of a request in one programming language. */
 export interface Sample {
   lang: 'curl' | 'TypeScript'
   source: string
 }
 
-/** Writes a request in each language. `path` is relative to `/catalog/v1`; `body` is JSON. */
+/** Writes a request as source code in each language. `path` is relative to `/catalog/v1`; `body` is JSON. */
 export const samplesOf = (method: string, path: string, body?: string): Sample[] => [
   { lang: 'curl', source: curlOf(method, path, body) },
   { lang: 'TypeScript', source: typescriptOf(method, path, body) },

@@ -4,14 +4,14 @@ import { listGuides } from './guides.ts'
 import { sectionsOf } from './markdown.ts'
 import { listOperations } from './reference.ts'
 
-/** A search entry: a section of a guide or an error page, a setting, or an API operation. */
+/** An entry of the search index: a section of a guide, an error page, a setting, or an API operation. */
 interface Entry {
   href: string
   /** Title of the page, or name of the setting or operation. */
   title: string
   heading: string
   text: string
-  /** Search words that the text itself does not contain. */
+  /** Search words that do not occur in the text. */
   keywords: string
 }
 
@@ -22,18 +22,20 @@ export interface Hit {
 }
 
 export interface Answer {
-  /** The best hit of each page, best first. Empty only when nothing was asked. */
+  /** The best hit of each page, best first. Empty only when the question has no words. */
   hits: Hit[]
-  /** True when no page matches, even with misspellings allowed. The hits are then only similar pages. */
+  /** True when no page matches, even if misspellings are allowed. The hits are then merely similar pages. */
   isNothingFound: boolean
 }
 
-/** Maximum length of a question in characters; the rest is ignored, since each word costs a walk through the index. */
+/**
+ * Maximum length of a question in characters. The rest is ignored, because each word costs a walk through the index.
+ */
 export const questionMax = 100
 const hitsMax = 8
 const excerptLength = 110
 
-/** Shown when nothing similar was found either. */
+/** Pages to suggest when nothing similar was found either. */
 const startingPages = ['/docs/first-request', '/docs/lists', '/docs/reference', '/docs/operating']
 
 const stopWords = new Set(
@@ -42,10 +44,13 @@ const stopWords = new Set(
   ),
 )
 
-/** Common English endings, longest first. The stem need not be a word; two forms of a word only need the same stem. */
+/**
+ * Matches common English endings, longest first. A stem need not be a word; it is enough that the forms of a word share
+ * it.
+ */
 const endings = /(?:ations?|ating|ated|ates|ate|ingly|ings?|edly|ed|ions?|ers?|es|ly|y|e|s)$/
 
-/** Reduces a word to its stem, so that `caching` finds `cached`. Names with digits or `_` are not changed. */
+/** Reduces a word to its stem, so that `caching` finds `cached`. Leaves names with digits or `_` unchanged. */
 function stemOf(word: string): string {
   const lower = word.toLowerCase()
   if (lower.length < 4 || /[\d_]/.test(lower)) return lower
@@ -62,7 +67,7 @@ const processTerm = (word: string): string | null =>
 
 const asTyped: SearchOptions = {
   boost: { title: 4, heading: 4, keywords: 3 },
-  // The pages themselves are better hits than the changelog's entry about them.
+  // The changelog ranks lower, because the page about a feature is a better hit than the note about its release.
   boostDocument: (_, __, stored) => (stored?.title === 'Changelog' ? 0.3 : 1),
   prefix: (term) => term.length > 2,
   fuzzy: (term) => (term.length > 4 ? 0.2 : false),
@@ -72,7 +77,7 @@ const nearly: SearchOptions = { ...asTyped, fuzzy: 0.5, prefix: true }
 
 let index: { mini: MiniSearch; entries: Entry[] } | undefined
 
-/** Builds the index on the first search, because that takes 0.1 s. */
+/** Builds the index at the first search instead of at startup, because it takes 0.1 s. */
 function openIndex(): { mini: MiniSearch; entries: Entry[] } {
   if (index) return index
   const entries = listEntries()
@@ -83,7 +88,7 @@ function openIndex(): { mini: MiniSearch; entries: Entry[] } {
   return index
 }
 
-/** Finds the documentation pages that best answer a question. Returns no hits when it contains no words. */
+/** Finds the documentation pages that best answer a question. Returns no hits for a question without words. */
 export function searchDocs(typed: string): Answer {
   const { mini, entries } = openIndex()
   const question = typed.slice(0, questionMax)
@@ -111,7 +116,7 @@ const startingHits = (entries: Entry[]): Hit[] =>
     return [{ href: page, title, excerpt: excerptOf(entry.text, new Set()) }]
   })
 
-/** Returns an excerpt around the first word that matches a stem, else the beginning of the text. */
+/** Returns an excerpt around the first word with one of the stems, else the beginning of the text. */
 function excerptOf(text: string, stems: ReadonlySet<string>): string {
   const word = [...text.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)].find(([each]) =>
     stems.has(processTerm(each) ?? ''),

@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }
         },
-        // Checks the pooled address that the service uses, not the direct one for migrations.
+        // The pooled address that the service uses, instead of the direct one for migrations.
         env().DATABASE_URL,
       ),
     )
@@ -34,7 +34,7 @@ function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
   return [line, ...(advice === null ? [] : [`       ${advice}`])].map((text) => visible(text)).join('\n')
 }
 
-/** Recommends the first fault to repair. The checks run in the order in which faults should be repaired. */
+/** Recommends which fault to repair first. Checks run in the order in which faults should be repaired. */
 function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.filter(({ is_ok }) => !is_ok)
   const [first] = faults

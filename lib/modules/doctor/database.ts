@@ -32,7 +32,7 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
   }
 }
 
-/** Checks that all migrations of this release are applied, and none of a newer release. */
+/** Checks that all migrations of this release are applied, and that none of a newer release is. */
 export const checkMigrations: Check = async ({ db }) => {
   const missing = await pendingMigrations(db)
   if (missing.length > 0) {
@@ -60,7 +60,7 @@ export const checkWrites: Check = async ({ db }) => {
 
 const clockSecondsMax = 1
 
-/** Compares this machine's clock with the database's clock, which decides days and deadlines. */
+/** Checks that this machine's clock agrees with the database's clock, which decides days and deadlines. */
 export const checkClock: Check = async ({ db }) => {
   const ahead = await clockAheadSeconds(db)
   if (Math.abs(ahead) <= clockSecondsMax)
@@ -71,7 +71,10 @@ export const checkClock: Check = async ({ db }) => {
 
 const waitMsMax = 2_000
 
-/** Checks that the store for rate limits responds. Without a store, which is not a fault, each process counts alone. */
+/**
+ * Checks that the store of rate-limit counters responds. Without a store, each process counts alone; that is not a
+ * fault.
+ */
 export const checkCounters: Check = async ({ env }) => {
   const opening = openStore(env)
   if (!opening) {

@@ -4,7 +4,7 @@ import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
-/** Checks of institutes. Each finding's subject is the slug of an institute. */
+/** Checks of institutes. Each returns findings whose subject is an institute's slug. */
 export const ofInstitutes: Checks = {
   institute: checkInstitutes,
   keys: checkKeys,
@@ -14,8 +14,8 @@ export const ofInstitutes: Checks = {
 }
 
 /**
- * Stages of checks. A fault in one stage skips the later stages, because their results would mean nothing: without its
- * migration, a table cannot be checked. `ofContent` holds the checks that modules add.
+ * The checks in stages. A fault in one stage skips the later stages, because their results would be meaningless: a
+ * table cannot be checked before its migration ran. `ofContent` contains the checks that modules add.
  */
 const stagesWith = (ofContent: Checks): Checks[] => [
   { database: checkDatabase },
@@ -25,12 +25,12 @@ const stagesWith = (ofContent: Checks): Checks[] => [
 
 const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }
 
-/** Names of all checks. Alerts use these names (docs/operating.md). */
+/** Names of all checks, which alerts refer to (docs/operating.md). */
 export const checkNames = async (): Promise<Set<string>> =>
   new Set([...stagesWith(await pluggedChecks()), withoutDatabase].flatMap(Object.keys))
 
 export async function examine(examination: Examination): Promise<Finding[]> {
-  // These run concurrently, because two of them wait for another server.
+  // Run concurrently, because two of them wait for another server.
   const others = Object.entries(withoutDatabase).map(([name, check]) =>
     runChecks({ [name]: check }, examination),
   )

@@ -8,13 +8,16 @@ import { callRefusalOf, isPlainUrl } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 
 /**
- * Checks the delivery of enquiries. Returns one finding per connection, and one per institute that has enquiries but no
- * connection.
+ * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but
+ * no connection.
  */
 export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
-/** This many unread enquiries are a fault when no connection notifies anybody. */
+/**
+ * From this many enquiries not marked as done, an institute without any connection has a fault, because nobody is
+ * notified of them.
+ */
 const unreadMax = 5
 
 function resultOf(status: QueueStatus, now: Date): CheckResult {

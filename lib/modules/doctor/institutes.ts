@@ -5,10 +5,7 @@ import type { Db } from '#lib/db/open.ts'
 import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 
-/**
- * Checks that each institute is published without faults and by this version of the software. One finding per
- * institute.
- */
+/** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
 export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
@@ -71,7 +68,10 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
   ]
 }
 
-/** Checks that each institute with catalogue access has a key that can read. The finding also lists expired keys. */
+/**
+ * Checks that each institute with catalogue access has a key that can read the catalogue. The finding also lists
+ * expired keys.
+ */
 export const checkKeys: Check = async ({ db, now }) => {
   const institutes = await db
     .selectFrom('institutes')
@@ -107,7 +107,7 @@ function keyResult(slug: string, keys: StoredKey[], now: Date): CheckResult {
 const canRead = ({ product, scopes }: StoredKey): boolean =>
   product === 'pub' && scopes.includes('catalog:read')
 
-/** Returns a fault for each website that was verified but whose proof is now missing. */
+/** Returns a fault for each verified website whose proof of ownership has disappeared. */
 export const checkWebsites: Check = async ({ db }) => {
   const rows = await db
     .selectFrom('website_proofs as w')

@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** Adds the command that finds what stops the service from working. */
+/** Module that adds `doctor`, a command that finds what keeps the service from working. */
 export const doctor: Module = {
   name: 'doctor',
   commands: async (program) => (await import('./commands.ts')).addDoctor(program),

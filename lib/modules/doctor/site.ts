@@ -6,7 +6,7 @@ import { spokenWords } from '#lib/site/words/words.ts'
 
 const answerMs = 10_000
 
-/** Checks that the database has the institute that the site shows. */
+/** Checks that the institute shown by the site exists in the database. */
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug, SITE_API_URL } }) => {
   if (SITE_API_URL !== undefined) return []
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
@@ -35,7 +35,7 @@ export const checkRemoteSite: Check = async ({ env: { SITE_API_URL: url, SITE_AP
   }
 }
 
-/** Checks the operator's translation file (`SITE_WORDS`). */
+/** Checks that the operator's translation file (`SITE_WORDS`) can be read. */
 export const checkWords: Check = async ({ env: { SITE_WORDS: file } }) => {
   if (file === undefined) return []
   try {
@@ -46,9 +46,7 @@ export const checkWords: Check = async ({ env: { SITE_WORDS: file } }) => {
   }
 }
 
-/**
- * Checks that enquiry forms on a mirror of the site may send: its origin must be a verified website of the institute.
- */
+/** Checks that a mirror of the site can send enquiries: its origin must be a verified website of the institute. */
 export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mirror }) => {
   if (mirror === undefined) return []
   const institute = await findInstitute(db, slug)

@@ -6,13 +6,13 @@ import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import type { ExplainContext } from './context.ts'
 
-/** Maximum days to compare. The courses are compiled again for each day. */
+/** Maximum number of days to compare, because the courses are compiled again for each day. */
 const daysMax = 12
 
-/** A change of a version on a future day that is caused only by the date. */
+/** A future change of a version that happens only because a date is reached. */
 export interface ExplainedChange {
   on: string
-  /** Instant at which the day begins in the site's time zone. */
+  /** Start of the day on which the version changes, in the site's time zone. */
   at: string
   /** Id of the version that changes. */
   id: string
@@ -21,7 +21,7 @@ export interface ExplainedChange {
   to: string
 }
 
-/** What visitors see of a version: its availability and price. */
+/** Availability and price of a version, as visitors see them. */
 export interface State {
   id: string
   availability: Availability
@@ -29,7 +29,8 @@ export interface State {
 }
 
 /**
- * Lists the future changes of versions that are caused only by the date. `statesOn` returns what visitors see on a day.
+ * Lists future changes of versions that happen only because a date is reached. `statesOn` returns what visitors see on
+ * a day.
  */
 export function changesOf(
   { asOf, site }: ExplainContext,
@@ -57,7 +58,7 @@ export function changesOf(
   return changes
 }
 
-/** Formats a price as `none`, `free` or an amount such as `1499 INR`. */
+/** Formats a price as `none`, `free`, or an amount with currency such as `1499 INR`. */
 export function priceWords(price: VariantPrice | null): string {
   if (price === null) return 'none'
   return price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()

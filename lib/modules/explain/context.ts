@@ -8,16 +8,19 @@ import type { StoredPath } from '#lib/catalogue/source/load/load-head.ts'
 import { type LastGoodSite, loadHead, type StoredHead } from '#lib/catalogue/source/load/load-head.ts'
 import type { Db } from '#lib/db/open.ts'
 
-/** The institute without its courses, loaded the same way as for publishing. */
+/** An institute without its courses, loaded exactly as for publishing. */
 export interface ExplainContext {
-  /** The day to explain, `YYYY-MM-DD` in the site's time zone. */
+  /** The day to explain, as `YYYY-MM-DD` in the site's time zone. */
   asOf: string
   today: string
   head: StoredHead
   site: SiteContext
 }
 
-/** Loads an institute for an explanation of the day `asOf`, today by default. Throws when no institute has the id. */
+/**
+ * Loads what explanations need of an institute, for the day `asOf` (default: today). Throws when no institute has the
+ * id.
+ */
 export async function loadExplainContext(
   trx: Db,
   instituteId: string,
@@ -34,11 +37,11 @@ export async function loadExplainContext(
   return { head, today, asOf: day, site: siteContext(head, day) }
 }
 
-/** Selected courses, compiled together with their other editions the same way as for publishing, and learning paths. */
+/** Selected courses, compiled exactly as for publishing together with their other editions and the learning paths. */
 export interface CompiledCourses {
   made: CompiledEntry[]
   paths: StoredPath[]
-  /** Error of each course that cannot be read, by course id. */
+  /** Error of each unreadable course, by course id. */
   faults: Map<string, Error>
   findSummary: (courseId: string) => CourseSummary | undefined
 }

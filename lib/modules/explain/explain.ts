@@ -21,17 +21,17 @@ import {
 import { explainVersions } from './versions.ts'
 
 export interface ExplainRequest {
-  /** Id of a course, an edition or a version. */
+  /** Id of the course, edition or version to explain. */
   id: string
-  /** Language code, ignoring case; null for no particular language. */
+  /** Language code in any case; null for no particular language. */
   language: string | null
-  /** Day to explain, `YYYY-MM-DD` in the site's time zone; today by default. */
+  /** Day to explain, as `YYYY-MM-DD` in the site's time zone; default: today. */
   asOf?: string | undefined
 }
 
 /**
  * Explains why a course is visible or hidden, and which version is shown. Reads the stored data and publishes nothing.
- * Throws `UnknownCourse` for an unknown id, and an error when no institute has the id.
+ * Throws `UnknownCourse` when nothing has the id, and another error when no institute has its id.
  */
 export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
@@ -93,12 +93,12 @@ function explainStored(
       ...editionVerdicts(courses),
       ...(opened ? [versionVerdict(context, request, opened)] : []),
     ],
-    /** Null when the content cannot be read, since visitors then still see its last good state. */
+    /** Null when the content cannot be read: visitors then still see its last good state. */
     is_shown: (opened !== undefined) as boolean | null,
     /** Public id of the course, which is the id of its first edition; null when the course is hidden. */
     course_id: opened ? (entry?.id ?? null) : null,
     version_id: opened?.version.source.id ?? null,
-    /** Versions of all editions, including hidden versions. */
+    /** Versions of all editions, including hidden ones. */
     versions: explainVersions(site, courses, made),
     lists: listVerdicts(site, made),
     streams: streamVerdicts(site, made),
@@ -108,7 +108,7 @@ function explainStored(
   }
 }
 
-/** Empty explanation, for a course that cannot be read. */
+/** Explanation of a course that cannot be read: everything empty. */
 const nothing: ReturnType<typeof explainStored> = {
   verdicts: [],
   is_shown: null,
@@ -121,17 +121,17 @@ const nothing: ReturnType<typeof explainStored> = {
   changes: [],
 }
 
-/** Returns the compiled course as it is shown for the requested id and language. */
+/**
+ * Returns the compiled course in the form that visitors see for the requested id and language; undefined when they see
+ * none.
+ */
 function viewFor(compiled: CompiledEntry, { id, language }: ExplainRequest): EntryView | undefined {
   const codes = [...compiled.byLanguage.keys()]
   const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
   return entryViewOf(compiled, id, code ?? '')
 }
 
-/**
- * Returns the id of the course with this id, or else of the course that has a version with this id. Throws when neither
- * exists.
- */
+/** Returns the id of the course that has this id or has a version with this id. Throws when there is neither. */
 async function findOwner(trx: Db, instituteId: string, id: string): Promise<string> {
   const courses = trx.selectFrom('courses').where('institute_id', '=', instituteId)
   const course = await courses.where('id', '=', id).select('id').executeTakeFirst()
@@ -152,7 +152,7 @@ interface Titled {
   title: string
 }
 
-/** Thrown when the institute has no course or version with an id. The message suggests the closest courses. */
+/** Thrown when the institute has no course or version with the requested id. The message suggests similar courses. */
 export class UnknownCourse extends Error {
   constructor(asked: string, courses: Titled[]) {
     const closest = closestTo(fold(asked.trim()), courses).map(({ id, title }) => `${id} (${title})`)
@@ -168,7 +168,9 @@ const closestMax = 5
 const editsMax = 2
 const startMin = 4
 
-/** Finds courses with a similar id, the same beginning of the id, or a title that contains the text; closest first. */
+/**
+ * Finds courses with a similar id, an id that starts alike, or a title that contains the text. Sorted by similarity.
+ */
 function closestTo(asked: string, courses: Titled[]): Titled[] {
   const distances = courses.map((course) => ({ course, distance: distanceOf(asked, course) }))
   return distances

@@ -1,6 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/** Adds explanations of why a course is shown or hidden. */
+/** Module that explains why a course is shown or hidden. */
 export const explain: Module = {
   name: 'explain',
   serves: ['app/dashboard/course'],

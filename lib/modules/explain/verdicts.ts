@@ -10,7 +10,7 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
 import type { CompiledCourses, ExplainContext } from './context.ts'
 
-/** What one rule decided and why, as plain data for a terminal, a page or a program. */
+/** What a rule decided and why, as plain data for a terminal, a page or a program. */
 export interface Verdict {
   /** Name of the rule, such as `visibility`, `availability` or `price`. */
   rule: string
@@ -26,7 +26,7 @@ export interface Verdict {
   value: Reason['value']
 }
 
-/** Whether a course appears in a list, stream, category or learning path, and why. */
+/** Whether a course appears in a list, stream, category or learning path, and the reason. */
 export interface PlaceVerdict extends Verdict {
   /**
    * Slug of the stream or category, code of the path, or language of the list (`''` for the list without a language).
@@ -37,7 +37,7 @@ export interface PlaceVerdict extends Verdict {
   stands: boolean
 }
 
-/** Builds a verdict from a rule's reason or from a clause. `steps` are prepended to the path of the reason's field. */
+/** Builds a verdict from a rule's reason or from a clause. `steps` go in front of the path to the reason's field. */
 export function verdictOf(
   rule: string,
   verdict: string,
@@ -58,8 +58,7 @@ const placeVerdict = (
 ): PlaceVerdict => ({ ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps), name, stands })
 
 /**
- * Returns a verdict when the institute's keys are refused because its catalogue access is off; otherwise an empty
- * array.
+ * Returns a verdict if the institute's keys are refused because its catalogue access is off; otherwise an empty array.
  */
 export function accessVerdicts({ head }: ExplainContext): Verdict[] {
   const { catalogue_access } = head.institute
@@ -69,7 +68,7 @@ export function accessVerdicts({ head }: ExplainContext): Verdict[] {
   return [verdictOf('access', 'refused', reason)]
 }
 
-/** Returns whether the requested id shows the course, and why. */
+/** Returns a verdict on whether the requested id shows the course. */
 export function visibilityVerdict(courses: CourseSource[], courseId: string, asked: string): Verdict {
   const course = courses.find(({ id }) => id === courseId)
   const version = asked === courseId ? undefined : course?.versions.find(({ id }) => id === asked)
@@ -81,7 +80,7 @@ export function visibilityVerdict(courses: CourseSource[], courseId: string, ask
   )
 }
 
-/** Returns a verdict that lists the editions of a course; an empty array for a course with only one. */
+/** Returns a verdict that lists the editions of a course; an empty array if the course has only one. */
 export function editionVerdicts(courses: CourseSource[]): Verdict[] {
   if (courses.length < 2) return []
   const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
@@ -91,7 +90,7 @@ export function editionVerdicts(courses: CourseSource[]): Verdict[] {
   return [verdictOf('edition', shown[0]?.id ?? 'hidden', reason)]
 }
 
-/** Returns a verdict that explains why this version is shown and not another. */
+/** Returns a verdict on why this version is shown and not another. */
 export function versionVerdict(
   { site }: ExplainContext,
   { id, language }: { id: string; language: string | null },
@@ -110,7 +109,7 @@ export function versionVerdict(
   return verdictOf('version shown', source.id, because())
 }
 
-/** Returns a verdict per list of courses: the list without a language, and the list of each language of the site. */
+/** Returns a verdict for each list of courses: the list without a language and one list per language of the site. */
 export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] =>
   ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
     const view = compiled?.byLanguage.get(code)
@@ -125,7 +124,7 @@ export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefi
     return placeVerdict('list', code, true, because)
   })
 
-/** Returns a verdict per stream and category. Leaves out hidden streams that match no tag of the course. */
+/** Returns a verdict for each stream and category. Omits hidden streams that match none of the course's tags. */
 export function streamVerdicts(
   site: SiteContext,
   compiled: CompiledEntry | undefined,
@@ -159,7 +158,7 @@ function streamVerdict(
   return placeVerdict(rule, node.slug, false, { because: `no tag is ${names}`, field, value: null })
 }
 
-/** Returns a verdict for each step of a learning path that refers to the course or to one of its editions. */
+/** Returns a verdict for each step of a learning path that refers to the course or one of its editions. */
 export function pathVerdicts(
   { site }: ExplainContext,
   compiledCourses: CompiledCourses,

@@ -8,9 +8,7 @@ import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibili
 import { priceWords } from './changes.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 
-/**
- * Explains the versions of a course and its editions. Visible versions come first, in the order of the API's answers.
- */
+/** Explains the versions of a course and its editions, visible ones first, in the order of the API's answers. */
 export function explainVersions(
   site: SiteContext,
   courses: CourseSource[],
@@ -31,7 +29,7 @@ export function explainVersions(
 
 const explained = (course: CourseSource, { id, level }: VersionSource, verdicts: Verdict[]) => ({
   id,
-  /** Id of the course or edition that has the version. */
+  /** Id of the course or edition that the version belongs to. */
   course_id: course.id,
   title: course.title,
   level,
@@ -64,7 +62,10 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
   ]
 }
 
-/** Adds the version's path to a field of the version. Fields of the site, and tags of the course, stay as they are. */
+/**
+ * Puts the version's path in front of a reason's field if it is a field of the version. Fields of the site and tags of
+ * the course stay unchanged.
+ */
 function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {
   const [first] = reason.field
   if (first === 'site' || (first === 'tags' && tags.some((tag) => tag === reason.value))) return reason

@@ -8,7 +8,7 @@ import { makeWebhookSecret, postSigned } from '#lib/net/sign.ts'
 import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/outbox.ts'
 import { changedEvent, idsMax, testEvent } from './messages.ts'
 
-/** A signing secret. `until` is null for the current secret; replaced secrets have an expiry date. */
+/** A signing secret. `until` is the expiry date of a replaced secret; null for the current secret. */
 export interface HookSecret {
   secret: string
   until: string | null
@@ -16,7 +16,7 @@ export interface HookSecret {
 
 const overlapMs = 24 * 3_600_000
 
-/** Adds a new secret in front. Older secrets keep signing for one more day at most. */
+/** Puts a new secret first. Older secrets still sign for one more day at most. */
 export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
   const until = new Date(now.getTime() + overlapMs).toISOString()
   const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
@@ -32,15 +32,15 @@ const isValid = ({ until }: HookSecret, now: Date): boolean => until === null ||
 export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
   seal(JSON.stringify(secrets), instituteId, sealing)
 
-/** Decrypts the secrets of a hook. Throws a `DeliveryFailure` when that fails. */
+/** Decrypts the secrets of a hook. Throws a `DeliveryFailure` when they cannot be decrypted. */
 export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
   JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]
 
-/** Changes published within this time are sent as one event. */
+/** Changes published within this time are combined into one event. */
 export const gatherMs = 2_000
 export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
-/** Sets `due_at` of hooks that have unsent changes, if not yet set. Returns how many hooks were set. */
+/** Sets `due_at` of hooks that have unsent changes and no `due_at` yet. Returns the number of hooks set. */
 export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('hooks as h')
@@ -68,17 +68,17 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
 
 export interface DueEvent {
   url: string
-  /** Encrypted JSON of the signing secrets; plain when the service has no key. */
+  /** Signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
   /** JSON body of the event. */
   event: string
-  /** Last revision that the event covers. */
+  /** Last revision included in the event. */
   revision: number
 }
 
 /**
- * Returns the event to send to a leased hook. An event is stored and sent unchanged until the receiver accepts it; then
- * a new event covers all changes since. Undefined when nothing changed, or when the event is not due yet.
+ * Returns the event to send to a leased hook; undefined when nothing changed, or when it is too early. An event is
+ * stored and sent unchanged until the receiver accepts it; then a new event covers all changes since.
  */
 export async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
   const hook = await db
@@ -110,11 +110,11 @@ const setOwn = (
 interface Target {
   instituteId: string
   url: string
-  /** Encrypted JSON of the signing secrets; plain when the service has no key. */
+  /** Signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
 }
 
-/** Posts a message once. Failures are returned as an outcome, never thrown. */
+/** Posts a message once. Returns a failure as an outcome instead of throwing. */
 export const postToHook = (
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },
@@ -125,7 +125,10 @@ export const postToHook = (
     return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
   })
 
-/** Sends a test event to a hook. Undefined when no hook has the id; failures are returned, not thrown. */
+/**
+ * Sends a test event to a hook. Returns undefined when no hook has the id, and a failure as an outcome instead of
+ * throwing.
+ */
 export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
   const hook = await db
     .selectFrom('hooks as h')
@@ -141,7 +144,7 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
   )
 }
 
-/** Resumes a paused or failing hook. Called after the hook accepted a test event. */
+/** Resumes a paused or failing hook after it accepted a test event. */
 export async function reactivateHook(db: Db, id: string): Promise<void> {
   await db
     .updateTable('hooks')
@@ -150,13 +153,13 @@ export async function reactivateHook(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** A hook is paused after failing for this long. */
+/** Time of constant failure after which a hook is paused. */
 const failingMaxMs = 3 * 24 * 3_600_000
 
-/** Outbox of the hooks. Each hook gets one event at a time, so that events arrive in order. */
+/** The outbox of all hooks. Each hook gets one event at a time, so that events arrive in order. */
 export const hookEvents: Outbox = {
   destinations: { table: 'hooks', key: 'id' },
-  // A `due_at` beyond the normal delay was stored before the clock was set back, so it counts as due.
+  // A `due_at` beyond the normal delay can only come from before the clock was set back, so it counts as due.
   hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
   open: async (db, lease, run) => async () => {
     const due = await findDueEvent(db, lease, run.now())
@@ -169,7 +172,7 @@ export const hookEvents: Outbox = {
   },
 }
 
-/** Marks an event as sent. Changes published since then make the hook due again. */
+/** Marks an event as sent. Changes published in the meantime make the hook due again. */
 async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Date): Promise<void> {
   await db
     .updateTable('hooks')
@@ -180,7 +183,7 @@ async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Dat
   await endOutage(db, lease)
 }
 
-/** Records a failed attempt. Later events wait until this event is accepted. */
+/** Records a failed attempt. Later events wait until the receiver accepts this one. */
 const recordFailed = (db: Db, lease: Lease, failed: FailedOutcome, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const failing = await recordOutage(trx, lease, failed, now)

@@ -6,15 +6,15 @@ import { isSealed, type Sealing } from '#lib/net/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './deliver.ts'
 
 /**
- * A hook without its secrets. `url` is redacted, since path and query may contain a token. `due_at`: when the oldest
- * unsent change became due. `sent_at`: when the last event was accepted. `paused_at`: when the hook was paused after
- * failing.
+ * A hook without its secrets. `url` is redacted, because path and query may contain a token. `due_at`: when the oldest
+ * unsent change became due. `sent_at`: when the receiver accepted the last event. `paused_at`: when the hook was paused
+ * because it kept failing.
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
 const lateMs = 5 * 60_000
 
-/** Returns since when an event could have been sent; undefined when that is less than five minutes ago. */
+/** Returns since when an event should have been sent; undefined for less than five minutes. */
 export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
   if (due_at === null || paused_at !== null) return undefined
   const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
@@ -23,14 +23,14 @@ export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date)
 
 export interface NewHook {
   id: string
-  /** Shown only once, after the hook is created. */
+  /** The signing secret. It is shown only once, when the hook is created. */
   secret: string
   isSealed: boolean
 }
 
 /**
- * Adds a hook, which gets only later changes. Throws when the address can never be called or already belongs to a hook
- * of the institute.
+ * Adds a hook, which receives only later changes. Throws when the service may never call the address, or when the
+ * institute already has a hook with it.
  */
 export async function addHook(
   db: Db,
@@ -78,7 +78,7 @@ export interface NamedHook {
   url: string
 }
 
-/** Finds hooks by id or URL. Several institutes may have a hook with the same URL. */
+/** Finds hooks by id or URL. Several institutes may have hooks with the same URL. */
 export function findHooks(db: Db, word: string, instituteId?: string): Promise<NamedHook[]> {
   let query = db
     .selectFrom('hooks')
@@ -89,13 +89,16 @@ export function findHooks(db: Db, word: string, instituteId?: string): Promise<N
   return query.execute()
 }
 
-/** Returns false when no hook has the id. */
+/** Removes a hook. Returns false when no hook has the id. */
 export async function removeHook(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('hooks').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Adds a new secret and returns it. The old secret keeps signing for a day. Undefined when no hook has the id. */
+/**
+ * Adds a new signing secret and returns it. The old secret still signs for a day. Returns undefined when no hook has
+ * the id.
+ */
 export async function rotateSecret(
   db: Db,
   id: string,

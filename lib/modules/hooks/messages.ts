@@ -11,7 +11,7 @@ const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
 const Flag = (description: string) => z.boolean().meta({ description })
 
-/** Event sent to hooks after a publish that changed something. */
+/** The event sent to hooks after a publish that changed something. */
 export const CatalogueChanged = z
   .strictObject({
     type: z.literal('catalogue.changed').meta({ description: 'Type of the message.' }),
@@ -39,7 +39,7 @@ export const CatalogueChanged = z
   .meta({ id: 'CatalogueChanged', description: 'Changes of a catalogue.' })
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 
-/** Test event, sent by `hooks test`. */
+/** The test event, sent by the command `hooks test`. */
 export const CatalogueTest = z
   .strictObject({
     type: z.literal('catalogue.test').meta({ description: 'Type of the message.' }),
@@ -49,11 +49,11 @@ export const CatalogueTest = z
   .meta({ id: 'CatalogueTest', description: 'A test message without changes.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>
 
-/** Maximum ids of one kind in an event. Receivers get the rest from `GET /changes`. */
+/** Maximum number of ids of each kind in an event. Receivers fetch the others from `GET /changes`. */
 export const idsMax = 1_000
 
 /**
- * Builds the event for the changes between two revisions, as JSON. `since` and `next` are cursors for `GET /changes`.
+ * Builds the JSON of an event for the changes between two revisions. `since` and `next` are cursors for `GET /changes`.
  */
 export function changedEvent(
   { id, slug }: { id: string; slug: string },
@@ -73,7 +73,7 @@ export function changedEvent(
   } satisfies CatalogueChanged)
 }
 
-/** Builds the test event as JSON. */
+/** Builds the JSON of a test event. */
 export const testEvent = (slug: string, now: Date): string =>
   JSON.stringify({
     type: 'catalogue.test',

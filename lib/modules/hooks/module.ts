@@ -2,7 +2,7 @@ import { inBackground } from '#lib/background.ts'
 import type { Module } from '#lib/module.ts'
 import { webhooks } from './messages.ts'
 
-/** Sends signed events to other services when a catalogue changes. */
+/** Module that sends signed events to other services when a catalogue changes. */
 export const hooks: Module = {
   name: 'hooks',
   serves: ['app/dashboard/hooks'],
@@ -12,7 +12,7 @@ export const hooks: Module = {
   ofInstitutes: ['hooks'],
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [
-    // Marking changes is a task of its own, so that slow hooks cannot delay it.
+    // Hooks are marked as due in a task of their own, so that slow receivers cannot delay it.
     {
       name: 'changes',
       everyMs: 1_000,

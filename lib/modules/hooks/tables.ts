@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { health } from '#db/migrations/0001/health.ts'
 
-/** Creates the hooks table. Each hook tracks on its own how much of the change log it was sent. */
+/** Creates the hooks table. Each hook records up to which revision it was notified. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
 
 const tables = [
-  // A pending event is stored, so that every retry sends exactly the same event until it is accepted.
+  // The pending event is stored, so that retries send exactly the same event until the receiver accepts it.
   sql`create table hooks (
     id text primary key,
     institute_id text not null references institutes on delete cascade,

@@ -18,7 +18,9 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   counts.notified = delivered
 }
 
-/** Logs events that have been due for minutes although this process sends them. */
+/**
+ * Logs a warning for each hook with an event that has been due for minutes: the sweep that sends events takes too long.
+ */
 export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
   for (const hook of await listHooks(db)) {
     const due_since = lateSince(hook, now())
@@ -29,8 +31,8 @@ export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
 }
 
 /**
- * Notifies an institute's hooks in the background. Changes published within two seconds are sent as one event. What
- * this run cannot send, the sweep or the cron route sends later.
+ * Notifies an institute's hooks in the background. Changes published within two seconds are combined into one event.
+ * The sweep or the cron route later sends whatever this run could not.
  */
 export const notifySoon = (db: Db, instituteId: string): void =>
   runSoon(`hooks of ${instituteId}`, async (signal) => {
@@ -40,7 +42,7 @@ export const notifySoon = (db: Db, instituteId: string): void =>
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })
 
-/** Counts the hooks of all institutes that have an event waiting. */
+/** Counts the hooks of all institutes with a pending event. */
 export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const hooks = await listHooks(db)
   const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)
@@ -55,7 +57,7 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
 const dueSince = ({ due_at, backoff_until }: Hook): Date =>
   new Date(Math.max(due_at?.getTime() ?? 0, backoff_until?.getTime() ?? 0))
 
-/** Returns one finding per hook. */
+/** Checks that hooks receive their events. Returns one finding per hook. */
 export const checkHooks: Check = async ({ db, now }) =>
   (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
 

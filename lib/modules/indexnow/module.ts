@@ -6,7 +6,7 @@ import { indexNowSettings } from './settings.ts'
 const notify = async (...[db, when]: Parameters<typeof import('./notify.ts').notifyEngines>) =>
   (await import('./notify.ts')).notifyEngines(db, when)
 
-/** Notifies search engines of changed pages (indexnow.org). */
+/** Module that notifies search engines of changed pages (indexnow.org). */
 export const indexNow: Module = {
   name: 'indexnow',
   settings: indexNowSettings,
@@ -17,7 +17,7 @@ export const indexNow: Module = {
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
   figures: async (db, now) => (await import('./notify.ts')).readIndexNowFigures(db, now),
   checks: async () => ({ indexnow: (await import('./notify.ts')).checkSearchEngines }),
-  // Where no process sweeps, the notification would otherwise wait for the cron route.
+  // Without a process that sweeps, the notification would wait for the cron route.
   afterPublish(db, _, by) {
     if (by === 'reader')
       runSoon('indexnow', async (signal) => notify(db, { now: await databaseClock(db), signal }))

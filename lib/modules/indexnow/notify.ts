@@ -29,8 +29,8 @@ import { indexNowSettings } from './settings.ts'
 export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
   const key = mayPublish(env()) ? indexNowSettings.read().INDEXNOW_KEY : undefined
-  // A site that reads a remote API has no change log here. A site whose canonical pages are elsewhere must not announce
-  // them.
+  // A site over a remote API has no change log here. A site whose canonical pages are elsewhere must not announce
+  // its own.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
   await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)
 }
@@ -47,7 +47,7 @@ export async function notifyEnginesOf(
     .where('slug', '=', settings.institute)
     .executeTakeFirst()
   if (!institute) return
-  // Starts with the current revision: engines find older pages through the sitemap.
+  // Start with the current revision, because search engines find older pages through the sitemap.
   await sql`insert into indexnow (institute_id, sent_revision)
     select i.id, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${institute.id}
@@ -56,13 +56,14 @@ export async function notifyEnginesOf(
   if (failed > 0) log().warn({ institute: settings.institute }, 'search engines could not be notified')
 }
 
-/** This endpoint passes URLs on to all participating search engines. */
+/** Endpoint that passes URLs on to all participating search engines. */
 const endpoint = 'https://api.indexnow.org/indexnow'
 /**
- * Maximum URLs per request. Also the maximum changed courses that are listed one by one; beyond it, all URLs are sent.
+ * Maximum URLs per request, and maximum changed courses that are looked up one by one. With more changed courses, all
+ * URLs of the site are sent.
  */
 const batchMax = 10_000
-/** Minimum time between two notifications; changes published meanwhile are sent together. */
+/** Minimum time between two notifications. Changes published meanwhile are combined. */
 const pauseMs = 60_000
 
 export interface EngineTerms {
@@ -70,10 +71,10 @@ export interface EngineTerms {
   key: string
 }
 
-/** Path of the file where search engines verify the key. */
+/** Path of the file that proves to search engines who owns the key. */
 export const keyPath = '/indexnow.txt'
 
-/** Outbox that sends search engines the current URLs of changed pages. */
+/** The outbox that sends search engines the URLs of changed pages. */
 export const indexNow = (terms: EngineTerms): Outbox => ({
   destinations: { table: 'indexnow', key: 'institute_id' },
   hasDue: (now) => isDue(now),
@@ -113,7 +114,7 @@ async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: Engine
   return { outcomes: [outcome], parked: 0 }
 }
 
-/** Returns the current URLs of the pages that a change affects. */
+/** Returns the current URLs of the pages affected by a change. */
 function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   const { truncated, courses, paths, list, streams, site } = summary
   const ids = truncated ? [...pages.ofCourses.keys()] : courses
@@ -163,15 +164,15 @@ const setRevision = (db: Db, lease: Lease, values: { sent_revision: number; sent
     .where('lease', '=', lease.token)
     .execute()
 
-/** The site's current pages, as absolute URLs. */
+/** Absolute URLs of the site's current pages. */
 export interface SitePages {
-  /** URLs of each course by its id, one per language. */
+  /** URLs of each course, one per language, by course id. */
   ofCourses: ReadonlyMap<string, string[]>
-  /** Returns the URL of a page in each language of the site. */
+  /** Returns a page's URL in each language of the site. */
   inLanguages: (path: (addresses: Addresses, language: string | null) => string) => string[]
 }
 
-/** Reads the pages from the published sitemap. Undefined when the institute was never published. */
+/** Reads the site's pages from the published sitemap. Returns undefined when the institute was never published. */
 export async function readSitePages(
   db: Db,
   instituteId: string,
@@ -195,7 +196,7 @@ export async function readSitePages(
   }
 }
 
-/** Counts institutes with changes that search engines have not been sent. Zero when no key is set. */
+/** Counts the institutes with changes that were not yet sent to search engines. Zero when no key is set. */
 export async function readIndexNowFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const kind = 'search engines'
   if (indexNowSettings.read().INDEXNOW_KEY === undefined)
@@ -210,7 +211,7 @@ export async function readIndexNowFigures(db: Db, now: Date): Promise<OutboxFigu
   return { kind, waiting: rows.length, parked: 0, ageSeconds: Math.max(0, ...ages) }
 }
 
-/** Returns a fault per institute whose changes search engines do not accept. */
+/** Returns a fault for each institute whose notifications the search engines reject. */
 export const checkSearchEngines: Check = async ({ db }) => {
   if (indexNowSettings.read().INDEXNOW_KEY === undefined) return []
   const failing = await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { health } from '#db/migrations/0001/health.ts'
 
-/** Creates the table that tracks what search engines were sent. */
+/** Creates the table that records what was sent to search engines. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }

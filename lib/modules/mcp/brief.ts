@@ -9,7 +9,7 @@ import { weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** One batch of a course: when, where and how it is taught. */
+/** A batch of a course: when, where and how it is taught. */
 export const Batch = z.object({
   starts_on: z.string().nullable().describe('Day, YYYY-MM-DD; null when no date is set.'),
   ends_on: z.string().nullable(),
@@ -20,7 +20,7 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Filters of a search that apply to batches. */
+/** Search filters that apply to batches, not to whole courses. */
 export interface BatchChoice {
   delivery?: string | undefined
   venue?: string | undefined
@@ -40,14 +40,15 @@ export const batchOf = ({ schedule }: Variant): Batch => ({
   seats_left: schedule.seats_left,
 })
 
-/** Formats all weekly lessons in English, days and times; null without lessons. */
+/** Formats weekly lessons in English as days and times; null without lessons. */
 const lessonsIn = (sessions: readonly Session[]): string | null =>
   weeklyLessons({ spoken: 'en' }, sessions)
     .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
     .join('; ') || null
 
 /**
- * Returns the next matching batch, else an undated batch with a known venue, mode or lesson; null when neither exists.
+ * Returns the next matching batch, else an undated batch with a known venue, mode or lesson times; null when there is
+ * neither.
  */
 function nextOf(deps: Pick<ToolDeps, 'today'>, versions: Variant[], choice: BatchChoice): Batch | null {
   const open = versions.filter((one) => one.availability !== 'closed' && fits(one, choice))
@@ -83,7 +84,7 @@ const modes: Record<string, string> = {
 }
 
 /**
- * Formats date, days, venue, mode and seats of a batch. `today` only chooses "started" or "starts"; omit it for a
+ * Formats a batch's date, days, venue, mode and seats. `today` decides between "started" and "starts"; omit it for a
  * future batch.
  */
 export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: Batch, today = ''): string =>
@@ -97,7 +98,7 @@ export const batchWords = ({ starts_on, venue, delivery, lessons, seats_left }: 
     .filter(Boolean)
     .join(', ')
 
-/** Summary of a course, as the tools list it for assistants. */
+/** Summary of a course, as the tools return it to assistants. */
 export const CourseBrief = z.object({
   id: z.string(),
   title: z.string(),
@@ -118,7 +119,7 @@ export const CourseBrief = z.object({
 })
 export type CourseBrief = z.infer<typeof CourseBrief>
 
-/** Converts a course summary of the catalogue. `next_batch` is chosen among the batches that match `choice`. */
+/** Converts a course summary of the catalogue. `next_batch` is chosen from the batches that match `choice`. */
 export const briefOf = (
   course: CourseSummary,
   deps: Pick<ToolDeps, 'pageOf' | 'today'>,
@@ -152,7 +153,7 @@ function priceText(course: Pick<CourseSummary, 'availability' | 'price' | 'varia
   return price.varies ? `from ${amountWords(lowestOnSale(variants) ?? price)}` : amountWords(price)
 }
 
-/** Formats the price of a version; null while it is not on sale. */
+/** Formats a version's price; null while the version is not on sale. */
 export function versionPrice({
   availability,
   price,

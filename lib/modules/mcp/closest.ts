@@ -4,7 +4,7 @@ import type { ToolDeps } from './tool.ts'
 
 const perList = '20'
 const categoriesMax = 3
-/** A word that finds fewer courses than this is searched again without its ending. */
+/** Below this number of matching courses, a word is searched again without its ending. */
 const few = 3
 const stemLettersMin = 4
 
@@ -15,9 +15,9 @@ export const wordsOf = (text: string): string[] =>
   [...new Set(text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [])].slice(0, wordsMax)
 
 /**
- * Finds courses that match some of the words, best first. Each word is searched alone. A course scores by its position
- * in each of these lists (reciprocal rank), and short lists weigh more. A word that equals a category's name also
- * searches that category.
+ * Finds courses that match some of the words, best first. Each word is searched alone, and a course scores by its rank
+ * in each result (reciprocal rank fusion); short results weigh more. A word that equals a category's name also searches
+ * that category.
  */
 export async function closestCourses(
   { catalogue, streams }: Pick<ToolDeps, 'catalogue' | 'streams'>,
@@ -51,8 +51,8 @@ export async function closestCourses(
 }
 
 /**
- * Cuts the English ending off a word, and separately its last two letters: "woodworking" gives "wood", "harmoniam"
- * gives "harmoni". Stems under four letters are dropped.
+ * Returns a word without its English ending, and without its last two letters: "woodworking" gives "wood", "harmoniam"
+ * gives "harmoni". Omits stems under four letters.
  */
 const stemsOf = (word: string): string[] =>
   [...new Set([word.replace(/(?:(?:work|mak)ing|work|ing|ers?|s)$/i, ''), word.slice(0, -2)])].filter(

@@ -16,9 +16,9 @@ import { searchCourses } from './search-courses.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** Calls allowed per visitor and clock minute. A conversation makes a few calls; a scraper makes many. */
+/** Maximum calls per visitor and clock minute. A conversation makes a few calls; a scraper makes many. */
 const perMinute = 60
-/** Concurrent calls allowed per process. The same process also serves the API and the pages. */
+/** Maximum concurrent calls per process, because the same process also serves the API and the pages. */
 const callsMax = 4
 
 const instructions = `The course catalogue of one training institute: what is published, what it costs, when one can enrol.
@@ -27,8 +27,8 @@ Prices that are not shown are on request. To enrol, people open the url of a cou
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
 /**
- * Catalogue of each running request. It is opened before the protocol's handler runs, which would report a missing
- * catalogue as a server error.
+ * Catalogue for each running request. It is opened before the protocol library handles the request, because the library
+ * would report a missing catalogue as a server error.
  */
 const opened = new WeakMap<Request, Catalogue>()
 
@@ -49,7 +49,7 @@ const { fetch: answerMcp } = createMcpHandler(
     return server
   },
   {
-    // No subscriptions: the tools never change while the process runs; only slugs in their descriptions do.
+    // No subscriptions: a process's tools never change; only the slugs in their descriptions do.
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
   },
@@ -65,7 +65,10 @@ const open = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Handles requests of the Model Context Protocol (stateless streamable HTTP). Needs no key; limited per visitor. */
+/**
+ * Handles requests of the Model Context Protocol (stateless streamable HTTP). Needs no key; calls are limited per
+ * visitor.
+ */
 export async function answerAssistant(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
   const response = await answerCounted(request)
@@ -86,8 +89,8 @@ async function answerCounted(request: Request): Promise<Response> {
 }
 
 /**
- * Guards a developer's machine against DNS rebinding, where a stranger's page points its own host name at this machine
- * to read it as its own site. Returns the `Host` name if it is foreign. Returns undefined when the name is fine, and
+ * Protects a developer's machine against DNS rebinding, where a stranger's page points its own host name at this
+ * machine to read its answers. Returns the `Host` name if it is foreign. Returns undefined if the name is allowed, and
  * always when the site has a public address.
  */
 export function foreignName(host: string | null, ownOrigin: string): string | undefined {
@@ -108,8 +111,8 @@ const notHere = (name: string): Response =>
 let calls = 0
 
 /**
- * Handles a message, or refuses it while `callsMax` calls are running. The body is read first, so a slow upload takes
- * no slot.
+ * Handles a message, or refuses it while `callsMax` calls are running. The body is read first, so that a slow upload
+ * takes no slot.
  */
 async function answerInTurn(request: Request, message: unknown): Promise<Response> {
   if (calls >= callsMax) return busy()
@@ -119,7 +122,7 @@ async function answerInTurn(request: Request, message: unknown): Promise<Respons
     if (catalogue === undefined) return nobody()
     opened.set(request, catalogue)
     const response = await answerMcp(request, { parsedBody: message })
-    // Read the whole answer before freeing the slot: the handler may still produce it while it is streamed.
+    // Read the whole answer before freeing the slot, because the library may still be producing it.
     return new Response(await response.arrayBuffer(), response)
   } finally {
     calls--
@@ -147,7 +150,7 @@ const busy = (): Response =>
   })
 
 const bodyBytesMax = 64 * 1024
-/** Maximum nesting of a message's JSON. Messages of the protocol nest only a few levels. */
+/** Maximum nesting of a message's JSON; the protocol's messages have only a few levels. */
 const depthMax = 32
 
 /** Builds a JSON-RPC error response. The id is null because the message has not been parsed yet. */
@@ -157,8 +160,8 @@ const refuseMessage = (
 ): Response => Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
 
 /**
- * Reads the JSON-RPC message of a request, or returns an error response. Batches are refused: the protocol dropped them
- * on 2025-06-18.
+ * Reads the JSON-RPC message of a request, or returns an error response. Rejects batches, which the protocol dropped on
+ * 2025-06-18.
  */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   const body = await readRequestBody(request, bodyBytesMax)

@@ -1,19 +1,20 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** Result of an empty search after one of its conditions is dropped. */
+/** What an empty search would find without one of its conditions. */
 export interface NearMiss {
   without: string
   total: number
   /**
-   * The closest course: the cheapest or dearest when a price was dropped, the next to start when a date was dropped.
+   * The closest match: the cheapest or dearest course when a price limit was dropped, the next to start when a date was
+   * dropped.
    */
   course: CourseSummary
-  /** The remaining conditions, which the course meets. */
+  /** The remaining conditions, which this course meets. */
   met: Record<string, string>
 }
 
-/** Maximum conditions tried per search, since each costs a read. */
+/** Maximum number of conditions to drop in turn, because each costs a read. */
 const conditionsMax = 6
 
 const sorts: Record<string, string> = {
@@ -23,10 +24,7 @@ const sorts: Record<string, string> = {
   starts_to: 'soonest',
 }
 
-/**
- * Repeats an empty search without one of its conditions, for each condition in turn. Returns the searches that then
- * find courses.
- */
+/** Repeats an empty search once per condition, without that condition. Returns the attempts that found courses. */
 export async function nearMisses(
   { catalogue }: Pick<ToolDeps, 'catalogue'>,
   conditions: Record<string, string>,

@@ -55,7 +55,7 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
 })
 
-/** Leaves out streams and categories that have no courses yet. */
+/** Returns whether a stream or category has courses already. */
 const isOpen = ({ coming_soon }: { coming_soon: boolean }): boolean => !coming_soon
 
 const bySlug = (one: { key: string; label: string } | { code: string; label: string }) => ({
@@ -64,8 +64,8 @@ const bySlug = (one: { key: string; label: string } | { code: string; label: str
 })
 
 /**
- * An argument whose value is one of the institute's own keys. The description lists the first forty, so that assistants
- * need not guess.
+ * Schema of an argument whose value is one of the institute's slugs or keys. The description lists the first forty, so
+ * that assistants need not guess.
  */
 const slug = (words: string, known: { slug: string; label: string }[]) => {
   const named = known.slice(0, 40).map(({ slug, label }) => (slug === label ? slug : `${slug} (${label})`))

@@ -7,11 +7,11 @@ import { nearMisses } from './near-misses.ts'
 import { searchArguments } from './search-arguments.ts'
 import { clipped, defineTool } from './tool.ts'
 
-/** Maximum characters of an answer's text, about twenty courses. */
+/** Maximum length of an answer's text in characters, about twenty courses. */
 const textMax = 6_000
-/** Facets in the answer. `instructor` and `tag` are left out because they may have thousands of values. */
+/** Facets included in the answer, without `instructor` and `tag`, which may have thousands of values. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
-/** When fewer courses match, the answer adds courses that match only some of the words. */
+/** With fewer matches than this, the answer adds courses that match only some of the words. */
 const few = 3
 
 const Output = z.object({
@@ -76,7 +76,7 @@ export const searchCourses = defineTool({
   },
 })
 
-/** Converts arguments to query parameters; omits undefined and empty values. */
+/** Converts tool arguments to query parameters; omits undefined and empty values. */
 const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
@@ -94,7 +94,9 @@ function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   return clipped(lines.join('\n'), textMax)
 }
 
-/** Formats which condition made the search empty, such as `Without price_max, the cheapest is ₹9,250: …`. */
+/**
+ * Formats what an empty search would find without a condition, such as `Without price_max, the cheapest is ₹9,250: …`.
+ */
 function missWords({ without, total, course }: Shown['near_misses'][number]): string {
   const { price, next_batch } = course
   const facts: Record<string, string | null | undefined | false> = {

@@ -4,7 +4,8 @@ import { assistantSource } from '#lib/leads/enquiry.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 /**
- * Enquiries allowed from all assistants together per clock minute. Staff read each of them before it goes to the CRM.
+ * Maximum enquiries per clock minute from all assistants together, because staff read each of them before it goes to
+ * the CRM.
  */
 const perMinute = 20
 
@@ -17,9 +18,8 @@ const Output = z.object({
 })
 
 /**
- * Tool `send_enquiry`: sends a person's enquiry through the same checks and limits as any other. What an assistant
- * claims does not prove consent, so these enquiries are held for release unless the institute's document says
- * otherwise.
+ * Tool `send_enquiry`: sends a person's enquiry through the same checks and limits as any other. An assistant's claim
+ * does not prove consent, so these enquiries wait for release by staff unless the institute's document says otherwise.
  */
 export const sendEnquiry = defineTool({
   name: 'send_enquiry',
@@ -48,7 +48,7 @@ export const sendEnquiry = defineTool({
         `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
       )
     const sent = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-    // A remote deployment does not return `isHeld`; holding is its default.
+    // A remote deployment does not return `isHeld`; it holds such enquiries by default.
     const isHeld = sent.isHeld ?? true
     const status: keyof typeof words = sent.isRepeat ? 'already_sent' : isHeld ? 'stored' : 'sent'
     return { content: { status }, text: words[status] }

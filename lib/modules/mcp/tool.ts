@@ -6,17 +6,17 @@ import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** What the tools of one request can use. */
+/** Catalogue, site and request data that the tools use to answer one request. */
 export interface ToolDeps {
   catalogue: Catalogue
-  /** Returns the address of a course's page on the site, for courses that have no URL of their own. */
+  /** Returns the address of a course's page on the site, for courses without a URL of their own. */
   pageOf: (course: { id: string; slug: string | null }) => string
   /** Today's date in the institute's time zone. */
   today: string
-  /** Undefined until something is published. */
+  /** Undefined before the first publish. */
   site: Site | undefined
   streams: Stream[]
-  /** Headers of the request. The enquiry limits identify the visitor by them. */
+  /** Headers of the request, which identify the visitor for the enquiry limits. */
   headers: Headers
 }
 
@@ -29,7 +29,7 @@ interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
   input: (deps: ToolDeps) => Shape
   output: Output
   annotations?: ToolAnnotations
-  /** Returns the structured answer, and its text for assistants that read only text. */
+  /** Returns the structured answer, plus a text for assistants that read only text. */
   answer: (
     args: z.infer<z.ZodObject<Shape>>,
     deps: ToolDeps,
@@ -38,7 +38,7 @@ interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
 
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
-/** Defines a tool. It is marked read-only unless `annotations` say otherwise. */
+/** Defines a tool, marked as read-only unless `annotations` override it. */
 export const defineTool =
   <Shape extends z.ZodRawShape, Output extends z.ZodObject>({
     name,
@@ -56,7 +56,7 @@ export const defineTool =
     )
   }
 
-/** Wrong names that assistants often use, by the correct argument. */
+/** Wrong argument names that assistants often use, by the correct name. */
 const guesses: Record<string, readonly string[]> = {
   search: ['q', 'query', 'text', 'words', 'keyword', 'keywords', 'term', 'topic', 'subject', 'title', 'city'],
   limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
@@ -78,7 +78,7 @@ const guesses: Record<string, readonly string[]> = {
 }
 
 /**
- * Returns the argument with the closest spelling. It must share the first letter, which is rarely mistyped; other
+ * Returns the known name with the closest spelling. Requires the same first letter, which is rarely mistyped; other
  * matches would be accidental.
  */
 const misspelled = (name: string, names: readonly string[]): string | undefined =>
@@ -87,7 +87,7 @@ const misspelled = (name: string, names: readonly string[]): string | undefined 
     names.filter((one) => one[0] === name[0]),
   )
 
-/** Builds the schema of a tool's arguments. It rejects unknown names and suggests the one that was probably meant. */
+/** Builds the schema of a tool's arguments. Rejects unknown names and suggests the closest known name. */
 function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
@@ -103,12 +103,12 @@ function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-/** A refusal that the assistant can act on: the message says what was wrong and what to do instead. */
+/** An error that the assistant can act on: the message explains what was wrong and what to do instead. */
 export class ToolRefusal extends Error {}
 
 /**
- * Turns thrown errors into a tool result. Refusals keep their message. Any other error is logged and gets a general
- * message, because the library would send its own message to the assistant, which may contain table names.
+ * Converts thrown errors to a tool result. A refusal keeps its message. Any other error is logged and replaced by a
+ * general message, because the library would send the original, which may contain table names.
  */
 async function orRefusal(answer: () => Promise<{ content: Record<string, unknown>; text: string }>) {
   try {
@@ -128,7 +128,7 @@ function refusalText(error: unknown): string {
 
 const textContent = (text: string) => [{ type: 'text' as const, text }]
 
-/** Truncates a long text with an ellipsis: an assistant pays for every character. */
+/** Shortens a long text and appends an ellipsis, because an assistant pays for every character. */
 export const clipped = (text: string, charactersMax: number): string => {
   const characters = [...text]
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`

@@ -3,7 +3,7 @@ import { perProcess } from '#lib/per-process.ts'
 
 export type Outcome = 'nothing' | 'corrected'
 
-/** A search and how often it was made since the counts were last stored. */
+/** A search text, with the number of times it was searched since the counts were last stored. */
 export interface CountedSearch {
   institute_id: string
   words: string
@@ -11,7 +11,7 @@ export interface CountedSearch {
   times: number
 }
 
-/** Maximum distinct searches that a process counts between two stores. Further searches are not counted. */
+/** Maximum number of different searches counted in memory until the next store; further searches are ignored. */
 export const countedMax = 2_000
 
 const counted = perProcess('searches', () => new Map<string, CountedSearch>())
@@ -35,19 +35,19 @@ export function takeCounted(): CountedSearch[] {
   return taken
 }
 
-/** Maximum characters of a stored search. Longer text may name a person. */
+/** Maximum length of a stored search in characters. Longer texts may contain a person's name. */
 const keptLengthMax = 40
-/** A text with this many digits may be a phone number. Years and postcodes have fewer digits. */
+/** Number of digits from which a text may be a phone number. Years and postcodes have fewer. */
 const phoneDigits = 7
 
 /**
- * Normalises a search for storage: the folded words of its text. Undefined when it has no words, or might identify a
+ * Normalises a search for storage as its folded words. Returns undefined when the text has no words or might identify a
  * person: too long, an e-mail address or a phone number.
  */
 export function keptWords(text: string): string | undefined {
   const digits = text.match(/\p{Nd}/gu) ?? []
   if (/@/.test(text.normalize('NFKC')) || digits.length >= phoneDigits) return undefined
-  // NFC composes accents with their letters, so that each letter counts as one character.
+  // NFC merges accents with their letters, so that each letter counts as one character.
   const words = wordsOf(text).join(' ').normalize('NFC')
   return words === '' || words.length > keptLengthMax ? undefined : words
 }

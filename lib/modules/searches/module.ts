@@ -4,7 +4,7 @@ import { countSearch } from './counted.ts'
 
 const everyMs = 60_000
 
-/** Counts searches that found nothing or were corrected, and shows them in the dashboard. */
+/** Module that counts searches that found nothing or were corrected, and shows them in the dashboard. */
 export const searches: Module = {
   name: 'searches',
   serves: ['app/dashboard/searches'],
@@ -12,7 +12,7 @@ export const searches: Module = {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
   dashboardPages: { menu: [{ name: 'searches', path: '/searches' }] },
-  // Without a long-running process, this task runs behind requests like the other tasks.
+  // Without a long-running process, requests trigger this task in the background, like the other tasks.
   tasks: [
     {
       name: 'searches',
@@ -20,7 +20,7 @@ export const searches: Module = {
       run: async ({ db, now }) => (await import('./store.ts')).storeSearches(db, now()),
     },
   ],
-  // Every worker counts searches, but not every worker sweeps, so each stores its own counts.
+  // Every worker counts searches but only some sweep, so each worker stores its own counts.
   async start({ kind }) {
     if (kind === 'own')
       repeat('counted searches', everyMs, async () => (await import('./store.ts')).storeOwnSearches())

@@ -8,18 +8,18 @@ export const rowsMax = 1_000
 export const keptDays = 30
 
 /**
- * Stores the counts of this process, then deletes old rows and excess rows. If this fails, its counts are lost, so all
- * counts are lower bounds.
+ * Stores the counts of this process, then deletes old and excess rows. Counts are lost if this fails, so stored counts
+ * are lower bounds.
  */
 export async function storeSearches(db: Db, now: Date): Promise<void> {
   const taken = takeCounted()
   if (taken.length === 0) return removeOld(db, now)
   await inTransaction(db, async (trx) => {
-    // Only one process may write at a time, so that the row limit holds. Readers are not blocked.
+    // Only one process writes at a time, so that the row limit is exact. Readers are not blocked.
     await sql`lock table searches in share row exclusive mode`.execute(trx)
     await addCounts(trx, taken, now)
     await removeOld(trx, now)
-    // Keeps the most frequent searches, then the newest. Only these institutes have gained rows.
+    // Keep the most frequent searches, then the newest. Only these institutes have gained rows.
     const institutes = [...new Set(taken.map(({ institute_id }) => institute_id))]
     await sql`delete from searches where (institute_id, words, outcome, day) in (
       select institute_id, words, outcome, day from (
@@ -37,7 +37,7 @@ async function removeOld(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Adds to today's counts. Skips institutes that were removed in the meantime. */
+/** Adds this process's counts to today's rows. Skips institutes that were removed meanwhile. */
 async function addCounts(trx: Db, taken: CountedSearch[], now: Date): Promise<void> {
   await sql`insert into searches (institute_id, words, outcome, day, times)
     select given.institute_id, given.words, given.outcome, ${now.toISOString().slice(0, 10)}::date, given.times
@@ -49,18 +49,18 @@ async function addCounts(trx: Db, taken: CountedSearch[], now: Date): Promise<vo
   )
 }
 
-/** Stores the counts of this process if there are any, even when it does not sweep. */
+/** Stores the counts of this process, if any, even when it does not run the sweep. */
 export async function storeOwnSearches(): Promise<void> {
   if (!hasCounted()) return
   const { maintenance } = pools()
   await storeSearches(maintenance, (await databaseClock(maintenance))())
 }
 
-/** A search, how often it was made, and on which day last. */
+/** A search text, how often it was searched, and the last day on which it was. */
 export interface StoredSearch {
   words: string
   times: number
-  /** Day, such as `2026-11-24`. */
+  /** Last day of the search, such as `2026-11-24`. */
   last: string
 }
 

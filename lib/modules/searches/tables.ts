@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the table of searches that found nothing or were corrected, per UTC day. It stores nothing about who
- * searched.
+ * Creates the table that counts, per UTC day, searches that found nothing or were corrected. It stores nothing about
+ * who searched.
  */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table searches (

@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricValues } from './recorder.ts'
 
-/** How long the primary waits for a worker. A worker that does not respond in time is left out. */
+/** How long the primary process waits for a worker's metrics. A worker that does not respond in time is left out. */
 const waitMs = 1_000
 
 /**
- * Messages between workers and the primary. A worker asks for all metrics, the primary collects them from each worker,
- * then answers the worker that asked.
+ * Messages between the worker processes and their primary. A worker asks for all metrics; the primary collects them
+ * from each worker, then answers.
  */
 type Message =
   | { kind: 'metrics asked'; call: number }
@@ -14,7 +14,10 @@ type Message =
   | { kind: 'metrics collected'; call: number; place: string; values: MetricValues }
   | { kind: 'metrics answered'; call: number; all: MetricValues[] }
 
-/** Metrics of one worker. `place` numbers the worker's slot: the replacement of a worker has the same `place`. */
+/**
+ * Metrics of one worker. `place` is the number of the worker's slot; a worker that replaces another gets the same
+ * number.
+ */
 interface Collected {
   worker: number
   place: string
@@ -62,7 +65,7 @@ const send = (worker: Worker, message: Message): void => {
 const asked = new Map<number, (all: MetricValues[]) => void>()
 let calls = 0
 
-/** Runs in a worker: answers the primary with this worker's own metrics, which `read` returns. */
+/** Runs in a worker: sends the primary this worker's metrics, as returned by `read`, whenever it asks. */
 export function answerPrimary(read: () => Promise<MetricValues>): void {
   process.on('message', (given) => {
     const message = (given ?? {}) as Partial<Message>
@@ -76,7 +79,9 @@ export function answerPrimary(read: () => Promise<MetricValues>): void {
   })
 }
 
-/** Returns the metrics of all workers; only of this process when there is no primary or the primary does not answer. */
+/**
+ * Returns the metrics of all workers, or only of this process when it has no primary or the primary does not answer.
+ */
 export async function metricsOfAll(read: () => Promise<MetricValues>): Promise<MetricValues[]> {
   if (!process.send) return [await read()]
   const call = ++calls

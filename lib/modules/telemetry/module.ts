@@ -1,7 +1,7 @@
 import type { Module } from '#lib/module.ts'
 import { telemetrySettings } from './settings.ts'
 
-/** Provides metrics for Prometheus and traces for OpenTelemetry. */
+/** Module that provides metrics for Prometheus and traces for OpenTelemetry. */
 export const telemetry: Module = {
   name: 'telemetry',
   settings: telemetrySettings,

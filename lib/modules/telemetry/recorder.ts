@@ -4,25 +4,24 @@ import type { CountedEvent } from '#lib/observe.ts'
 
 export interface Recorder {
   /**
-   * Runs `answer`, and counts the request and its duration. `route` must be a pattern, not a path, because the number
-   * of paths is unbounded.
+   * Runs `answer`, counts the request and measures its duration. `route` must be a route pattern, not a path, because
+   * the number of paths is unbounded.
    */
   timeRequest(route: string, answer: () => Promise<Response>): Promise<Response>
   count(event: CountedEvent, label: string): void
   timePublish(seconds: number): void
-  /** Reads the current metrics of this process. */
   read(): Promise<MetricValues>
 }
 
-/** Figures of this process that are read when metrics are requested. */
+/** Functions that read figures of this process when metrics are requested. */
 export interface FigureSources {
   pools: () => { pool: string; state: string; count: number }[]
   caches: () => { cache: string; bytes: number; hits: number; misses: number }[]
 }
 
 /**
- * Help text and label of each event. `known` label values start at 0: Prometheus sees no increase in a series that
- * starts with its first event.
+ * Help text and label of each counted event. Counters of the `known` label values start at 0, because Prometheus sees
+ * no increase in a series whose first value is 1.
  */
 const events: Record<CountedEvent, { help: string; label: string; known: string[] }> = {
   rate_limited: {
@@ -38,7 +37,9 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
   publish_failed: { help: 'Publishes that failed', label: 'by', known: ['request', 'sweep'] },
 }
 
-/** Starts the metrics of a process. `worker` labels the process, so that a restart resets only its own counters. */
+/**
+ * Starts recording a process's metrics. `worker` becomes a label, so that a restart resets only that worker's counters.
+ */
 export function openRecorder(worker: string, sources: FigureSources): Recorder {
   const registry = new Registry()
   const registers = [registry]
@@ -110,23 +111,23 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   }
 }
 
-/** Metrics in the format in which prom-client passes them between processes. */
+/** Metrics as JSON, in the format that prom-client passes between processes. */
 export type MetricValues = object[]
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, Number.POSITIVE_INFINITY]
 
 interface RouteFigures {
   /** Number of answers per status. */
   statuses: Map<number, number>
-  /** Number of answers per bucket of `bounds`. Each answer counts only in the first bucket that it fits. */
+  /** Number of answers per bucket of `bounds`. Each answer counts only in the smallest bucket that it fits. */
   buckets: number[]
   seconds: number
 }
 
 /**
- * Counts answers by route and status, and measures their time. Does not use prom-client for this, because its label
- * look-up takes longer than everything else here: a cached answer takes 40 µs of processor time.
+ * Counts answers by route and status and measures their duration. Does not use prom-client, because its label look-up
+ * would cost more than all other work here: a cached answer takes 40 µs of processor time.
  */
 export class RequestFigures {
   readonly #routes = new Map<string, RouteFigures>()
@@ -175,7 +176,7 @@ export class RequestFigures {
 }
 
 /**
- * Adds metrics of this process, which are read only when requested. prom-client's default metrics would observe each
+ * Adds metrics of this process that are read only on request. prom-client's default metrics would instead observe each
  * garbage collection and wake the process a hundred times a second, which costs an eighth of the processor time of
  * cached answers.
  */

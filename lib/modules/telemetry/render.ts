@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
 import type { MetricValues } from './recorder.ts'
 
-/** Gauges of the whole service, which a single worker cannot measure. */
+/** Gauges of the whole service, which no single worker can measure. */
 interface ServiceGauges {
   outbox: { kind: string; waiting: number; parked: number; ageSeconds: number }[]
   publishLagSeconds: number

@@ -16,8 +16,8 @@ interface State {
 const state = perProcess<State>('telemetry', () => ({}))
 
 /**
- * Starts traces and metrics if the environment enables them, once per process; otherwise loads nothing. Under Next
- * there are no metrics: its processes do not live long enough and do not know the routes.
+ * Starts traces and metrics, once per process, if the environment enables them; otherwise loads nothing. There are no
+ * metrics under Next, whose processes are short-lived and do not know the routes.
  */
 export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
   const current = state()
@@ -45,7 +45,8 @@ async function startMetrics(current: State): Promise<void> {
 
 /**
  * Returns whether the environment enables traces: `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`
- * is set, and `OTEL_SDK_DISABLED` is not `true`. The other `OTEL_` variables set name, headers, protocol and sampling.
+ * is set, and `OTEL_SDK_DISABLED` is not `true`. Other `OTEL_` variables configure name, headers, protocol and
+ * sampling.
  */
 export function isTraced(variables: Record<string, string | undefined>): boolean {
   const endpoints = [variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, variables.OTEL_EXPORTER_OTLP_ENDPOINT]
@@ -53,10 +54,10 @@ export function isTraced(variables: Record<string, string | undefined>): boolean
   return endpoints.some((endpoint) => endpoint?.trim()) && !isDisabled
 }
 
-/** Returns this process's recorder; undefined while metrics are off. */
+/** Returns this process's metrics recorder; undefined while metrics are off. */
 export const recorder = (): Recorder | undefined => state().recorder
 
-/** Measures each request with whatever is enabled: a span, metrics, or both. */
+/** Creates an observer that traces requests, measures them, or both, depending on what is enabled. */
 const observerOf = ({ tracing, recorder: metrics }: State): Observer => ({
   answer(route, request, answer) {
     const traced = tracing ? () => tracing.trace(request, answer) : answer

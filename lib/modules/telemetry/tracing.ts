@@ -20,10 +20,11 @@ export interface Tracing {
 }
 
 /**
- * Registers the process's tracer. Next uses it for pages; the returned functions create spans for all other requests.
+ * Registers the process's tracer, which Next uses for pages. The returned functions create spans for all other
+ * requests.
  */
 export function openTracing(): Tracing {
-  // The package would report Vercel as the cloud provider on every host.
+  // The package would otherwise report Vercel as the cloud provider on every host.
   registerOTel({
     serviceName: name,
     ...(!process.env.VERCEL && { attributes: { 'cloud.provider': undefined } }),

@@ -1,7 +1,7 @@
 import type { Module } from '#lib/module.ts'
 import { dropPages } from '#lib/site/platform-pages.ts'
 
-/** Deletes changed pages from Vercel's cache. */
+/** Module that deletes changed pages from Vercel's cache. */
 export const vercel: Module = {
   name: 'vercel',
   afterPublish: (db, instituteId) => dropPages(db, instituteId),

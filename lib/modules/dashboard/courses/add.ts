@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { contextOf, type FieldMessage, withTexts } from './edit.ts'
 import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
 
-/** Fields of the new-course form; the course's own page has the rest. */
+/** Fields of the form for a new course; all other fields are edited on the course's page. */
 const firstKeys: readonly FieldKey[] = [
   'title',
   'subtitle',
@@ -32,7 +32,7 @@ export type AddOutcome =
   | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
   | { is: 'refused'; faults: FieldMessage[] }
 
-/** Lists the fields of a course that does not exist yet; all their texts are empty. */
+/** Lists the fields of the form for a new course, each with an empty text. */
 export async function listFirstFields(db: Db, { instituteId, now }: Addition): Promise<EditableField[]> {
   const context = await contextOf(db, instituteId, now)
   return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({ ...field, text: '' }))
@@ -42,7 +42,8 @@ const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableFie
   firstKeys.flatMap((key) => courseFieldsOf(course, context).filter((field) => field.key === key))
 
 /**
- * Adds a course with one version, at the end. A blank price means "on request", so no course becomes free by omission.
+ * Adds a course with one version at the end of the catalogue. A blank price means "on request", so no course becomes
+ * free by omission.
  */
 export function addCourse(
   db: Db,
@@ -66,8 +67,8 @@ export function addCourse(
 }
 
 /**
- * Copies a course under another title, unpublished. The slug, ratings and position are not copied. Undefined when the
- * institute has no such course.
+ * Copies a course under another title, unpublished. Does not copy slug, ratings and position. Returns undefined when
+ * the institute has no such course.
  */
 export function copyCourse(
   db: Db,
@@ -105,7 +106,7 @@ const copyOfVersion = (version: Version, id: string, now: Date): Version => ({
 
 const versionId = (courseId: string, at: number): string => `${courseId}.${at + 1}`
 
-/** Makes an untitled course with one version, whose price is on request. */
+/** Creates an untitled course with one version, whose price is on request. */
 function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSource {
   const version = versionId(id, 0)
   const invite = { id: `${version}.1`, default: true, plans: [{ amount: null, currency: 'USD' }] }
@@ -121,16 +122,16 @@ function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSourc
   })
   const [draft] = parsed.isValid ? parsed.source.courses : []
   if (!draft) throw new Error(`A new course with the id ${JSON.stringify(id)} does not pass the checks.`)
-  // The document check refuses a plan without a currency.
+  // The document check rejects a plan without a currency.
   for (const { invites } of draft.versions)
     for (const { plans } of invites) for (const plan of plans) Object.assign(plan, { currency })
   return { ...draft, title: '' }
 }
 
-/** Short enough for a version's suffix. */
+/** Maximum length of a course id, so that a version's id can append a suffix. */
 const idMax = 40
 
-/** Makes an id from a title; adds random letters when the id is taken. */
+/** Creates an id from a title; appends random letters when the id is taken. */
 async function freeId(trx: Db, instituteId: string, title: string): Promise<string> {
   const id = slugFrom(title).slice(0, idMax).replace(/-$/, '') || 'course'
   const { rows } = await sql`

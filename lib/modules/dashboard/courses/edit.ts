@@ -11,16 +11,19 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import { UnreadableText } from '#lib/imports/messages.ts'
 import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
 
-/** A message about a field, in the words of the document check; `field` is null for another part of the course. */
+/**
+ * A message about a field, worded by the document check. `field` is null when the message is about a part of the course
+ * that has no field.
+ */
 export interface FieldMessage {
   field: EditableField | null
   message: string
 }
 
-/** A value that somebody else changed after the form was displayed. */
+/** A value that somebody else changed while the form was open. */
 export interface Conflict {
   field: EditableField
-  /** The value in the form when it was displayed. */
+  /** The value when the form was displayed. */
   was: string
 }
 
@@ -30,22 +33,22 @@ export type EditOutcome =
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[] }
 
-/** Values by document path within the course. */
+/** Values of a course, keyed by their path in the document. */
 type Values = Record<string, Short>
 
-/** A form's texts by field name: as displayed and as submitted. */
+/** A form's texts by field name, as displayed and as submitted. */
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
 }
 
-/** Loads a course with its fields; undefined when the institute has no such course. */
+/** Loads a course with its editable fields; undefined when the institute has no such course. */
 export async function loadEditable(db: Db, instituteId: string, courseId: string, now: Date) {
   const [course] = await loadCourses(db, instituteId, [courseId])
   return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
 }
 
-/** Lists a course's slugs: the current slug (undefined before the first publish) and former slugs. */
+/** Lists a course's slugs: the current slug (undefined before the first publish), then its former slugs. */
 export async function listSlugs(db: Db, instituteId: string, courseId: string) {
   const given = await db
     .selectFrom('course_slugs')
@@ -70,10 +73,10 @@ export async function contextOf(db: Db, instituteId: string, now: Date): Promise
 }
 
 /**
- * Changes the fields whose submitted text differs from the displayed text. The course must pass the document checks.
- * Changes nothing when there is a fault, or when somebody else changed one of these fields meanwhile. Triggers mark the
- * course stale. Undefined when the institute has no such course. Inside the caller's transaction it must be the first
- * statement, because it sets the isolation level.
+ * Writes the fields whose submitted text differs from the displayed text, and marks the course stale by triggers.
+ * Changes nothing when the course fails the document checks, or when somebody else changed one of these fields
+ * meanwhile. Returns undefined when the institute has no such course. Must be the first statement of the caller's
+ * transaction, because it sets the isolation level.
  */
 export async function editCourse(
   db: Db,
@@ -81,7 +84,7 @@ export async function editCourse(
   texts: FormTexts,
 ): Promise<EditOutcome | undefined> {
   try {
-    // Our write fails if somebody else wrote after our snapshot; an import waits until the edit is stored.
+    // Our write fails if somebody else wrote after our snapshot. An import waits until this edit is stored.
     return await inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read`.execute(trx)
       await lockInstitute(trx, instituteId)
@@ -131,7 +134,7 @@ async function saveChanges(
   }
 }
 
-/** Writes texts into a course, then checks the course like a document. */
+/** Writes texts into a course, then runs the document checks on it. */
 export function withTexts(
   instituteId: string,
   course: CourseSource,
@@ -162,6 +165,6 @@ export function withTexts(
   }
 }
 
-/** Returns a field's path; for a price the path of its plan, because the plan also has the currency. */
+/** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */
 const placeOf = ({ key, path }: EditableField): string =>
   key === 'price' ? path.replace(/\.amount$/, '') : path

@@ -12,13 +12,13 @@ import { hasOtherSign } from '#lib/imports/currencies.ts'
 import { plainText, quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
-/** A course value that the office can edit. */
+/** A value of a course that the office can edit. */
 export interface EditableField extends EditablePlace {
-  /** The field's name in a form: `title`, or `venue@v1` for a version. */
+  /** The field's name in the form: `title`, or `venue@v1` for a field of version `v1`. */
   name: string
   key: FieldKey
   kind: 'text' | 'date' | 'flag' | 'number'
-  /** Null for a field of the course itself. */
+  /** The version that has the field; null for a field of the course itself. */
   version: VersionSource | null
 }
 
@@ -45,7 +45,7 @@ type CourseKey = keyof typeof courseKinds
 type VersionKey = keyof typeof versionKinds
 export type FieldKey = CourseKey | VersionKey
 
-/** Lists the fields of a course, then of its versions. Each `set` changes the course passed in. */
+/** Lists a course's fields, then the fields of its versions. Calling `set` of a field changes the given course. */
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
   const own = (Object.keys(courseKinds) as CourseKey[]).map((key): EditableField => {
     const kind = courseKinds[key]
@@ -82,7 +82,7 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
   }))
 }
 
-/** Accepts a slug typed like a name; the document check does the rest. */
+/** The slug field. Turns a slug typed like a name into a valid slug; the document check rejects the rest. */
 const slugIn = (course: CourseSource): EditablePlace => ({
   ...placeIn(course, 'slug', 'text', 'courses[0]'),
   set: (text) =>
@@ -106,31 +106,36 @@ const placeIn = <Key extends string>(
   set: (text) => Object.assign(holder, { [key]: valueIn(text, kind) }),
 })
 
-/** Parses a text; leaves an invalid text to the document check. */
+/** Converts a text to the field's type. Returns an invalid text unchanged, for the document check to reject. */
 function valueIn(text: string, kind: EditableField['kind']): string | number | boolean | null {
   if (kind === 'flag') return { yes: true, no: false }[text] ?? text
   return kind === 'number' && /^\d{1,9}$/.test(text) ? Number(text) : text || null
 }
 
-/** The site's settings that decide a version's price. */
+/** The site's settings that affect the price of a version. */
 export interface FieldContext {
   currency: string | null
   /** Today in the site's time zone, as `YYYY-MM-DD`. */
   today: string
 }
 
-/** A stored value, as a form displays it, and how to change it. */
+/** A stored value as text for a form, with a function that changes it. */
 export interface EditablePlace {
   text: string
-  /** The currency of an amount. */
+  /** The currency, if the value is an amount. */
   unit?: string | null
-  /** The value's path in a document with only this course, to match faults of the document check. */
+  /**
+   * The value's path in a document that contains only this course; links faults of the document check to form fields.
+   */
   path: string
   /** Writes a text into the course. Throws `UnreadableText` for an invalid amount or for invalid days and times. */
   set: (text: string, warn: (message: string) => void) => void
 }
 
-/** The invite that decides when enrolment is open; an edit creates one if the version has none. */
+/**
+ * The enrolment fields of the version's default invite, else of its first. An edit creates an invite if the version has
+ * none.
+ */
 function enrolmentIn(version: VersionSource, here: string) {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
@@ -151,7 +156,7 @@ function enrolmentIn(version: VersionSource, here: string) {
   return { starts_on: day('starts_on'), ends_on: day('ends_on'), closed }
 }
 
-/** The amount of the plan that visitors see; a version without a plan is free. */
+/** The price field: the amount of the plan that visitors see. A version without a plan is free. */
 export function priceIn(
   version: VersionSource,
   here: string,
@@ -177,7 +182,7 @@ export function priceIn(
       const money = given.currency ?? usual
       if (money && given.currency === undefined && hasOtherSign(plainText(text), money))
         throw new UnreadableText(said('otherSign', { value: quote(text), currency: money }))
-      // The document check refuses a plan without a currency and names the plan's id.
+      // The document check rejects a plan without a currency, with a message that contains the plan's id.
       holder.plans[planAt] = { ...before, amount: given.amount, currency: money } as PlanSource
     },
   }

@@ -8,7 +8,10 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 
-/** The state of a course: its first version's state, or the reason why visitors do not see the course. */
+/**
+ * States of a course in the dashboard's list: the availability of its first visible version, or the reason why visitors
+ * do not see the course.
+ */
 export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const
 export type CourseState = (typeof courseStates)[number]
 
@@ -22,19 +25,19 @@ export interface ListedCourse {
 }
 
 export interface CourseFilter {
-  /** Matches an id or part of a title or subtitle, ignoring case. */
+  /** Filters by id, or by part of a title or subtitle, ignoring case. */
   search: string
   state: CourseState | undefined
-  /** Number of courses to skip. */
+  /** Number of courses to skip before the first one listed. */
   from: number
 }
 
 const pageRows = 30
 const batchSize = 100
-/** Most courses scanned per request: a rare state may match few of 100,000. */
+/** Maximum courses scanned per request, because a rare state may match few of 100,000. */
 const usualExaminedMax = 3_000
 
-/** Lists courses by title, hidden courses included. `next` is where the next page starts; null at the end. */
+/** Lists courses by title, including hidden courses. `next` is the offset of the next page; null on the last page. */
 export async function listStoredCourses(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },
@@ -86,17 +89,17 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
   const ids = rows.map(({ id }) => id)
   const loaded = await loadCourses(db, instituteId, ids).catch(async (error) => {
     if (!(error instanceof UnreadableValue)) throw error
-    // One unreadable value fails its whole batch, so read each course alone.
+    // One unreadable value makes its whole batch fail, so read each course alone.
     const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
     return single.flat()
   })
   return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
 }
 
-/** Returns whether visitors see a course in this state. */
+/** Returns whether visitors see courses in this state. */
 export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
-/** Returns the state of a course on a day of the site's calendar. */
+/** Returns the state of a course on the day `today` of the site's time zone. */
 function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'

@@ -8,20 +8,20 @@ import { emailForm } from '#lib/leads/record.ts'
 import { observer } from '#lib/observe.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
-/** Codes per hour for one address, so that nobody can flood a member with mail. */
+/** Sign-in codes that one address can request per hour. Keeps strangers from flooding a member with mail. */
 const asksPerHour = 10
 const asksPerDay = 30
 
 const codeMs = 10 * 60_000
-/** Wrong guesses before a code becomes invalid. */
+/** Number of wrong guesses that invalidates a code. */
 const attemptsMax = 5
 
 /**
- * The browser that requests or submits a code. A code works only in the browser that requested it, so nobody else can
- * use up its guesses.
+ * The browser that requests or submits a sign-in code. A code works only in the browser that requested it, so nobody
+ * else can use up its guesses.
  */
 export interface CodeAsker {
-  /** Token of the browser's own cookie. */
+  /** Token from the browser's sign-in cookie. */
   browser: string
   email: string
 }
@@ -33,8 +33,8 @@ export interface Code {
 }
 
 /**
- * Counts a code request for an address; false when the address has had too many. It takes one statement whether or not
- * the address is on the staff, and uses the database's clock, which all processes share.
+ * Counts a request for a sign-in code. Returns false when the address has made too many. Always takes one statement,
+ * whether or not the address is on the staff, and uses the database's clock, which all processes share.
  */
 export async function takeAsk(db: Db, email: string, secret: string): Promise<boolean> {
   const since = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
@@ -51,8 +51,8 @@ export async function takeAsk(db: Db, email: string, secret: string): Promise<bo
 }
 
 /**
- * Makes a code for each institute that has the address on its staff. An unknown address gets a stored code that is not
- * sent: fewer statements would reveal, by the response time, who is on the staff.
+ * Creates a sign-in code for each institute that has the address on its staff. For an unknown address it stores a code
+ * that is never sent, because a shorter response time would reveal who is on the staff.
  */
 export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps): Promise<Code[]> {
   const email_form = emailForm(asker.email)
@@ -85,8 +85,8 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignI
 }
 
 /**
- * Returns the id of the member that the code belongs to and deletes the browser's codes for that member; undefined for
- * a wrong code. Counts the guess against every code of this browser and address before comparing.
+ * Returns the id of the member that the code belongs to, and deletes the browser's codes for that member; undefined for
+ * a wrong code. First counts the guess against every code of this browser and address, and only then compares.
  */
 export async function redeemCode(
   db: Db,
@@ -118,19 +118,19 @@ export async function redeemCode(
 
 const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
-/** Digests a code together with its member and browser, because two of them may get the same code. */
+/** Returns the digest of a code, its member and its browser: two members or browsers may get the same code. */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 
 export interface Refusal {
   action: 'code.refuse' | 'link.refuse'
-  /** The member, or the e-mail address, that tried to sign in. */
+  /** Whoever tried to sign in: a known member, or an e-mail address. */
   member: { id: string } | { email: string }
 }
 
 /**
- * Counts a refused sign-in at each affected institute. Runs in the background, so that the response time does not
- * reveal whether the member exists.
+ * Records a refused sign-in in the audit log of each affected institute. Runs in the background, so that the response
+ * time does not reveal whether the member exists.
  */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
   observer()?.count('sign_in_refused', action)

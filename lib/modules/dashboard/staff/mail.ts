@@ -9,7 +9,7 @@ import type { Role } from './sessions.ts'
 /** Returns whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
-/** Mails an invitation link. Returns the reason if the mail was refused, else undefined. */
+/** Sends an invitation link by e-mail. Returns the reason if the mail server refused it, else undefined. */
 export const mailInvitation = (to: string, institute: string, link: string): Promise<string | undefined> =>
   send(to, 'Your link to the dashboard', [
     `This link opens the dashboard of ${institute}, once and within seven days:`,
@@ -17,14 +17,17 @@ export const mailInvitation = (to: string, institute: string, link: string): Pro
     'Anybody who has the link can use it: do not pass it on.',
   ])
 
-/** Mails a code in the background, so that the response time does not reveal whether a code was made. */
+/**
+ * Sends a sign-in code by e-mail in the background, so that the response time does not reveal whether a code was
+ * created.
+ */
 export const mailCode = (to: string, institute: string, code: string): void =>
   sendLater(to, 'Your code for the dashboard', [
     `Your code for the dashboard of ${institute}: ${code}`,
     'Type it within ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.',
   ])
 
-/** Tells a member by mail about a new role. */
+/** Notifies a member by e-mail about a new role. */
 export function mailRole(to: string, institute: string, { role, by }: { role: Role; by: string }): void {
   if (!canMail()) return
   const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]

@@ -7,24 +7,24 @@ import { env } from '#lib/env.ts'
 import { dashboardSettings } from '../settings.ts'
 
 export const roles = ['admin', 'desk'] as const
-/** `desk` works with enquiries; `admin` does everything. */
+/** `desk` may work with enquiries; `admin` may do everything. */
 export type Role = (typeof roles)[number]
 
-/** The secret that keys the digests, and the time of the request. */
+/** The secret that keys the digests of tokens and codes, and the time of the request. */
 export interface SignInDeps {
   secret: string
   now: Date
 }
 
-/** Returns whether this server runs on the embedded database, which is meant for trials. */
+/** Returns whether this server runs on the embedded database, which is intended for trials. */
 export function isTrial(): boolean {
   const { DATABASE_URL, VERCEL } = env()
   return DATABASE_URL === undefined && VERCEL === undefined
 }
 
 /**
- * Returns the secret for digests of links, codes and sessions; undefined means the dashboard is closed. A trial on the
- * embedded database uses the secret that `npm start` made.
+ * Returns the secret that keys the digests of links, codes and sessions. Undefined means that the dashboard is closed.
+ * On the embedded database, the secret is the one that `npm start` created.
  */
 export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET } = dashboardSettings.read()
@@ -34,7 +34,7 @@ export function dashboardSecret(): string | undefined {
   return readFileSync(file, 'utf8').trim() || undefined
 }
 
-/** Creates the secret of an embedded database that has none, readable only by its owner. */
+/** Creates the secret file of an embedded database if it does not exist. Only the owner can read the file. */
 export function requireTrialSecret(folder: string): void {
   const file = fileIn(folder)
   if (existsSync(file)) return
@@ -44,10 +44,10 @@ export function requireTrialSecret(folder: string): void {
 
 const fileIn = (folder: string): string => join(folder, 'dashboard-secret')
 
-/** Returns 256 random bits as text for a URL or cookie. */
+/** Returns 256 random bits as text that is safe in URLs and cookies. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the digest stored for a token or code; useless without the secret. */
+/** Returns the digest under which a token or code is stored, keyed by `secret`. */
 export const secretDigestOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url')
 
@@ -60,12 +60,12 @@ export interface Session {
 }
 
 export const sessionSeconds = 14 * 24 * 3600
-/** Writes `seen_at` at most this often. */
+/** Minimum time between two updates of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
 /**
- * Opens a session and returns its cookie token, which is stored only as a digest. `linkOf` is who made the link, if
- * any.
+ * Opens a session and returns the token for its cookie; only a digest of the token is stored. `linkOf` is the person
+ * who created the sign-in link, if a link was used.
  */
 export async function openSession(
   db: Db,
@@ -96,7 +96,7 @@ export async function openSession(
   return token
 }
 
-/** Finds a token's session; undefined when unknown, ended or expired. */
+/** Finds the session of a token; undefined when unknown, ended or expired. */
 export async function findSession(
   db: Db,
   token: string,
@@ -140,7 +140,7 @@ export interface OpenSession {
   id: string
   email: string
   agent: string
-  /** Who made the link that opened the session; null when a code did. */
+  /** Who created the link that opened the session; null when it was opened with a code. */
   link_of: string | null
   created_at: Date
   seen_at: Date
@@ -169,7 +169,7 @@ export async function workOn(db: Db, sessionId: string, instituteId: string): Pr
   await db.updateTable('staff_sessions').set({ works_on: instituteId }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a session; the next request is refused. */
+/** Ends a session. The next request with its cookie is refused. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
 }

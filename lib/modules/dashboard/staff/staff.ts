@@ -19,34 +19,36 @@ export interface Member {
 
 export interface Invitation {
   member: { id: string; email: string; role: Role }
-  /** Token of the link; stored only as a digest. */
+  /** Token of the link. Only its digest is stored. */
   token: string
   expires_at: Date
 }
 
-/** Why no link was made: the person has signed in before, is invited with another role, or is an operator. */
+/**
+ * Why no link was created: the person has signed in before, is already invited with another role, or is an operator.
+ */
 export type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
 
 interface Invited {
   instituteId: string
   email: string
   role: Role
-  /** E-mail address of the inviting member, or `command`. */
+  /** E-mail address of the inviting member, or `command` for an operator on the command line. */
   by: string
   /**
-   * Set when an operator or a command invites. Only they may make a link for an operator, because it opens every
-   * institute.
+   * Whether an operator or a command sends the invitation. Only they may create a link for an operator, because it
+   * opens every institute.
    */
   byOperator?: boolean
-  /** Makes a new person an operator. */
+  /** Whether a new person becomes an operator. */
   isOperator?: boolean
-  /** Makes a link even if the person has signed in before; for the operator's command only. */
+  /** Whether to create a link even if the person has signed in before; for the operator's command only. */
   isAgain?: boolean
 }
 
 /**
- * Adds a person to an institute's staff and makes a one-time link, which replaces any earlier link. A link signs in as
- * the member, so a person who has already signed in gets no link. Throws for an invalid e-mail address.
+ * Adds a person to an institute's staff and creates a one-time link, which replaces any earlier link. The link signs in
+ * as that member, so it is refused for a person who has signed in before. Throws for an invalid e-mail address.
  */
 export async function inviteMember(
   db: Db,
@@ -81,7 +83,9 @@ export async function inviteMember(
   return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
 
-/** Lists the staff of one institute, or of all, sorted by institute and then by when they were added. */
+/**
+ * Lists the staff of one institute, or of all institutes, sorted by institute and then by when each person was added.
+ */
 export async function listStaff(db: Db, now: Date, instituteId?: string): Promise<Member[]> {
   let query = db
     .selectFrom('staff as s')
@@ -105,7 +109,7 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
 
 const invitationMs = 7 * 24 * 3_600_000
 
-/** Makes the token of a one-time sign-in link, which replaces any earlier link. `by` is who made it. */
+/** Creates the token of a one-time sign-in link, which replaces any earlier link. `by` is the person who creates it. */
 async function makeInvitation(
   db: Db,
   { staffId, by }: { staffId: string; by: string },
@@ -122,7 +126,10 @@ async function makeInvitation(
   return { token, expires_at }
 }
 
-/** Redeems a link; of concurrent callers only one succeeds. Undefined when used, expired or unknown. */
+/**
+ * Redeems a one-time link; only one of several concurrent calls succeeds. Returns undefined when the link is used,
+ * expired or unknown.
+ */
 export const redeemInvitation = (
   db: Db,
   token: string,
@@ -137,7 +144,7 @@ export const redeemInvitation = (
     .returning(['staff_id', 'made_by'])
     .executeTakeFirst()
 
-/** Finds the member that a link belongs to, even if the link is used or expired. */
+/** Returns the id of the member that a link belongs to, even if the link is used or expired. */
 export async function findInvited(db: Db, token: string, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('staff_invitations')
@@ -160,11 +167,11 @@ export interface ChangedMember {
 interface MemberId {
   instituteId: string
   id: string
-  /** Set when an operator or a command makes the change; nobody else may change an operator. */
+  /** Whether an operator or a command makes the change. Nobody else may change an operator. */
   byOperator?: boolean
 }
 
-/** Makes an admin an operator, or takes that away. Undefined when the institute has no admin with the id. */
+/** Turns an admin into an operator, or back. Returns undefined when the institute has no admin with the id. */
 export const setOperator = (
   db: Db,
   { instituteId, id }: Omit<MemberId, 'byOperator'>,
@@ -181,7 +188,6 @@ export const setOperator = (
 
 export type ChangeRefusal = 'missing' | 'last_admin' | 'operator'
 
-/** Removes a member and all their sessions and links. */
 export const removeMember = (db: Db, member: MemberId) => changeMember(db, member, null)
 
 export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role }) =>
