@@ -1,4 +1,4 @@
-/** The operator's command; `npm run -s catalogue -- --help` lists what it does. */
+/** Entry point of the operator's command. `npm run -s catalogue -- --help` lists the commands. */
 
 const needed = 24
 
@@ -9,7 +9,7 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
   )
   process.exitCode = 1
 } else {
-  // Only now: older versions cannot load what follows, and would say so less clearly.
+  // Imported only after the version check, because older versions of Node would fail here with an obscure error.
   const { main } = await import('./program.ts')
   await main(process.argv.slice(2))
 }

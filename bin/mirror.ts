@@ -1,4 +1,4 @@
-/** Writes the site as static files; `npm run -s mirror -- --help` lists the options. */
+/** Command that writes the site as static files. `npm run -s mirror -- --help` lists its options. */
 import { Command, CommanderError } from 'commander'
 import { printFailure } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
@@ -10,7 +10,7 @@ import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 
-// Set before React is loaded, or React runs slow development checks.
+// Must be set before React is loaded, or React runs slow development checks.
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')

@@ -1,6 +1,6 @@
 /**
- * Runs a TypeScript file with the Node that it needs: `node bin/node.mjs FILE [ARGUMENTS]`. Written in JavaScript that
- * old versions of Node can run.
+ * Runs a TypeScript file with Node 24: `node bin/node.mjs FILE [ARGUMENTS]`. Written in JavaScript that old versions of
+ * Node can run.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ const installed = join(root, 'node_modules', '.bin', process.platform === 'win32
 if (!existsSync(join(root, 'node_modules'))) {
   fail('The packages are not installed. Run: npm ci')
 } else if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
-  // Saves most of the time for parsing packages at a start.
+  // Saves most of the time that parsing packages takes at startup.
   module.enableCompileCache?.()
   process.argv = [process.argv[0], resolve(file), ...rest]
   await import(pathToFileURL(resolve(file)).href)

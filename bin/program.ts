@@ -8,9 +8,11 @@ import { plugged, pluggedSheets, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 
-/** Runs one command line. An error sets the exit status instead of ending the process, so that pipes get all output. */
+/**
+ * Runs a command line. An error sets the exit status instead of ending the process, so that pipes receive all output.
+ */
 export async function main(words: readonly string[]): Promise<void> {
-  // Before parsing, because errors of the parser are printed as JSON too.
+  // Determined before parsing, because errors of the parser are printed as JSON too.
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
@@ -24,12 +26,12 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** What each file of `bin/commands` exports: it adds its command, or a group of commands. */
+/** Exports of each file in `bin/commands`: `add` adds its command, or a group of commands. */
 interface CommandFile {
   add: (program: Command, sheets: Sheets | undefined) => void
 }
 
-/** Builds the tree of all commands: those of `bin/commands` by name, then those of modules. */
+/** Creates all commands: first those in `bin/commands`, by name, then those of modules. */
 export async function catalogueProgram(isJson: boolean): Promise<Command> {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')

@@ -18,10 +18,10 @@ export const prepareData = (origin: string): Promise<Prepared> => {
   return url === undefined ? prepareEmbedded(folder, origin) : prepareServer(url, direct ?? url)
 }
 
-/** Opens the embedded database, which migrates itself. */
+/** Opens the embedded database, which runs its own migrations. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
   if ((await readInstitutes(db().maintenance)).slugs.length === 0) {
-    // Loaded on use: it runs once and pulls in the whole importer.
+    // Loaded only here: it runs once and pulls in the whole importer.
     const { loadDemo } = await import('./start-demo.ts')
     say({ msg: 'Loading the demo institute.' })
     await loadDemo(db().maintenance, origin)
@@ -33,8 +33,9 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
 }
 
 /**
- * Migrates a PostgreSQL. Migrations hold a lock, so several servers of a new version may start at once. They use the
- * direct address, because a pooler cannot hold the lock; the pooled address must answer too.
+ * Migrates a PostgreSQL database. Migrations hold a lock, so several servers of a new release may start at once. They
+ * use the direct address, because a connection pooler cannot hold the lock. Fails unless the pooled address responds
+ * too.
  */
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
@@ -42,7 +43,7 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
   return { demoKey: undefined, ...(await whenReachable(url, () => onServer(url, readInstitutes))) }
 }
 
-/** Runs `work` on a connection of its own and closes it. */
+/** Runs `work` on a separate connection and closes it. */
 async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Promise<Done> {
   const own = openDatabase({ url, folder: undefined, poolMax: 1 })
   return work(own).finally(() => own.destroy())
@@ -52,7 +53,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   const { SITE_INSTITUTE: shown, SITE_API_URL: remote } = env()
   const rows = await database.selectFrom('institutes').select('slug').orderBy('slug').limit(10).execute()
   const slugs = rows.map(({ slug }) => slug)
-  // With a remote API, the other deployment decides which institutes exist.
+  // Over a remote API, the other deployment decides which institutes exist.
   if (slugs.length === 0 || remote !== undefined || slugs.includes(shown)) return { slugs }
   const found = await database
     .selectFrom('institutes')
@@ -64,13 +65,13 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   return { slugs, siteFault }
 }
 
-/** How long to wait for a database server that is starting. */
+/** How long to wait for a database server that is still starting. */
 const patienceMs = 60_000
 const pauseMs = 1_000
 
 /**
  * Runs `work` on the database and retries temporary errors, printing each error once. Throws a permanent error, such as
- * a wrong password, immediately, and a temporary error at the deadline.
+ * a wrong password, immediately, and a temporary error once the deadline has passed.
  */
 async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + patienceMs
@@ -97,10 +98,13 @@ function rootOf(error: unknown): unknown {
 }
 
 const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/** SQLSTATEs of a PostgreSQL that is starting or stopping (57P03) or is out of connections (53300, 53400). */
+/**
+ * PostgreSQL error codes (SQLSTATE) of a server that is starting or stopping (57P03) or has no free connections (53300,
+ * 53400).
+ */
 const busyStates = new Set(['57P03', '53300', '53400'])
 
-/** Returns whether an error may be temporary: the server is starting or out of connections. */
+/** Returns whether an error may be temporary: the server is starting or has no free connections. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass)
   const { code, message } = error as { code?: unknown; message?: string }

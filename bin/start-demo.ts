@@ -4,7 +4,9 @@ import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db.ts'
 
-/** Imports and publishes the demo institute as of today. `origin` is the base address of its pictures. */
+/**
+ * Imports and publishes the demo institute with dates relative to today. `origin` is the base address of its pictures.
+ */
 export async function loadDemo(db: Db, origin: string): Promise<void> {
   const now = new Date()
   const parsed = parseDocument(demoInstitute({ today: now.toISOString().slice(0, 10), origin }))

@@ -1,4 +1,4 @@
-/** Serves like `npm start` and restarts when a source file changes. */
+/** Runs the development server: serves like `npm start` and restarts when a source file changes. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

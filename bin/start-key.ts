@@ -6,8 +6,8 @@ import { createKey } from '#lib/institutes/keys.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 
 /**
- * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only the
- * key's digest, so the key is kept in a file beside the data, readable only by its owner.
+ * Returns a working API key of the demo institute; undefined when the institute was removed. The database stores only a
+ * digest, so the key itself is saved in a file beside the data that only the owner can read.
  */
 export async function requireDemoKey(db: Db, folder: string): Promise<string | undefined> {
   const file = join(folder, 'demo-key')
@@ -18,7 +18,7 @@ export async function requireDemoKey(db: Db, folder: string): Promise<string | u
   return key
 }
 
-/** Creates a key of the demo institute; undefined when the institute was removed. */
+/** Creates an API key of the demo institute. Returns undefined when the institute was removed. */
 export async function createDemoKey(db: Db): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')
   if (institute === undefined) return undefined

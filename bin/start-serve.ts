@@ -13,11 +13,14 @@ import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 import type { Address } from '#lib/server/port.ts'
 import { say } from './start-words.ts'
 
-/** Time limit of a graceful stop: orchestrators kill after 10 s, and the database must be closed by then. */
+/**
+ * Time limit of a graceful stop in milliseconds. Orchestrators kill after 10 s, and the database must be closed by
+ * then.
+ */
 export const STOP_WITHIN_MS = 9_500
 
 /**
- * Serves in this process and, with `isSweeping`, runs background tasks. Returns a function that stops serving and ends
+ * Serves in this process; if `isSweeping`, also runs background tasks. Returns a function that stops serving and ends
  * the process; calling it again does nothing.
  */
 export async function serveInProcess(
@@ -41,7 +44,7 @@ export async function serveInProcess(
   }
 }
 
-/** Calls `stop` at the first stop signal, and `endNow` at the second, such as a repeated Ctrl-C. */
+/** Calls `stop` at the first stop signal and `endNow` at the second, for example a repeated Ctrl-C. */
 export function onStop(stop: () => void, endNow: () => void = () => {}): void {
   let isStopping = false
   const onSignal = (): void => {
@@ -57,8 +60,8 @@ export function onStop(stop: () => void, endNow: () => void = () => {}): void {
 }
 
 /**
- * On each SIGHUP, runs the migrations on disk and calls `replace` with the settings on disk, one signal after the
- * other. On failure, logs the error and keeps serving unchanged.
+ * On each SIGHUP, runs the migrations found on disk and calls `replace` with the settings found on disk. Handles one
+ * signal at a time. On failure, logs the error and continues to serve unchanged.
  */
 export function onReload(replace: () => Promise<void>): void {
   const release = softwareVersion()
@@ -76,7 +79,7 @@ export function onReload(replace: () => Promise<void>): void {
 async function reload(release: string, replace: () => Promise<void>): Promise<void> {
   loadEnvFiles()
   const { DATABASE_URL } = parseEnv(process.env)
-  // Runs the migrations on disk: this process only knows those of its own release.
+  // Run the migrations found on disk: this process contains only those of its own release.
   if (DATABASE_URL !== undefined) await migrateBeside(release)
   await replace()
 }

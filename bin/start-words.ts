@@ -1,32 +1,34 @@
 import type { Announced } from '#lib/module.ts'
 
-/** What the operator is told about the data being served. */
+/** Facts about the served data that are shown to the operator at startup. */
 export interface Prepared {
-  /** The demo key of the embedded database. */
+  /** API key of the demo institute; only on the embedded database. */
   demoKey: string | undefined
-  /** The institutes' slugs, at most ten. */
+  /** Slugs of the institutes, at most ten. */
   slugs: string[]
-  /** Message when the site is set to an institute that does not exist. */
+  /** Message for a site that is set to an institute that does not exist. */
   siteFault?: string | undefined
 }
 
-/** One startup message: text for a terminal, fields for a log. */
+/** A startup message, with a text for terminals and fields for logs. */
 export interface Said {
   level?: 'info' | 'warn' | 'error'
   msg: string
-  /** Terminal text to use instead of `msg`. */
+  /** Text for a terminal that replaces `msg`. */
   words?: string
   facts?: Record<string, string | number | undefined>
 }
 
-/** Prints a startup message at any log level: as text on a terminal, else as a JSON line like the log's. */
+/**
+ * Prints a startup message, whatever the log level: as text on a terminal, else as a JSON line like those of the log.
+ */
 export function say({ level = 'info', msg, words = msg, facts }: Said): void {
   const stream = level === 'error' ? process.stderr : process.stdout
   const line = { level, time: new Date().toISOString(), msg, ...facts }
   stream.write(`${stream.isTTY ? words : JSON.stringify(line)}\n`)
 }
 
-/** Returns where everything is served; the last line can be pasted into a shell. */
+/** Returns the addresses of everything served. The last line can be pasted into a shell. */
 export function announcement(
   origin: string,
   { demoKey, slugs }: Prepared,
@@ -56,6 +58,6 @@ export function announcement(
   return { msg: 'serving', words: lines.join('\n'), facts }
 }
 
-/** Returns a shell command for a first request. */
+/** Returns a shell command that sends a first request to the API. */
 export const curl = (base: string, key: string): string =>
   `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`

@@ -1,8 +1,8 @@
-/** A worker process of `npm start`. The primary process starts it and stops it by a message. */
+/** Worker process of `npm start`. The primary process starts it and stops it by a message. */
 import { serveInProcess } from './start-serve.ts'
 import { say } from './start-words.ts'
 
-// Nothing to finish before it serves.
+// Before serving starts, there is nothing to finish.
 let stop = (): void => process.exit(0)
 process.on('message', (message) => {
   if (message === 'stop') stop()
@@ -10,7 +10,7 @@ process.on('message', (message) => {
 // The primary process has ended or has disconnected this worker.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
-// A terminal sends Ctrl-C to all its processes. Ignored here, because the primary stops its workers.
+// Ignored because a terminal sends Ctrl-C to all processes, but the primary stops its workers itself.
 process.on('SIGINT', () => {})
 
 try {

@@ -14,7 +14,7 @@ import { prepareData } from './start-data.ts'
 import { onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announcement, say } from './start-words.ts'
 
-/** Default for the database connections of all processes together: PostgreSQL allows 100 by default. */
+/** Default number of database connections of all processes together. PostgreSQL allows 100 by default. */
 const CONNECTIONS = 80
 
 if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
@@ -30,11 +30,11 @@ async function start(): Promise<void> {
   loadEnvFiles()
   plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
-  // Refuse a bad file now, not when the first page is requested.
+  // Fail now because of a bad translation file, not when the first page is requested.
   spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
-  // `PORT=0` picks a free port; links use the actual port.
+  // `PORT=0` picks a free port. Links must contain the actual port.
   process.env.PORT = String(port)
   const count = workersOf(
     parseEnv(
@@ -42,8 +42,8 @@ async function start(): Promise<void> {
       plugged().map(({ settings }) => settings),
     ),
   )
-  // Prepare the database before loading the server: loading blocks the process so long that a new connection could time
-  // out.
+  // Prepare the database before loading the server, because loading blocks the process for so long that a new
+  // connection could time out.
   const prepared = await prepareData(origin)
   if (count === 1) {
     onReload(() =>
@@ -55,7 +55,10 @@ async function start(): Promise<void> {
   say(announcement(origin, prepared, await announceModules(origin)))
 }
 
-/** Returns the addresses that modules serve. This process has no connection to a database server. */
+/**
+ * Returns what modules announce at startup, such as the dashboard's address. This process has no connection to a
+ * database server.
+ */
 async function announceModules(origin: string): Promise<Announced[]> {
   const { DATABASE_URL: url, DATA_DIR: folder } = env()
   const embedded = url === undefined ? { db: db().maintenance, folder } : undefined
@@ -63,7 +66,7 @@ async function announceModules(origin: string): Promise<Announced[]> {
   return announced.filter((one) => one !== undefined)
 }
 
-/** Returns the number of processes: one per core, but always one with the embedded database. */
+/** Returns the number of server processes: one per core, but always one with the embedded database. */
 function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   if (url !== undefined) return wanted ?? availableParallelism()
   if (wanted !== undefined && wanted > 1) {
@@ -74,7 +77,7 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   return 1
 }
 
-/** Serves with worker processes, which share one generated secret and split the database connections. */
+/** Serves with several worker processes, which share a generated secret and divide the database connections. */
 async function serveWith(count: number, { port, host }: Address): Promise<void> {
   await Promise.all(plugged().map(({ start }) => start?.({ kind: 'primary' })))
   const madeUp = randomBytes(32).toString('hex')

@@ -1,6 +1,6 @@
 /**
- * Prepares the database as the last step of a Vercel build: migrates it, and loads the demo institute into an empty
- * database and prints its key once. A preview deployment only changes its own database.
+ * Last step of a Vercel build: migrates the database, and loads the demo institute into an empty database and prints
+ * its key once. A preview deployment changes only its own database.
  */
 
 import { noDatabase } from '#lib/db/failures.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const javascript = 'text/javascript; charset=utf-8'
 
-/** Assets of the documentation. */
+/** Assets of the documentation by path. */
 // Each path is written out in full: from a computed path the bundler would include every file of the project.
 export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
   'docs.css': {

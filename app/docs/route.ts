@@ -9,7 +9,7 @@ import { curlOf } from '#lib/modules/docs/samples.ts'
 /** Serves the home page of the documentation. */
 export const GET = ({ headers }: Request): Promise<Response> => staticAnswer('docs', headers, home)
 
-/** What developers can build, each with the guide to start with. */
+/** Cards of the home page: what developers can build, and the guide to start with. */
 const cards = [
   [
     'A course site',

@@ -2,13 +2,13 @@ import { guidesByGroup, listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
 import { questionMax } from '#lib/modules/docs/search.ts'
 
-/** Content-Security-Policy: only resources of this service, and no inline scripts. */
+/** Content-Security-Policy: allows only resources of this service, and no inline scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Examples contain courses with pictures.
+  // Examples show courses with pictures of other sites.
   'img-src http: https: data:',
   "connect-src 'self'",
   "base-uri 'none'",
@@ -21,17 +21,17 @@ interface Page {
   title: string
   /** Path of the page, to highlight it in the navigation. */
   path: string
-  /** Content of `<main>` as trusted HTML. */
+  /** Content of the `<main>` element, as trusted HTML. */
   html: string
-  /** The content's Markdown source, for the table of contents. */
+  /** Markdown source of the content, from which the table of contents is built. */
   markdown?: string
-  /** For the reference only: its operations, listed instead of the guides. */
+  /** On the reference page: the operations to list in place of the guides. */
   operations?: { heading: string; anchor: string }[]
-  /** The demo institute's key, which fills in the key field. */
+  /** The demo institute's API key, to fill into the key field. */
   key?: string | undefined
-  /** The search text, shown in the search field. */
+  /** Text to show in the search field. */
   question?: string
-  /** False adds `noindex`. */
+  /** Set to false to add `noindex`. */
   isIndexed?: boolean
 }
 
@@ -71,14 +71,14 @@ ${operations ? operationsNavigation(operations) : navigation(path) + contents(ma
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'public, max-age=300',
-        // Guides are also served as Markdown, depending on `Accept`.
+        // Guides are also served as Markdown, chosen by `Accept`.
         vary: 'Accept',
       },
     },
   )
 }
 
-/** Returns the navigation with all guides by group; the current page is highlighted. */
+/** Returns the navigation: all guides by group, with the current page highlighted. */
 function navigation(path: string): string {
   const item = (href: string, text: string): string => {
     const current = href === path ? ' aria-current="page"' : ''
@@ -92,7 +92,7 @@ function navigation(path: string): string {
   return `<nav aria-label="Documentation"><details open><summary>All pages</summary>${groups.join('')}<h2>Reference</h2><ul>${looked}</ul></details></nav>`
 }
 
-/** Returns links to the previous and next guide; empty on pages that are not guides. */
+/** Returns links to the previous and next guide; an empty string on pages that are not guides. */
 function neighbours(path: string): string {
   const guides = listGuides()
   const place = guides.findIndex(({ slug }) => path === `/docs/${slug}`)
@@ -104,7 +104,7 @@ function neighbours(path: string): string {
   return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
 }
 
-/** Returns the navigation of the reference: its operations and a link back to the guides. */
+/** Returns the navigation of the reference page: its operations and a link back to the guides. */
 function operationsNavigation(operations: { heading: string; anchor: string }[]): string {
   const items = operations.map(
     ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
@@ -112,7 +112,7 @@ function operationsNavigation(operations: { heading: string; anchor: string }[])
   return `<nav aria-label="Documentation"><details open><summary>Operations</summary><ul>${items.join('')}</ul><h2>Documentation</h2><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/error-codes">Error codes</a></li></ul></details></nav>`
 }
 
-/** Returns the table of contents; empty for fewer than two sections. */
+/** Returns the table of contents; an empty string for fewer than two sections. */
 function contents(markdown = ''): string {
   const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2)
   if (sections.length < 2) return ''

@@ -7,7 +7,10 @@ import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
 import { telemetrySettings } from '#lib/modules/telemetry/settings.ts'
 import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 
-/** The metrics of all workers for a Prometheus that knows `METRICS_TOKEN`; 404 without that setting, and under Next. */
+/**
+ * Serves the metrics of all workers to a Prometheus server that sends `METRICS_TOKEN`. Answers 404 without that
+ * setting, and under Next.
+ */
 export async function GET(request: Request): Promise<Response> {
   const own = recorder()
   const refused = refuseStranger(request, own && telemetrySettings.read().METRICS_TOKEN)

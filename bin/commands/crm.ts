@@ -196,7 +196,7 @@ async function remove(
   return { value: { institute: slug, name }, text: `Removed the connection ${name} of ${slug}.` }
 }
 
-/** Returns the named connection, or all. */
+/** Returns the connection with this name, or all connections if no name is given. */
 async function chosenOf(
   { db }: Context,
   { id, slug }: InstituteName,
@@ -216,8 +216,9 @@ interface ConnectionValues {
 }
 
 /**
- * Reads `name=value` words as settings and secrets of a connector. `name=@FILE` reads the value from a file, `name=@-` from
- * standard input. Secrets must come from there: the shell's history and the list of processes would show them.
+ * Parses `name=value` arguments as settings and secrets of a connector. `name=@FILE` reads the value from a file,
+ * `name=@-` from standard input. Secrets must be read this way, because arguments appear in the shell's history and in
+ * the list of processes.
  */
 function readValues(connector: Connector, words: readonly string[]): ConnectionValues {
   const values: ConnectionValues = { settings: {}, secrets: {} }

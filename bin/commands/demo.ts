@@ -13,7 +13,7 @@ export function add(program: Command): void {
   databaseCommand(program, ['demo', summary, 'demo'], demo)
 }
 
-/** Migrates first, because an empty database has no tables. */
+/** Loads the demo institute. Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
   await loadDemo(db, env().SITE_URL ?? siteSettings().origin)

@@ -19,9 +19,12 @@ interface ImportOptions extends SheetOptions, RemovalOptions {
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
-  /** Report of the publish by this command or a reader; null with --no-publish, or when nothing changed. */
+  /**
+   * Report of the publish, done by this command or triggered by a request; null with --no-publish, or when nothing
+   * changed.
+   */
   published: PublishReport | null
-  /** Set when the database was lost during the publish. */
+  /** Set when the connection to the database was lost during the publish. */
   note?: string
 }
 
@@ -70,7 +73,7 @@ export function add(program: Command, sheets: Sheets | undefined): void {
     })
 }
 
-/** Reports what an import would change. */
+/** Returns what an import would change, without changing anything. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
   for (const { file, source, warnings, saysFree } of await begin(context, documents, options)) {
@@ -128,11 +131,11 @@ async function importOne(
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
   const published = await publish(context, report.institute, publishDue)
   if (published) return published
-  // Nothing was due: either nothing changed, or a reader has published the change meanwhile.
+  // Nothing was due. Either the import changed nothing, or a request has published the change meanwhile.
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-/** Builds the error of a file that failed; it lists the institutes that were imported before. */
+/** Builds the failure for a file that could not be imported. It lists the institutes imported before. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
     `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,

@@ -19,7 +19,7 @@ interface InitOptions extends CommonOptions {
   from?: 'demo'
 }
 
-/** Adds `init`, which prints a document or sheet to start from. It stores nothing and needs no database. */
+/** Adds the command `init`, which prints a document or sheet to start from. It stores nothing and needs no database. */
 export function add(program: Command, sheets: Sheets | undefined): void {
   const command = commandOf(
     program,

@@ -51,7 +51,7 @@ async function show({ db }: Context, _: CommonOptions, slug: string) {
   return { value: { institute }, text: tableOf(rows) }
 }
 
-/** Changes settings given as words: `currency=INR` sets a value, `currency=` removes it. */
+/** Changes settings given as arguments: `currency=INR` sets a value, `currency=` removes it. */
 export async function setInstitute(
   { db, change }: Context,
   _: CommonOptions,
@@ -92,7 +92,7 @@ function settingsIn(words: readonly string[]): Partial<Record<SettingName, strin
   return given
 }
 
-/** Asks for the slug a second time, because only a document or a backup can restore an institute. */
+/** Removes an institute. Asks for its slug again, because only a document or a backup can restore it. */
 async function remove({ db, now }: Context, { yes, withEnquiries, json }: RemoveOptions, slug: string) {
   const institute = await requireInstitute(db, slug)
   const [summary] = await listInstituteSummaries(db, slug)

@@ -100,7 +100,7 @@ function stateOf({ expires_at, revoked_at }: Omit<StoredKey, 'institute_id'>, no
 }
 
 async function revoke({ change, now }: Context, _: CommonOptions, id: string) {
-  // A key that was pasted by mistake must not be printed or logged.
+  // An API key pasted here by mistake must be neither printed nor logged.
   if (id.startsWith('cat_'))
     throw new CommandFailure(
       'This is a key, not the id of a key; keys list shows the id beside the first characters of each key.',

@@ -91,13 +91,13 @@ const wordsOf = (value: unknown): string => {
 
 function readMoment(text: string): Date {
   const isWellFormed = /^[\d-]{10}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
-  // Checks the day first, because `Date` reads 30 February as a day in March.
+  // The day is checked first, because `Date` reads 30 February as a day in March.
   const moment = isWellFormed && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw new InvalidArgumentError('Expected a day or a time in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.')
 }
 
-/** Prints the total and all tables, or only the requested table. */
+/** Prints the total and all tables of counts, or only the requested table. */
 async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats
@@ -130,7 +130,7 @@ export interface ExportOptions extends CommonOptions {
   output?: string
 }
 
-/** Writes enquiries into a new file, or returns them for printing. */
+/** Writes enquiries to a new file, or returns them for printing. */
 export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0
@@ -144,7 +144,7 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
   }
   if (options.output === undefined) {
     const text = (await Array.fromAsync(chunks())).join('')
-    // Printing adds a newline.
+    // Printing adds the newline again.
     return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, ''), isData: true }
   }
   const file = fromCaller(options.output)
@@ -152,7 +152,7 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
   return { value: { file, count }, text: `Exported ${count} enquiries to ${file}.` }
 }
 
-/** Writes a file that only its owner can read, and never overwrites a file. The error message shows `name`. */
+/** Creates a file that only its owner can read; fails if the file exists. Error messages show it as `name`. */
 async function writeNew(file: string, chunks: AsyncIterable<string>, name: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new CommandFailure(`${name} exists already; choose another name.`) : error
@@ -160,7 +160,7 @@ async function writeNew(file: string, chunks: AsyncIterable<string>, name: strin
   try {
     await pipeline(Readable.from(chunks), handle.createWriteStream())
   } catch (error) {
-    // An incomplete file contains personal data and would stop the next run.
+    // An incomplete file would contain personal data and would make the next run fail.
     await rm(file, { force: true })
     throw error
   }

@@ -31,7 +31,7 @@ async function publishAll(context: Context, { institute: only }: PublishOptions)
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes an institute with the function `how`, and shows a progress bar. */
+/** Publishes an institute by calling `how`, while showing a progress bar. */
 export const publish = <Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,

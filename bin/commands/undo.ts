@@ -39,7 +39,7 @@ async function undo(context: Context, { list, to, json }: UndoOptions, slug: str
     states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))
   if (!kept || kept.kind === 'tried') throw new CommandFailure(noState(slug, to, states))
   const source = readStored(kept.bytes)
-  // An undo needs no confirmation, whatever it removes.
+  // An undo needs no confirmation, even if it removes courses.
   const options = { yes: true, ...(json && { json }) } as const
   const applied = { name: kept.name, undoes: kept.kind, documentId: kept.id }
   const report = await applyConfirmed(context, source, applied, options)

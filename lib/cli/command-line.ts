@@ -1,2 +1,2 @@
-/** Formats an operator's command for use in advice. */
+/** Formats a `catalogue` command as the operator would type it. */
 export const commandLine = (rest: string): string => `npm run -s catalogue -- ${rest}`

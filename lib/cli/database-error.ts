@@ -7,7 +7,7 @@ export interface DatabaseAdvice {
 }
 
 /**
- * Explains why the database does not answer and what to do; undefined for any other error. `url` is the database's
+ * Explains why the database does not respond and what to do; undefined for any other error. `url` is the database's
  * address, shown without its password; undefined means the embedded database.
  */
 export function explainDatabaseError(error: unknown, url: string | undefined): DatabaseAdvice | undefined {
@@ -33,7 +33,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
   return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
 }
 
-/** Returns advice on a connection error; undefined for other errors. */
+/** Returns advice on a connection error; undefined for any other error. */
 function connectionAdvice(error: unknown): string | undefined {
   const { code, message } = causeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

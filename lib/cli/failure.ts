@@ -3,7 +3,7 @@ import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { env } from '#lib/env.ts'
 import { printNote, visible, visibleJson } from './print.ts'
 
-/** A fault in one of the files that a command was given. */
+/** A fault in a file that was given to a command. */
 export interface FileFault {
   file: string
   /** Path inside the file, such as `courses[3].title`; null for the whole file. */
@@ -11,10 +11,10 @@ export interface FileFault {
   message: string
 }
 
-/** A command's failure: invalid arguments or faulty files. */
+/** Failure of a command because of invalid arguments or faulty files. */
 export class CommandFailure extends Error {
   readonly faults: readonly FileFault[]
-  /** Exit status of the command. */
+  /** Exit status to end the command with. */
   readonly status: number
 
   constructor(message: string, faults: readonly FileFault[] = [], status = 1) {
@@ -51,7 +51,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the database's address; undefined if the settings are bad, so that they do not hide the original failure. */
+/**
+ * Returns the database's address. Returns undefined if the settings are invalid, because an error about them would hide
+ * the original failure.
+ */
 function databaseUrl(): string | undefined {
   try {
     return env().DATABASE_URL

@@ -4,7 +4,7 @@ import { CommandFailure } from './failure.ts'
 
 const shownMax = 20
 
-/** Returns the institute with a slug; otherwise fails and lists the existing slugs. */
+/** Returns the institute with this slug. Throws a failure that lists the existing slugs if there is none. */
 export async function requireInstitute(db: Db, slug: string): Promise<InstituteName> {
   const institutes = await listInstituteNames(db)
   const found = institutes.find((institute) => institute.slug === slug)

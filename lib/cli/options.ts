@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 
-/** Resolves a path from the caller's folder (`INIT_CWD`), because npm runs scripts in the project's folder. */
+/** Resolves a path against the folder of the caller (`INIT_CWD`), because npm runs scripts in the project's folder. */
 export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
 
-/** Converts errors so that the message names the option with the bad value. */
+/** Wraps an option's parser so that its error messages contain the option's name. */
 export const asArgument =
   <T>(read: (text: string) => T) =>
   (text: string): T => {

@@ -1,4 +1,7 @@
-/** Control characters, which can move a terminal's cursor or run its commands, and marks that change text direction. */
+/**
+ * Matches characters that must not reach a terminal: control characters, which can move the cursor or trigger actions,
+ * and marks that change the direction of text.
+ */
 const unseen = /\r\n|[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -6,22 +9,27 @@ const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const escaped = (character: string): string =>
   short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/**
- * Escapes control characters as JSON does, so that a terminal shows every character. Leaves the characters in `kept`.
- */
+/** Escapes control characters as JSON does, except those in `kept`, so that a terminal shows every character. */
 export const visible = (text: string, kept: readonly string[] = []): string =>
   text.replace(unseen, (found) => (kept.includes(found) ? found : Array.from(found, escaped).join('')))
 
-/** Escapes multi-line text. Escape foreign text with `visible` first; otherwise its line breaks look like ours. */
+/**
+ * Escapes text with several lines. Pass foreign text through `visible` first, because its line breaks would look like
+ * ours.
+ */
 export const visibleLines = (text: string): string => visible(text, ['\n'])
 
-/** Formats a value as JSON. The characters that `JSON.stringify` does not escape occur only in strings. */
+/**
+ * Formats a value as JSON that is safe to print. Only characters inside strings are escaped, so the JSON stays valid.
+ */
 export const visibleJson = (value: unknown): string => visible(JSON.stringify(value))
 
-/** Escapes a line of CSV for a terminal. Keeps line breaks and tabs, which cells may contain. */
+/** Escapes a line of CSV for a terminal, except line breaks and tabs, which cells may contain. */
 export const visibleCsv = (line: string): string => visible(line, ['\r\n', '\n', '\t'])
 
-/** Formats rows as columns two spaces apart; each row is one line, even if a cell contains line breaks. */
+/**
+ * Formats rows as a table with two spaces between columns. Each row is one line, even if a cell contains line breaks.
+ */
 export function tableOf(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map((word) => visible(word)))
   const widths: number[] = []
@@ -31,21 +39,21 @@ export function tableOf(given: readonly (readonly string[])[]): string {
   return rows.map((row) => lineOf(row).trimEnd()).join('\n')
 }
 
-/** A command's result as JSON and as text; only one of them is printed. */
+/** A command's result, as JSON and as text. Only one of the two is printed. */
 export interface Outcome {
-  /** The value printed with `--json`. */
+  /** Result to print with `--json`. */
   value: unknown
-  /** Null when the command has already written its data. */
+  /** Result to print without `--json`; null when the command has already written its data. */
   text: string | null
-  /** True when the text is file data whose control characters are already escaped. */
+  /** True when the text is the content of a file, with control characters already escaped. */
   isData?: boolean
-  /** True when a fault was found; the exit status is then 1. */
+  /** True when the command found a fault; the exit status is then 1. */
   isFault?: boolean
-  /** Exit status without a fault; defaults to 0. */
+  /** Exit status when no fault was found; default 0. */
   status?: number
 }
 
-/** Prints a result in the requested form and sets the exit status. */
+/** Prints a result as text or JSON and sets the exit status. */
 export function print({ json }: { json?: true }, { value, text, isData, isFault, status }: Outcome): void {
   if (json) console.log(visibleJson(value))
   else if (text !== null) console.log(isData ? text : visibleLines(text))
@@ -53,5 +61,5 @@ export function print({ json }: { json?: true }, { value, text, isData, isFault,
   else if (status !== undefined) process.exitCode = status
 }
 
-/** Prints a note on standard error, apart from the result. */
+/** Prints a note on standard error, so that it does not mix with the result on standard output. */
 export const printNote = (text: string): void => console.error(visibleLines(text))

@@ -2,11 +2,13 @@ import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {
   report: (done: number, total: number) => void
-  /** Removes the bar from the terminal; safe to call repeatedly. */
+  /** Removes the progress bar. May be called repeatedly. */
   stop: () => void
 }
 
-/** Creates a progress bar on standard error; draws nothing when unwanted or not on a terminal. */
+/**
+ * Creates a progress bar on standard error. Draws nothing if `isWanted` is false or standard error is not a terminal.
+ */
 export function progressBar(label: string, isWanted: boolean): Progress {
   if (!isWanted || !process.stderr.isTTY) return { report: () => {}, stop: () => {} }
   let bar: SingleBar | undefined
@@ -27,7 +29,7 @@ export function progressBar(label: string, isWanted: boolean): Progress {
   }
 }
 
-/** Runs work with a progress bar. */
+/** Runs `work` while showing a progress bar. */
 export async function withProgress<Done>(
   label: string,
   isWanted: boolean,

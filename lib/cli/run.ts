@@ -11,15 +11,15 @@ export interface Context {
   db: Db
   now: Date
   /**
-   * Runs a change in a transaction. `record` stores its audit event in the same transaction, so both are stored or
-   * neither.
+   * Runs a change in a transaction. `record` stores an audit event in the same transaction, so that either both are
+   * stored or neither.
    */
   change: <Done>(work: (trx: Db, record: Recorder) => Promise<Done>) => Promise<Done>
-  /** Runs long work with a progress bar; draws nothing with `--json` or without a terminal. */
+  /** Runs long work with a progress bar. Draws nothing with `--json` or without a terminal. */
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
 
-/** Records an audit event of an institute. */
+/** Stores an audit event for an institute. */
 export type Recorder = (instituteId: string, event: AuditEvent) => Promise<void>
 
 export interface CommonOptions {
@@ -27,8 +27,8 @@ export interface CommonOptions {
 }
 
 /**
- * A command's work on the database. `options.institute` is the institute given by `--institute`, if the command has
- * that option.
+ * The part of a command that uses the database. `options.institute` is the institute given by `--institute`, if the
+ * command has this option.
  */
 type Work<Options, Words extends unknown[]> = (
   context: Context,
@@ -36,7 +36,7 @@ type Work<Options, Words extends unknown[]> = (
   ...words: Words
 ) => Promise<Outcome>
 
-/** Adds a command with the option `--json` and an example (a whole command line). */
+/** Adds a command with the option `--json`. `example` is a whole command line for the help text. */
 export const commandOf = (parent: Command, name: string, summary: string, example: string): Command =>
   parent
     .command(name)
@@ -44,14 +44,14 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .option('--json', 'print one JSON value, for programs')
     .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
 
-/** Adds a command that uses the database. */
+/** Adds a command whose work needs the database. */
 export const databaseCommand = <Options extends CommonOptions, Words extends unknown[]>(
   parent: Command,
   [name, summary, example]: readonly [name: string, summary: string, example: string],
   work: Work<Options, Words>,
 ): Command =>
   commandOf(parent, name, summary, example).action((...given) => {
-    // The parser passes arguments, options, command.
+    // The parser passes the arguments, then the options, then the command.
     const options = given.at(-2)
     return run(options, async (context) => {
       const { institute: slug } = options
@@ -60,7 +60,7 @@ export const databaseCommand = <Options extends CommonOptions, Words extends unk
     })
   })
 
-/** Adds a group of commands, such as `keys`; returns a function that adds commands to it. */
+/** Adds a group of commands, such as `keys`. Returns a function that adds commands to the group. */
 export function resource(program: Command, name: string, about: string, help = '') {
   const group = program.command(name).description(about).addHelpText('after', help)
   return <Options extends CommonOptions, Words extends unknown[]>(
@@ -72,7 +72,7 @@ export function resource(program: Command, name: string, about: string, help = '
 
 export type AddCommand = ReturnType<typeof resource>
 
-/** Formats a list: rows under column headings, or a sentence if there are no rows. */
+/** Formats a list as rows under column headings, or as a sentence if there are no rows. */
 export const listed = (
   value: object,
   rows: readonly (readonly string[])[],
@@ -81,8 +81,8 @@ export const listed = (
 ): Outcome => ({ value, text: rows.length > 0 ? tableOf(heads ? [heads, ...rows] : rows) : none })
 
 /**
- * Runs a command on the database and prints its result. Prefers the direct address, because migrations need a lock that
- * a pooler would lose.
+ * Opens the database, runs a command on it and prints the result. Prefers the direct address, because migrations hold a
+ * lock that a connection pooler would lose.
  */
 export async function run(
   options: CommonOptions,
@@ -99,7 +99,7 @@ export async function run(
   }
 }
 
-/** Makes a context's `change`. */
+/** Creates the function `change` of a command's context. */
 export const changing =
   (db: Db, now: Date): Context['change'] =>
   (work) =>

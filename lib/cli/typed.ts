@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { visibleLines } from './print.ts'
 
-/** Asks a question and returns the typed answer; undefined without a terminal. */
+/** Asks a question on the terminal and returns the answer; undefined without a terminal. */
 export async function askedFor(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

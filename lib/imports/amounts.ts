@@ -4,14 +4,14 @@ import { plainText, quote, type Said, said, UnreadableText } from './messages.ts
 export interface Amount {
   /** Null when the price is on request. */
   amount: number | null
-  /** The currency beside the number; undefined for a sign that several currencies share. */
+  /** The currency written beside the number; undefined if there is none or several currencies share its sign. */
   currency: string | undefined
 }
 
 interface AmountContext {
-  /** Decimal sign seen in other cells of the column; undefined if unknown. */
+  /** Decimal sign used in other cells of the column; undefined if unknown. */
   decimals?: ',' | '.' | undefined
-  /** The currency that prices are usually in; decides which country's rupee `Rs.` means. */
+  /** Usual currency of the prices. Decides which country's rupee `Rs.` stands for. */
   usual?: string | null | undefined
 }
 
@@ -24,8 +24,8 @@ const wordsOf = (text: string): Set<string> =>
   )
 
 /**
- * Words for a price of zero. Other text without a number means a price on request, so that no course becomes free by a
- * guess.
+ * Words for a price of zero. Any other text without a number means a price on request, so that no course becomes free
+ * because of a guess.
  */
 const free = wordsOf(`
 free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, no charge, 0, foc
@@ -33,17 +33,17 @@ kostenlos, kostenfrei, gebührenfrei, entgeltfrei, gratuit, gratuite, entrée li
 sem custo, ingresso libero, bure, bila malipo
 निःशुल्क, नि:शुल्क, निशुल्क, मुफ़्त, मुफ्त, फ्री`)
 
-/** Words before a "from" price. */
+/** Words before a minimum price, such as `from`. */
 const from = wordsOf(
   `from, ab, dès, à partir de, desde, a partir de, da, a partire da, kuanzia, starting, starting from, starts at`,
 )
-/** Words after a "from" price. */
+/** Words after a minimum price, such as `onwards`. */
 const upwards = wordsOf(`onwards, upwards, +, से, से शुरू`)
-/** Words beside a number that do not change the price. */
+/** Words beside a price that do not change its meaning. */
 const idle =
   wordsOf(`only, nur, approx, approx., about, around, ca, ca., total, net, fee, fees, fee:, fees:, course fee
 course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
-/** Start of a price unit: `per month`, `/ UE`, `monatlich`. */
+/** Matches the start of a price's unit: `per month`, `/ UE`, `monatlich`. */
 const perUnit =
   /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|p\.? ?[mpa]\.?($| )|pcm\b)/u
 
@@ -58,13 +58,13 @@ const multiples = new Map(
 
 const bare = (text: string): string => text.slice(0, 60).replace(/[\s.!*]{1,20}$/, '')
 
-/** Returns whether a price is on request: the cell is blank, or has only words such as "call us". */
+/** Returns whether a price is on request: the text is blank or contains only words such as "call us". */
 export function isOnRequest(written: string): boolean {
   const text = plainText(written)
   return !/\d/.test(text) && !free.has(bare(text))
 }
 
-/** Returns the decimal sign used in a column's amounts; undefined if no amount shows it. */
+/** Returns the decimal sign of a column's amounts; undefined if the amounts do not reveal it. */
 export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
   for (const text of texts) {
     const [, sign] = /\d([.,])(?:\d{1,2}|-)(?![\d.,])/.exec(text) ?? []
@@ -75,7 +75,8 @@ export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
 
 /**
  * Parses a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `ab 1.499,00 €`, `3,000 per month`,
- * `KSh 18k`, `free`, `on request`. Warns about words that the site does not show. Throws `UnreadableText`.
+ * `KSh 18k`, `free`, `on request`. Warns about words that the site will not show. Throws `UnreadableText` for text that
+ * is not a price.
  */
 export function readAmount(
   written: string,
@@ -94,17 +95,17 @@ export function readAmount(
   if (digits === '' || !(isFrom || front.every((word) => isMoney(word) || idle.has(word)))) throw notAmount
   const [multiple = '', ...rest] = wordsIn(after)
   const isApart = digits.endsWith(' ')
-  // After a space, `m` may mean months.
+  // With a space in between, `m` may mean months.
   const times = isApart && multiple === 'm' ? undefined : multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
   const currency = [...front, ...left].map((word) => currencyOf(word, usual)).find((one) => one !== undefined)
   const amount =
     numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))
-  // Letters directly after a number may be a multiplier.
+  // Letters right after a number may be a multiplier, such as `k`.
   const isMultiple = multiple === 'm' || (!isApart && /^\p{L}/u.test(after) && !perUnit.test(after))
   if (times === undefined && isMultiple && others[0] === multiple) throw notAmount
-  // A second number may be another price; in brackets it is a note, such as about instalments.
+  // A second number may be a second price. In brackets it is only a note, for example about instalments.
   const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
   if (others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))) throw notAmount
   const beside = others.join(' ')
@@ -135,8 +136,8 @@ interface NumberContext extends AmountContext {
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
 /**
- * Parses a number. The last sign is the decimal sign if it occurs once, unless it can only separate thousands. Throws
- * `UnreadableText`.
+ * Parses a number. The last comma or dot is the decimal sign if it occurs once, unless it can only separate thousands.
+ * Throws `UnreadableText` for a malformed number.
  */
 function numberIn(digits: string, { decimals, currency = '', written, warn }: NumberContext): number {
   const required = (amount: number | undefined): number => {
@@ -153,7 +154,7 @@ function numberIn(digits: string, { decimals, currency = '', written, warn }: Nu
       throw new UnreadableText(said('twoAmounts', { value: quote(written), one, other }))
     }
     const amount = required(grouped(digits))
-    // No price has three decimals, so the dot separates thousands.
+    // Prices in other currencies never have three decimals, so the dot separates thousands.
     if (sign === '.' && decimals !== ',') warn(said('thousands', { value: quote(written), amount }))
     return amount
   }
@@ -163,8 +164,8 @@ function numberIn(digits: string, { decimals, currency = '', written, warn }: Nu
 }
 
 /**
- * Parses a whole number with separators between groups of two or three digits, the last group of three; undefined for
- * other groups.
+ * Parses a whole number with thousands separators, Indian grouping included: groups of two or three digits, three in
+ * the last group. Returns undefined for any other grouping.
  */
 function grouped(digits: string): number | undefined {
   if (!/\D/.test(digits)) return Number(digits)

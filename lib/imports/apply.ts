@@ -17,26 +17,29 @@ import { storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 
 export interface Applied {
-  /** E-mail address of the person who imports, or `command`. */
+  /** E-mail address of the person who imports, or `command` for the command line. */
   who: string
-  /** Name of the file. */
+  /** Name of the imported file. */
   name: string
   now: Date
-  /** Kind of the restored state. An undo also saves the state before it, so that it can be undone. */
+  /**
+   * Set when the import restores an earlier state: the kind of that state. An undo saves the state before it as well,
+   * so that it can be undone in turn.
+   */
   undoes?: 'before' | 'undone' | undefined
   /**
-   * Id of the uploaded file or restored state. It is deleted, because a restored state is now the stored data. So a
-   * second undo goes back one import further, and an undo does not push older states off the list.
+   * Id of the uploaded file or restored state, to be deleted after use. Then a second undo goes back one import
+   * further, and an undo does not push older states off the list.
    */
   documentId?: string | undefined
-  /** The office's choices of columns for a sheet's headings, to be remembered. */
+  /** The columns that the office chose for a sheet's headings, to be remembered. */
   headings?: HeadingMap | undefined
 }
 
 /**
- * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. Reads
- * the previous state only if the import changes something, and under the institute's lock, so the state includes every
- * edit that the import replaces. Throws like `importSource`.
+ * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. The
+ * previous state is read only if the import changes something, and under the institute's lock, so that it includes
+ * every edit that the import replaces. Throws the same errors as `importSource`.
  */
 export const applyDocument = (
   db: Db,
@@ -53,7 +56,7 @@ export const applyDocument = (
     const report = await importSource(trx, source, { ...options, beforeChange })
     await limitLockWaits(trx)
     const kind = undoes === 'before' ? 'undone' : 'before'
-    // Deleted first, to make room for the state that is saved now.
+    // Delete first, to make room for the state that is saved now.
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
     if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
     if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
@@ -70,12 +73,12 @@ export const applyDocument = (
     return { report, event }
   })
 
-/** Message for an import whose publish lost its database connection. */
+/** Message for an import that was stored, but whose publish lost the database connection. */
 export const storedNotPublished = 'stored, not published; published with the next request'
 
 /**
- * Runs the publish after an import. Returns undefined when the database connection was lost: the import stays stored,
- * and the next request publishes it.
+ * Runs the publish after an import. Returns undefined when the database connection was lost: the import is stored
+ * nevertheless, and the next request publishes it.
  */
 export async function publishUnlessLost<Report>(
   publish: () => Promise<Report>,
@@ -88,7 +91,10 @@ export async function publishUnlessLost<Report>(
   }
 }
 
-/** Returns the stored data as compressed JSON lines; undefined if a value is unreadable, which the import will fix. */
+/**
+ * Returns the stored data as compressed JSON lines; undefined if the data contains an unreadable value, which the
+ * import will repair.
+ */
 async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
   try {
     return await buffer(Readable.from(storedLines(trx, institute)).compose(createGzip()))

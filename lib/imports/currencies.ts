@@ -1,4 +1,4 @@
-/** Signs and words of each currency by code, in lower case without full stops. */
+/** Signs and words for each currency, by currency code. Written in lower case without full stops. */
 const words: Record<string, string> = {
   INR: '₹ रु रू रुपये रुपए रुपया',
   EUR: '€ euro euros',
@@ -36,13 +36,13 @@ const byWord = new Map(
   ),
 )
 
-/** Words for the rupee of several countries. NFKC turns the sign `₨` into `rs`. */
+/** Words for the rupee, which several countries use. NFKC normalisation turns the sign `₨` into `rs`. */
 const rupeeWords = new Set(['rs', 're', 'rupee', 'rupees'])
 const rupees = new Set(['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'])
 
 /**
- * Returns the currency of a sign, word or code; undefined if unknown or shared by several currencies. A word for rupees
- * means `usual` if that is a rupee, else the Indian rupee.
+ * Returns the code of the currency that a sign, word or code stands for; undefined if unknown or shared by several
+ * currencies. A word for rupees stands for `usual` if that is a rupee, else for the Indian rupee.
  */
 export const currencyOf = (sign: string, usual?: string | null): string | undefined => {
   const plain = sign
@@ -53,7 +53,7 @@ export const currencyOf = (sign: string, usual?: string | null): string | undefi
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
-/** Signs that several currencies share, each with those currencies. */
+/** Signs that several currencies share, each with the codes of these currencies. */
 const shared: Record<string, string> = {
   $: 'USD AUD CAD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP CUP BRL NIO CVE MOP BMD BBD BSD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TOP TTD TVD WST XCD ZWL ZWG SVC PAB BOB',
   '¥': 'JPY CNY',
@@ -67,21 +67,24 @@ export const isSharedSign = (word: string): boolean => Object.hasOwn(shared, sha
 
 const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
 
-/** Puts spaces around symbols: `45€/ue` becomes `45 € /ue`. */
+/** Puts spaces around currency signs: `45€/ue` becomes `45 € /ue`. */
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
 
-/** Currency words with another, more usual meaning in a text or heading. */
+/** Currency words that more often mean something else in a text or heading. */
 const ambiguous = new Set(
   'n r re fr dh rp rm real all top try cup mop gel sos lak bam ron pen cop amd mad dop ang'.split(' '),
 )
 
-/** Finds currency signs, words and codes in a text normalised by `plainText`. */
+/** Finds the currency signs, words and codes in a text that was normalised by `plainText`. */
 export const signsIn = (text: string): string[] =>
   spacedSigns(text)
     .split(/[\s()/,:\d]+/)
     .filter((word) => currencyOf(word) !== undefined && !ambiguous.has(word.replaceAll('.', '')))
 
-/** Returns whether a text normalised by `plainText` has a shared sign that cannot stand for the currency. */
+/**
+ * Returns whether a text normalised by `plainText` contains a shared sign, such as `$`, that does not belong to the
+ * currency.
+ */
 export const hasOtherSign = (text: string, currency: string): boolean =>
   spacedSigns(text)
     .split(/[\s()/,.:\d]+/)

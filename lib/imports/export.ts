@@ -3,17 +3,17 @@ import type { InstituteName } from '#lib/institutes/names.ts'
 import type { Sheets } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
 
-/** A format for exporting an institute's data. */
+/** A file format for exporting an institute's data. */
 export interface Export {
   type: string
   /**
-   * Streams the export; importing it changes nothing. Throws `NoSheet` before the first chunk if a sheet cannot hold
-   * the data.
+   * Streams the export. Importing the result would change nothing. Throws `NoSheet` before the first chunk if a sheet
+   * cannot represent the data.
    */
   parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
 }
 
-/** Lists the export formats by name: documents and, with a sheet module, sheets of the courses. */
+/** Lists the export formats by name: the document, plus tables of the courses if a sheet module is plugged in. */
 export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Export> =>
   new Map<string, Export>([
     ['json', { type: 'application/json', parts: jsonParts }],
@@ -27,7 +27,7 @@ export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Exp
     ),
   ])
 
-/** Streams a document of any size, with one batch of courses in memory at a time. */
+/** Streams a document of any size with a single batch of courses in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
   const { courses: _none, ...head } = await storedHead(db, institute)
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "courses": [`

@@ -11,40 +11,40 @@ import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
-/** An uploaded or named file. */
+/** A file that was uploaded or named on the command line. */
 export interface GivenFile {
   name: string
   bytes: Uint8Array
 }
 
-/** A file parsed into a document, or its faults; for a sheet, also how it was interpreted. */
+/** The document parsed from a file, or the file's faults. For a sheet, also how the sheet was interpreted. */
 export type ReadFile<Source = AuthoredSource> = ParsedDocument<Source> & {
   facts?: SheetFacts | undefined
-  /** Ids of the versions that a sheet marks as free; undefined for a document. */
+  /** Ids of the versions that a sheet marks as free; undefined for a JSON document. */
   saysFree?: readonly string[] | undefined
 }
 
-/** Returns a function that checks whether a sheet marks a version as free; returns undefined for a document. */
+/** Returns a function that checks whether a sheet marks a version as free; undefined for a JSON document. */
 export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
   if (!saysFree) return undefined
   const ids = new Set(saysFree)
   return (versionId) => ids.has(versionId)
 }
 
-/** A document prepared for another process: each course as JSON, off the heap. */
+/** A parsed document in the form in which it is sent to another process: each course is JSON outside the heap. */
 export interface PackedSource {
   head: Omit<AuthoredSource, 'courses'>
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined
 }
 
-/** Reads a file as an institute's courses. What the file leaves out keeps its stored value. */
+/** Parses a file as a sheet of an institute's courses. Fields and data that the sheet lacks keep their stored value. */
 export type ReadSheet = (
   bytes: Buffer,
   institute: StoredInstitute,
   choice: SheetChoice,
 ) => Promise<ReadFile<PackedSource>>
 
-/** Reads a file as an institute's document. */
+/** Parses a file as a JSON document. */
 export const readGiven = ({ name, bytes }: GivenFile): ReadFile<PackedSource> =>
   packed(readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), formOf(name)))
 
@@ -55,7 +55,7 @@ export const unreadableFile = (path: string, message: string): ReadFile<never> =
   faults: [{ path, message }],
 })
 
-/** Packs a document for another process. */
+/** Serialises a document so that it can be sent to another process. */
 export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {
   if (!parsed.isValid) return parsed
   const { courses, ...head } = parsed.source
@@ -67,13 +67,16 @@ const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
   lines: Array.from(courses, (course) => Buffer.from(JSON.stringify(course, withoutNothing))),
 })
 
-/** Omits default values of a course. A plan's `amount` has no default, because null means a price on request. */
+/**
+ * JSON replacer that omits default values of a course. A plan's `amount` has no default, because null means a price on
+ * request.
+ */
 const withoutNothing = (key: string, value: unknown): unknown =>
   (value === null && key !== 'amount') || (Array.isArray(value) && value.length === 0) ? undefined : value
 
 const Course = courseShape()
 
-/** Unpacks a document; each course is parsed when accessed. */
+/** Restores a serialised document. Each course is parsed only when accessed. */
 export function unpacked(read: ReadFile<PackedSource>): ReadFile {
   if (!read.isValid) return read
   const { head, courses } = read.source

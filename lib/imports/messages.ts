@@ -1,14 +1,14 @@
-/** A message about a sheet, in the languages of the dashboard. */
+/** A message about a sheet in each language of the dashboard. */
 export interface Said {
   en: string
   hi: string
-  /** Text for the command line, where the options differ from the dashboard's choices. */
+  /** Text for the command line, where options replace the dashboard's choices. */
   shell?: string
 }
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Fills values into a message: `{value}` is replaced. */
+/** Returns a message with its placeholders, such as `{value}`, replaced. */
 export function said(key: keyof typeof messages, values: Values = {}): Said {
   const { en, hi, shell }: Said = messages[key]
   return {
@@ -21,13 +21,13 @@ export function said(key: keyof typeof messages, values: Values = {}): Said {
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-/** Appends a message to another. */
+/** Appends the second message, if any, to the first. */
 export const also = (one: Said, other: Said | undefined): Said =>
   other ? { en: one.en + other.en, hi: one.hi + other.hi, shell: inShell(one) + inShell(other) } : one
 
 export const inShell = ({ shell, en }: Said): string => shell ?? en
 
-/** Thrown for typed text that cannot be parsed. The message tells what would be accepted. */
+/** Thrown for text that cannot be parsed. The message explains what would be accepted. */
 export class UnreadableText extends Error {
   readonly said: Said
 
@@ -37,7 +37,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Quotes a text, truncated if long. */
+/** Quotes a text; shortens a long text. */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 

@@ -6,7 +6,10 @@ import { readApart } from './reading.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
 import { loadStoredInstitute, type NewInstitute } from './stored.ts'
 
-/** Reads a file as an institute's document or a sheet of its courses. Rejects another institute's document. */
+/**
+ * Reads a file as an institute document, or as a sheet of the institute's courses. Rejects the document of another
+ * institute.
+ */
 export async function readFile(
   db: Db,
   institute: InstituteName,
@@ -25,7 +28,7 @@ export async function readFile(
 export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Reads a file as a sheet of an institute's courses, using the headings remembered for the institute. */
+/** Reads a file as a sheet of an institute's courses, using the heading choices remembered for the institute. */
 export async function readSheetFile(
   db: Db,
   { reader, loadHeadings }: Sheets,

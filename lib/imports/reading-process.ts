@@ -1,4 +1,4 @@
-/** Reads one file in a process of its own, started by `reading.ts` with memory and time limits. */
+/** Entry point of the process that reads one file. `reading.ts` starts it with memory and time limits. */
 import { type ReadSheet, readGiven } from './given.ts'
 import type { ReaderMessage, ReaderTask, Stored } from './reading.ts'
 

@@ -16,35 +16,38 @@ export interface SheetReading {
   choice: SheetChoice
 }
 
-/** Message sent to the reader process. */
+/** Message to the reader process: the file and how to read it. */
 export interface ReaderTask {
   file: GivenFile
-  /** Undefined for a document. The reader requests the institute's courses by message. */
+  /**
+   * Undefined for a JSON document. The reader requests the institute's courses by message, because functions cannot be
+   * sent.
+   */
   sheet: (Omit<SheetReading, 'institute'> & { institute: Omit<StoredInstitute, 'loadCourses'> }) | undefined
 }
 
-/** Message from the reader process: ids of the courses that it needs, or its result. */
+/** Message from the reader process: the ids of courses it needs, or its result. */
 export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
 
-/** Reply with the courses that the reader requested. */
+/** Reply to the reader process: the courses it requested. */
 export interface Stored {
   courses: ReadonlyMap<string, CourseSource>
 }
 
 export interface ReadingLimits {
-  /** Heap limit in megabytes. Memory outside the heap is limited by the size of the file. */
+  /** Heap limit of the reader process in megabytes. Memory outside the heap is limited by the file's size. */
   megabytes: number
   withinMs: number
 }
 
 const usualLimits: ReadingLimits = { megabytes: 160, withinMs: 30_000 }
 
-/** Queue that reads one file at a time, because each reader process needs its own memory. */
+/** Queue of files to read. Only one is read at a time, because each reader process needs memory of its own. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
- * Reads and checks a file in a process of its own, which is killed if it takes too much memory or time. A thread would
- * not be enough: a single large allocation beyond a thread's limit ends the whole process.
+ * Reads and checks a file in a separate process, which is killed if it exceeds its memory or time limit. A thread would
+ * not do: one large allocation above a thread's limit ends the whole process.
  */
 export function readApart(file: GivenFile, sheet?: SheetReading, limits = usualLimits): Promise<ReadFile> {
   const turn = queue().last.then(() => read(file, sheet, limits))
@@ -62,7 +65,7 @@ function read(
     execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The process gets neither settings nor secrets. With the compile cache it starts in a third of the time.
+    // The process gets neither settings nor secrets. The compile cache cuts its start to a third of the time.
     env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {
@@ -77,7 +80,7 @@ function read(
   child.on('error', reject)
   child.on('exit', (code) => {
     clearTimeout(timer)
-    // V8 aborts a process that runs out of memory, so any other code means too little memory.
+    // V8 aborts a process that runs out of memory, so any exit code except 0 means too little memory.
     if (code === 0) reject(new Error('The reader process ended without a result.'))
     else
       resolve(
@@ -104,15 +107,18 @@ function taskOf(file: GivenFile, sheet: SheetReading | undefined): ReaderTask {
   return { file, sheet: { ...sheet, institute } }
 }
 
-/** Returns the folder of this process's compile cache, to which Node appends a folder for its version. */
+/**
+ * Returns the folder for the reader's compile cache: this process's own, without the subfolder that Node appends for
+ * its version.
+ */
 function compileCache(): string | undefined {
   const folder = getCompileCacheDir()
   return folder && dirname(folder)
 }
 
 /**
- * Returns the path of the file that the reader process runs. A bundle has no such file beside it, so the path then
- * starts at the working directory, which platforms set to the project's folder.
+ * Returns the path of the reader process's file. A bundle does not contain the file, so the path then starts at the
+ * working directory, which hosting platforms set to the project's folder.
  */
 function processFile(): string {
   const name = 'reading-process.ts'

@@ -2,7 +2,7 @@ import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catal
 import { dayWords } from './calendar-words.ts'
 import { plainText, quote, said, UnreadableText } from './messages.ts'
 
-/** Words that mean several days; each digit is a weekday, from Monday. */
+/** Words that stand for several days. Each digit is a weekday; Monday is 1. */
 const groupWords = {
   '01234': 'weekday weekdays werktags mtwtf mtwthf mtwrf',
   '0123': 'mtwr mtwth',
@@ -25,7 +25,7 @@ const known = new Map(
   ].map(([word, days]) => [word.normalize('NFKC'), days]),
 )
 
-/** Words that tell which half of the day an hour is in. */
+/** Words for the half of the day that an hour is in. */
 const halves = new Map(
   Object.entries({
     am: 'am morning mornings सुबह प्रातः asubuhi morgens vormittags manhã mañana matin mattina',
@@ -55,15 +55,15 @@ interface Hour {
   hour: number
   minute: number
   /**
-   * Which half of the day the hour is in, or `24` for a 24-hour time; undefined for `6` and `6:30`, which may be
-   * morning or evening.
+   * Half of the day that the hour is in, or `24` for a time on the 24-hour clock; undefined for times such as `6` and
+   * `6:30`, which may be morning or evening.
    */
   half: 'am' | 'pm' | '24' | undefined
 }
 
 type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } | { half: 'am' | 'pm' }
 
-/** Thrown when text cannot be read without guessing; the reason is a message key. */
+/** Thrown when a text can only be read by guessing. The reason is a message key. */
 class Unclear extends Error {
   readonly reason: Parameters<typeof said>[0]
 
@@ -75,7 +75,7 @@ class Unclear extends Error {
 
 /**
  * Parses weekly days and times: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws
- * `UnreadableText` instead of guessing: `Tue-Thu` may be two days or three, and `6:30` may be in the evening.
+ * `UnreadableText` rather than guess: `Tue-Thu` may mean two or three days, and `6:30` may be in the evening.
  */
 export function readSessions(written: string): Session[] {
   try {
@@ -88,12 +88,12 @@ export function readSessions(written: string): Session[] {
   }
 }
 
-/** Parses the days and times in one part of a cell. */
+/** Parses the days and times in one section of a cell. */
 function sessionsIn(written: string): Session[] {
   const text = plainDays(written)
   const parts = partsIn(text)
   const [group, named] = parts
-  // In `Weekend, Sat 9 am to 3 pm` the named day counts.
+  // In `Weekend, Sat 9 am to 3 pm`, only the named day counts.
   const isNarrowed =
     /^(weekend|weekday|wochenende|werktags|wikendi)/.test(text) &&
     group &&
@@ -110,14 +110,14 @@ function sessionsIn(written: string): Session[] {
   )
 }
 
-/** Portuguese weekday names, which count from Sunday. */
+/** Portuguese names of the weekdays Monday to Friday, which are ordinals counted from Sunday. */
 const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
 const english = { m: 'mon', t: 'tue', w: 'wed', th: 'thu', f: 'fri', s: 'sat' }
 const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
-/** Matches runs of day letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
+/** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
 const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
 
-/** Expands days written as single letters, if a letter shows their language. */
+/** Replaces single letters by the names of the days, if one of the letters reveals their language. */
 function inWords(run: string): string {
   const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
   const days = [spanish, english].find(
@@ -127,7 +127,7 @@ function inWords(run: string): string {
   return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
 }
 
-/** Normalises the spelling of a cell. */
+/** Normalises the spelling of days and times in a cell. */
 const plainDays = (written: string): string =>
   plainText(
     written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
@@ -145,7 +145,7 @@ const plainDays = (written: string): string =>
       'daily',
     )
 
-/** Formats a session as text that parses back to the same session. */
+/** Formats a session as text that can be parsed back to the same session. */
 export const sessionText = (session: Session): string =>
   [dayText(session), timesText(session)].filter(Boolean).join(' ')
 
@@ -154,7 +154,7 @@ const dayText = ({ day }: Session): string => day.charAt(0).toUpperCase() + day.
 const timesText = ({ starts_at, ends_at }: Session): string =>
   starts_at === null ? '' : `${starts_at}${ends_at === null ? '' : `–${ends_at}`} h`
 
-/** Formats sessions as text that parses back to the same sessions; groups days with equal times. */
+/** Formats sessions as text that can be parsed back to the same sessions. Days with equal times are grouped. */
 export const sessionsText = (sessions: readonly Session[]): string =>
   [...Map.groupBy(sessions, timesText)]
     .map(([times, alike]) => [alike.map(dayText).join(', '), times].filter(Boolean).join(' '))
@@ -215,7 +215,7 @@ function partsIn(text: string): Part[] {
 const dayOf = (word: string | undefined): readonly number[] | undefined =>
   word === undefined ? undefined : known.get(word.replace(/\.$/, '').normalize('NFKC'))
 
-/** Expands ranges: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
+/** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
 function through(groups: readonly (readonly number[])[], hyphens: number, words: number): number[] {
   const [first = [], last = []] = groups
   if (groups.length === 1 || (hyphens > 1 && words === 0)) return groups.flat()
@@ -237,11 +237,11 @@ function hourOf(hour = '', minute = '', mark = ''): Hour {
         : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
           ? '24'
           : undefined
-  // In `18h30` the hour comes before the sign.
+  // In `18h30`, `h` follows the hour.
   return { hour: Number(hour), minute: Number(minute || 0), half }
 }
 
-/** Pairs days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
+/** Combines days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
 function joined(
   parts: readonly Exclude<Part, { half: unknown }>[],
   half: 'am' | 'pm' | undefined,
@@ -272,7 +272,10 @@ function joined(
   )
 }
 
-/** Returns a session's times as `HH:MM`. A start without `am` or `pm` takes it from its end, else from the cell. */
+/**
+ * Returns a session's start and end as `HH:MM`. A start without `am` or `pm` takes it from the end, else from the rest
+ * of the cell.
+ */
 function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
   const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))
   const isEvening = minutesOf(from, 'pm') ?? 0
@@ -288,13 +291,16 @@ function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined
     return spoken(start, ends, to)
   }
   if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
-  // No class starts at 21:00 or later, so 10 is 10:00.
+  // No class starts at 21:00 or later, so `10` means 10:00.
   if (isEvening < 21 * 60 && from.hour !== 12) throw new Unclear('noHalf')
   const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
   return spoken(start, to && later(to, start), to)
 }
 
-/** Returns the first reading of an end time that is after the start. */
+/**
+ * Returns an ambiguous end time in minutes: the first of its possible meanings that is after the start; undefined if
+ * none is.
+ */
 const later = (end: Hour, start = 0): number | undefined =>
   [minutesOf(end, 'am'), minutesOf(end, 'pm'), minutesOf(end, '24')].find(
     (minutes) => minutes !== undefined && minutes > start,

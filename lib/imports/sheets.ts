@@ -6,39 +6,42 @@ import type { Said } from './messages.ts'
 type Db = Kysely<Database>
 
 /**
- * Imports of tables such as CSV files, which a module reads and writes. The core takes the files, shows how they were
- * interpreted, and imports the document that the module builds from them.
+ * Reads and writes course tables such as CSV files. A module implements it; the core takes the files, shows how they
+ * were interpreted, and imports the document that the module builds.
  */
 export interface Sheets {
-  /** File endings, such as `.csv`. */
+  /** File name extensions, such as `.csv`. */
   endings: readonly string[]
   /** Maximum file size in bytes. */
   bytesMax: number
   columns: readonly SheetColumn[]
   /**
-   * Path from the root of the file that exports a `ReadSheet` as `read`. It is loaded in a process of its own, because
-   * reading can take a lot of memory.
+   * Path, from the project's root, of the file that exports a `ReadSheet` as `read`. It runs in a separate process,
+   * because reading can take a lot of memory.
    */
   reader: string
-  /** File formats that the module writes, by option of `catalogue export`. */
+  /** File formats that the module writes, by the option of `catalogue export` that selects them. */
   forms: Readonly<Record<string, SheetForm>>
-  /** Returns a CSV with all headings and one example row. */
+  /** Returns a CSV with all headings and an example row. */
   template: () => string
-  /** Returns the download address for a sheet's address copied from a browser. */
+  /** Converts a sheet's address, as copied from a browser, to its download address. */
   addressOf: (address: string) => string
-  /** Parses a heading map such as `Fees=price, Remarks=`. Throws an error that explains an unknown column. */
+  /**
+   * Parses an option such as `Fees=price, Remarks=` into a heading map. Throws an error that explains which column is
+   * unknown.
+   */
   headingMapIn: (text: string) => HeadingMap
-  /** Returns the key of a heading in a `HeadingMap`. */
+  /** Returns the key under which a heading is found in a `HeadingMap`. */
   headingKey: (heading: string) => string
   loadHeadings: (db: Db, instituteId: string) => Promise<HeadingMap>
-  /** Remembers more heading choices for an institute. */
+  /** Adds to the heading choices remembered for an institute. */
   rememberHeadings: (db: Db, instituteId: string, added: HeadingMap) => Promise<void>
 }
 
 export interface SheetColumn {
-  /** The column's heading in our own sheets. */
+  /** Heading of the column in the sheets that we write. */
   name: string
-  /** The document object that has the value. */
+  /** Object of the institute document that contains the column's value. */
   of: 'course' | 'version' | 'invite' | 'plan'
   about: string
   example: string
@@ -48,86 +51,94 @@ export interface SheetForm {
   type: string
   /** Help text of the `catalogue export` option. */
   about: string
-  /** True if the format is not text that a terminal can show. */
+  /** True if the format cannot be shown as text on a terminal. */
   isBinary: boolean
-  /** Streams courses. Throws `NoSheet` before the first chunk if the format cannot hold them. */
+  /** Streams courses. Throws `NoSheet` before the first chunk if the format cannot represent them. */
   write: (courses: () => AsyncIterable<CourseSource>) => AsyncGenerator<string | Uint8Array>
 }
 
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
 export class NoSheet extends Error {}
 
-/** The column of each heading, by heading without case and spaces; '' leaves the heading out. */
+/** The column for each heading; '' ignores the heading. Keys are headings without case and spaces. */
 export type HeadingMap = Readonly<Record<string, string>>
 
-/** Whether `03/04/2026` is in April (`dmy`) or March (`mdy`). */
+/** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
 export type DateOrder = 'dmy' | 'mdy'
 
 export interface SheetChoice {
   map?: HeadingMap | undefined
-  /** Headings that the sheet must have, without case and spaces, because somebody mapped them for this sheet. */
+  /**
+   * Headings that the sheet must contain, without case and spaces, because somebody chose columns for them in this
+   * import.
+   */
   mustHave?: readonly string[] | undefined
-  /** Treats unknown headings as faults. */
+  /** Whether unknown headings are faults. */
   isStrict?: boolean | undefined
-  /** Order of day and month; by default as the sheet's own dates show, else as usual in the institute's country. */
+  /**
+   * Whether day or month comes first. Default: whatever the sheet's own dates reveal, else the custom of the
+   * institute's country.
+   */
   dates?: DateOrder | undefined
-  /** Name of the workbook's sheet to read. */
+  /** Name of the worksheet to read from a workbook. */
   sheet?: string | undefined
-  /** Ids of stored courses that look renamed in the sheet but are different courses. */
+  /** Ids of stored courses that seem to be renamed in the sheet, but are different courses. */
   distinct?: readonly string[] | undefined
-  /** Number of the heading row; by default the row with the most known headings. */
+  /** Row number of the headings, from 1. Default: the row with the most known headings. */
   headingRow?: number | undefined
-  /** Row numbers to skip; a stored course with a skipped row stays unchanged. */
+  /** Row numbers to skip. A stored course with a skipped row stays unchanged. */
   leaveOut?: readonly number[] | undefined
-  /** Dates without a year are on or after this day, `YYYY-MM-DD`; defaults to today in UTC. */
+  /** Earliest day, as `YYYY-MM-DD`, for a date written without a year. Default: today in UTC. */
   today?: string | undefined
 }
 
 /** How a sheet was interpreted. */
 export interface SheetFacts {
   uses: HeadingUse[]
-  /** The first rows below the headings, as written. */
+  /** The first rows below the headings, as the office wrote them. */
   sample: string[][]
-  /** Number of the heading row, and the first rows as written. */
+  /** Row number of the headings, and the first rows as the office wrote them. */
   headingRow: number
   top: { row: number; text: string }[]
-  /** A date that could also be read with the month first, and the order it was read in. */
+  /** A date in which day and month could be swapped, and the order that was assumed. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Rows with faults, which can be left out, and rows that were left out. */
+  /** `badRows`: numbers of rows with faults, which may be skipped. `leftOut`: numbers of rows that were skipped. */
   badRows: number[]
   leftOut: number[]
-  /** Left-out columns that contain money, when no heading is the price. */
+  /** If no heading is the price: the ignored columns that contain money. */
   money?: MoneyColumn[] | undefined
   renames: Rename[]
 }
 
-/** A heading and the columns that its cells fill. */
+/** A heading and the columns that the cells below it fill. */
 export interface HeadingUse {
   heading: string
-  /** Index of the column, from 0. */
+  /** Position of the heading in its row, from 0. */
   index: number
-  /** Empty if the heading is left out. */
+  /** Names of these columns; empty if the heading is ignored. */
   columns: string[]
-  /** Why the heading was left out although nobody asked for that. */
+  /** Why the heading is ignored, unless the office chose that. */
   reason?: Said
-  /** What was guessed about the heading. */
+  /** What was guessed about the heading, if anything. */
   guess?: Said
 }
 
-/** A left-out heading whose cells contain money. */
+/** An ignored heading whose cells contain money. */
 export interface MoneyColumn {
   heading: string
-  /** The first few cells of the column. */
+  /** The first few cells below the heading. */
   examples: string[]
 }
 
-/** A course of a sheet without ids that appears to be a renamed stored course. */
+/** A course, in a sheet without ids, that seems to be a stored course with a new title. */
 export interface Rename {
   /** Id of the stored course. */
   id: string
   from: string
   to: string
   row: number
-  /** True to rename the stored course, which keeps its id; false to remove it and add a new course. */
+  /**
+   * True if the sheet's course keeps the stored course's id; false if the stored course is removed and a new one added.
+   */
   isTaken: boolean
 }

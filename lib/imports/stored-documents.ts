@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Trial } from './trial.ts'
 
-/** An uploaded file (`tried`), or the state before a document was applied (`before`) or undone (`undone`). */
+/**
+ * What a stored file contains: an upload (`tried`), or the state before a document was applied (`before`) or undone
+ * (`undone`).
+ */
 export type StoredKind = 'tried' | 'before' | 'undone'
 
 export interface StoredDocument {
@@ -13,26 +16,26 @@ export interface StoredDocument {
   kind: StoredKind
   at: Date
   who: string
-  /** Name of the file; for a state, the name of the file that was applied or undone. */
+  /** Name of the uploaded file; for a state, name of the file that was applied or undone. */
   name: string
 }
 
-/** Maximum number of states kept for an undo. */
+/** Maximum number of earlier states saved per institute for an undo. */
 const statesMax = 5
 
 const states: StoredKind[] = ['before', 'undone']
 const alike = (kind: StoredKind): StoredKind[] => (kind === 'tried' ? ['tried'] : states)
 
 interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
-  /** Compressed with gzip. */
+  /** The content, compressed with gzip. */
   content: Uint8Array
   trial?: Trial | undefined
 }
 
 /**
- * Saves a document and returns its id. Of each institute, the last upload and the last five states are kept. The time
- * comes from the database and is later than that of any other document, because states are restored in the order in
- * which they were saved.
+ * Saves a document and returns its id. For each institute, the last upload and the last five states are preserved. The
+ * time comes from the database and is made later than that of any other document, because an undo goes back in this
+ * order.
  */
 export async function keepDocument(
   db: Db,
@@ -55,7 +58,7 @@ export async function keepDocument(
   return id
 }
 
-/** Lists uploaded files, or states of both kinds, newest first. */
+/** Lists an institute's uploaded files, or its earlier states of both kinds, newest first. */
 export const listStoredDocuments = (
   db: Db,
   instituteId: string,
@@ -70,7 +73,7 @@ export const listStoredDocuments = (
     .orderBy('id')
     .execute()
 
-/** Finds the uploaded file and its preview. */
+/** Finds the uploaded file and its preview; undefined if there is none. */
 export async function findTried(
   db: Db,
   instituteId: string,
@@ -95,7 +98,7 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
     .execute()
 }
 
-/** Loads a document with its bytes and preview; undefined if the institute has none with that id. */
+/** Loads a document with its content and preview; undefined if the institute has no document with this id. */
 export async function findStoredDocument(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')

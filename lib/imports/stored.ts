@@ -7,27 +7,30 @@ import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
-/** Settings that the operator gives for a new institute. */
+/** Settings for creating a new institute by an import. */
 export interface NewInstitute extends InstituteName {
   currency?: string | undefined
   timeZone?: string | undefined
 }
 
-/** An institute's stored data, as far as it is needed to read a sheet, which has columns only for courses. */
+/**
+ * The stored data that is needed for reading a sheet. A sheet has columns only for courses, so the rest comes from
+ * here.
+ */
 export interface StoredInstitute {
-  /** True for a new institute, of which nothing is stored yet. */
+  /** True for an institute that does not exist yet. */
   isNew: boolean
   currency: string | null
-  /** Null if the operator gave no time zone for a new institute. */
+  /** Null if the institute is new and the operator gave no time zone. */
   timeZone: string | null
   /** The institute's document without its courses. */
   head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
-  /** Course ids by folded title, for titles that only one course has. */
+  /** Course ids by folded title; omits titles that several courses share. */
   idsByTitle: ReadonlyMap<string, string>
   loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
 }
 
-/** Loads an institute's stored data. A new institute has only the settings that the operator gave. */
+/** Loads an institute's stored data. For a new institute, returns only the settings that the operator gave. */
 export async function loadStoredInstitute(
   db: Db,
   { id, slug, name, currency = '', timeZone }: NewInstitute,
@@ -54,7 +57,10 @@ export async function loadStoredInstitute(
 
 type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
 
-/** Exports the stored data as a document. Includes only websites that came from a document. */
+/**
+ * Returns the stored data without the courses, in the form of a document. Includes only those websites that came from a
+ * document.
+ */
 async function headOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
   const websites = await db
     .selectFrom('websites')
@@ -82,8 +88,8 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
 }
 
 /**
- * Exports the stored data as a document, without courses. Includes empty lists, so that importing the document also
- * empties these lists.
+ * Returns the stored data without the courses, in the form of a document. Includes empty lists, so that importing the
+ * document clears these lists too.
  */
 export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
   const { head } = await loadStoredInstitute(db, institute)
@@ -107,7 +113,7 @@ export async function* storedCourses(db: Db, instituteId: string): AsyncGenerato
 
 const batchSize = 250
 
-/** Loads courses by id, one batch in memory at a time. */
+/** Yields courses by id, with only one batch in memory at a time. */
 export async function* coursesOfIds(
   db: Db,
   instituteId: string,
@@ -116,13 +122,13 @@ export async function* coursesOfIds(
   for (const part of chunksOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
 }
 
-/** Streams the stored data as JSON lines; importing them changes nothing. */
+/** Streams the stored data as JSON lines. Importing them would change nothing. */
 export async function* storedLines(db: Db, institute: InstituteName): AsyncGenerator<string> {
   yield `${JSON.stringify(await storedHead(db, institute))}\n`
   for await (const course of storedCourses(db, institute.id)) yield `${JSON.stringify(course)}\n`
 }
 
-/** Parses lines made by `storedLines`; throws if they are not a valid document. */
+/** Parses the lines that `storedLines` wrote; throws if they are not a valid document. */
 export function readStored(bytes: Uint8Array): AuthoredSource {
   const parsed = readDocument(bytes, 'json lines')
   if (parsed.isValid) return parsed.source

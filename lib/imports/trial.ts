@@ -15,12 +15,12 @@ import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 
-/** A file's preview: the changes that it would make, or the faults that prevent them. Stored with the file. */
+/** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {
-  /** Empty if the file can be applied. */
+  /** Faults that prevent the import; empty if the file can be applied. */
   faults: Fault[]
   warnings: Fault[]
-  /** Number of faults or warnings beyond those listed. */
+  /** Number of further faults or warnings that are not listed. */
   more: number
   facts?: SheetFacts | undefined
   changes?: {
@@ -35,12 +35,12 @@ export interface Trial {
     takesAway: boolean
     areManyRemoved: boolean
     free: FreeReport
-    /** The versions of the new courses among the edits, by course id. */
+    /** Versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
   }
 }
 
-/** A version of a new course: its price and start date. */
+/** Price and start date of a version of a new course. */
 export interface Offer {
   level: string | null
   /** Null when the price is on request. */
@@ -49,13 +49,13 @@ export interface Offer {
   starts_on: string | null
 }
 
-/** Maximum number of edits that a page shows. */
+/** Maximum number of edits shown on a page. */
 const editsMax = 100
 const fieldsMax = 20
 
 /**
  * Reads a file and compares it with the stored data, without changing anything. For a sheet, `map` overrides the
- * remembered headings, and `distinct` lists stored courses that only look renamed.
+ * remembered heading choices, and `distinct` lists stored courses that merely look renamed.
  */
 export async function tryFile(
   db: Db,

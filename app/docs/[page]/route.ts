@@ -14,7 +14,7 @@ import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
 const jsonType = 'application/json; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
-/** Pages and files other than guides, by name. */
+/** Pages and files of the documentation that are not guides, by name. */
 const pages = new Map<string, () => Response>([
   ['reference', reference],
   ['reference.md', () => file(markdownType, referenceMarkdown())],
@@ -27,7 +27,7 @@ interface Context {
   params: Promise<{ page: string }>
 }
 
-/** Serves a guide as HTML or Markdown, the reference, the search, or a file of the documentation. */
+/** Serves a guide (as HTML or Markdown), the reference, the search, or a file of the documentation. */
 export async function GET({ headers, url }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
   if (page === 'search') return searchPage(questionIn(url))
@@ -44,7 +44,10 @@ export async function GET({ headers, url }: Request, { params }: Context): Promi
   )
 }
 
-/** Returns `/docs/llms.txt` (llmstxt.org), which links every guide as Markdown and the OpenAPI description. */
+/**
+ * Returns the content of `/docs/llms.txt` (llmstxt.org): links to every guide as Markdown and to the OpenAPI
+ * description.
+ */
 function guidesSummary(): string {
   const guides = listGuides().map(({ slug, title }) => `- [${title}](/docs/${slug}.md)`)
   return `# Documentation
@@ -71,7 +74,7 @@ function file(type: string, body: string | Buffer): Response {
 
 const questionIn = (url: string): string => new URL(url).searchParams.get('q')?.trim() ?? ''
 
-/** The search results as a page, for links and for browsers without JavaScript. */
+/** Returns the search results as a page, for links and for browsers without JavaScript. */
 function searchPage(question: string): Response {
   const { hits, isNothingFound } = searchDocs(question)
   const items = hits.map(

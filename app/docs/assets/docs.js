@@ -1,6 +1,5 @@
-// Search while typing. `/` focuses the field, arrow keys move among the hits. Enter opens the first hit, or submits the
-// form
-// when there are no hits yet.
+// Searches while the reader types. `/` focuses the field, and arrow keys move among the hits. Enter opens the first
+// hit, or submits the form while there are no hits yet.
 
 const field = document.getElementById('find')
 const found = document.getElementById('found')
@@ -60,7 +59,7 @@ document.querySelector('search').addEventListener('keydown', (event) => {
   if (event.key.startsWith('Arrow')) event.preventDefault()
 })
 
-// Copy buttons. Added here because they need JavaScript.
+// Copy buttons, added by script because they work only with JavaScript.
 for (const pre of document.querySelectorAll('main pre')) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'copy' })
   button.textContent = 'Copy'
@@ -76,12 +75,12 @@ for (const pre of document.querySelectorAll('main pre')) {
   box.append(pre, button)
 }
 
-// The navigation and table of contents start open; close them on narrow screens.
+// The navigation and table of contents start open. Close them on narrow screens.
 if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav details').open = false
 const contents = document.querySelector('nav.contents details')
 if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
 
-// Shows a key in curl examples: the key typed on this page or earlier in this tab, else the demo's.
+// Shows an API key in the curl examples: the key typed on this page or earlier in this tab, else the demo's key.
 const key = document.getElementById('key')
 if (key) {
   const samples = [...document.querySelectorAll('pre[data-language="curl"]')].flatMap((pre) => {
@@ -105,7 +104,7 @@ if (key) {
   show()
 }
 
-// Form to try embed.js.
+// Form to try out embed.js.
 document.getElementById('try-embed')?.addEventListener('submit', (event) => {
   event.preventDefault()
   const script = Object.assign(document.createElement('script'), { src: '/embed.js' })

@@ -6,14 +6,14 @@ import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 
-/** Thrown when an import needs a confirmation and got none. */
+/** Thrown when an import needs a confirmation and did not get it. */
 export class NotConfirmed extends CommandFailure {}
 
 export interface RemovalOptions extends CommonOptions {
   yes?: true
 }
 
-/** Imports a document. Asks before it removes many courses or makes courses free. */
+/** Imports a document. Asks for confirmation before removing many courses or making courses free. */
 export async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,

@@ -14,20 +14,20 @@ import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
-/** A valid document and the name of its file, as given. */
+/** A valid document, with the name of its file as typed. */
 export interface DocumentFile {
   file: string
   source: AuthoredSource
   warnings: Fault[]
-  /** The number of warnings beyond the list. */
+  /** Number of further warnings that are not listed. */
   more?: number
-  /** For a sheet: how its headings were mapped to columns. */
+  /** For a sheet: the column chosen for each heading. */
   headings?: HeadingMap
-  /** For a sheet: the versions that its cells call free. */
+  /** For a sheet: returns whether a version's cell marks it as free. */
   saysFree?: SaysFree
 }
 
-/** Reads and checks all documents. Fails with all faults of all files. */
+/** Reads and checks all documents. Throws one failure with all faults of all files. */
 export async function readDocuments(files: readonly string[], hasProgress: boolean): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
@@ -46,7 +46,7 @@ export async function readDocuments(files: readonly string[], hasProgress: boole
   return documents
 }
 
-/** Fails if a slug is taken, and prints the warnings of all documents. */
+/** Throws if a slug is taken; else prints the warnings of all documents. */
 export async function begin(
   { db }: Context,
   documents: DocumentFile[],
@@ -62,7 +62,7 @@ export async function begin(
   return documents
 }
 
-/** Fails if a slug belongs to an institute that no document imports. */
+/** Throws if a slug belongs to an institute that none of the documents imports. */
 async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
   const faults: FileFault[] = []
   const imported = new Set(documents.map(({ source }) => source.institute.id))
@@ -76,7 +76,7 @@ async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Pro
   if (faults.length > 0) throw refused(faults)
 }
 
-/** Builds the error of a refused import. `more`: the number of faults that are not listed. */
+/** Builds the failure of a rejected import. `more` is the number of faults that are not listed. */
 export function refused(faults: readonly FileFault[], more = 0): CommandFailure {
   const rest = moreWords(more)
   const count =
@@ -84,7 +84,7 @@ export function refused(faults: readonly FileFault[], more = 0): CommandFailure 
   return new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 
-/** Finds documents of one import that have the same institute or slug. */
+/** Returns a fault for each document with the same institute or slug as an earlier document. */
 function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ file, source }) => {
@@ -99,7 +99,7 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
   })
 }
 
-/** Reads a file and returns its document, or what is wrong with the file. */
+/** Reads a file and returns its document, or the file's faults. */
 async function readFile(
   file: string,
   onProgress: Progress['report'],
@@ -118,7 +118,7 @@ async function readFile(
   }
 }
 
-/** Resolves a file name in the caller's folder or, if there is no such file, in the project's folder. */
+/** Returns the path of a file: in the caller's folder or, if it does not exist there, in the project's folder. */
 export function locate(file: string): string {
   const meant = fromCaller(file)
   return existsSync(meant) ? meant : file

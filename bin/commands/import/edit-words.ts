@@ -4,7 +4,7 @@ import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/impor
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '#lib/cli/print.ts'
 
-/** What an import changed, or a dry run would change. */
+/** What an import changed, or what it would change (dry run). */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
   file: string
   edits: Pick<Edits, 'hidden' | 'shown'>
@@ -33,7 +33,9 @@ export function importedLines(report: ImportSummary): string[] {
 const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
 
-/** Formats each changed course or path on a line, followed by a line for each changed field. */
+/**
+ * Formats edits as text: a line for each changed course or learning path, followed by a line for each changed field.
+ */
 export function editLines({ list, more }: Pick<Edits, 'list' | 'more'>): string[] {
   const rest = more === 0 ? [] : [`  and ${more} more`]
   return [...list.flatMap(linesOf), ...rest].map((line) => visible(line))

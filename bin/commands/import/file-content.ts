@@ -17,7 +17,7 @@ import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 
-/** Thrown when a file changes while a command reads it. */
+/** Thrown when a file changes while a command is reading it. */
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {
     const message = 'this file changed while it was read'
@@ -25,7 +25,7 @@ export class ChangedFile extends CommandFailure {
   }
 }
 
-/** Thrown when a name does not refer to a file that can be imported; the message says what is expected. */
+/** Thrown when a name does not refer to a file that can be imported. The message explains what is expected. */
 export class NoDocument extends Error {}
 
 export interface OpenDocument {
@@ -33,7 +33,7 @@ export interface OpenDocument {
   form: DocumentForm
 }
 
-/** Opens a file, a pipe or standard input (`-`). Refuses devices, because they may never end. */
+/** Opens a file, a pipe or standard input (`-`). Rejects devices, because they may never end. */
 export async function openDocument(path: string, file: string): Promise<OpenDocument> {
   const isStdin = file === '-'
   const kind = isStdin ? fstatSync(0) : statSync(path)
@@ -70,9 +70,9 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * Reads a file on demand, so a large file is never all in memory. The file stays open until the process ends, so
- * replacing it makes no difference. A read throws once the file has changed, because what is stored must be what was
- * checked.
+ * Reads a file in pieces, so that a large file is never in memory as a whole. It stays open until the process ends, so
+ * replacing it has no effect. Reading throws once the file has changed, because exactly what was checked must be
+ * stored.
  */
 function contentOfFile(descriptor: number, file: string): DocumentContent {
   const opened = fstatSync(descriptor, { bigint: true })
@@ -90,7 +90,7 @@ function contentOfFile(descriptor: number, file: string): DocumentContent {
         if (count === 0) throw new ChangedFile(file)
         filled += count
       }
-      // Only a check after the read shows that these bytes are unchanged.
+      // Only a check after the read proves that these bytes are unchanged.
       if (hasChanged()) throw new ChangedFile(file)
       return bytes
     },

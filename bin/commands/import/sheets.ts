@@ -52,7 +52,7 @@ export const addSheetOptions = (command: Command): Command =>
 export const isSheetFile = (sheets: Sheets, file: string): boolean =>
   isAddress(file) || isSheetName(sheets, file)
 
-/** Reads a sheet as an institute document. Fails with the faults of all cells. */
+/** Reads a sheet as an institute document. Throws one failure with the faults of all cells. */
 export async function readSheet(
   { db }: Context,
   sheets: Sheets,
@@ -81,8 +81,9 @@ export async function readSheet(
 }
 
 /**
- * Asks whether courses that look renamed are the same courses; `--yes` and a dry run assume that they are. Returns the
- * ids of the stored courses if the answer is no, else an empty list. Fails when the question is not answered.
+ * Asks whether courses that look renamed are the same courses. With `--yes` or in a dry run, they are assumed to be.
+ * Returns the ids of the stored courses if they are different courses, else an empty list. Fails when nobody can
+ * answer.
  */
 async function distinctOf(
   { isValid, facts }: ReadFile,
@@ -136,10 +137,10 @@ function headingsIn(sheets: Sheets, { map = '' }: SheetOptions): HeadingMap {
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** Timeout of a download in milliseconds: a service may take long to make a large sheet. */
+/** Timeout of a download in milliseconds. It is long, because services take time to create a large sheet. */
 const withinMs = 60_000
 
-/** Reads a sheet from a file or an address. Fails if it does not exist or is too large. */
+/** Reads a sheet from a file or web address. Throws if it does not exist or is too large. */
 async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<Buffer> {
   const unreadable = (message: string) => refused([{ file, path: null, message }])
   if (isAddress(file)) {

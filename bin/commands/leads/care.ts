@@ -63,7 +63,7 @@ async function release({ change, now }: Context, _: CommonOptions, ids: string[]
 }
 
 async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
-  // Erases first, so that no expired enquiry is sent.
+  // Erase first, so that no expired enquiry is sent.
   const now = await databaseClock(db)
   const erased = await applyRetention(db, now())
   const sent = await deliverDue(db, enquiries, {
@@ -107,7 +107,7 @@ async function retry({ change, now }: Context, { institute, connection }: RetryO
 
 interface EraseOptions extends CommonOptions {
   email?: string
-  /** `true`: the phone numbers in the enquiries that have the e-mail address. */
+  /** Phone number to search for. `true` means the phone numbers in the enquiries with the given e-mail address. */
   phone?: string | true
   institute?: InstituteName
   yes?: true
@@ -160,7 +160,7 @@ async function erase({ db, change }: Context, { email, phone, institute, yes }: 
   }
 }
 
-/** Erases a person's enquiries. Each institute's audit log records how many there were and their ids in the CRM. */
+/** Erases a person's enquiries. The audit log of each institute records their number and their ids in the CRM. */
 async function eraseRecorded(trx: Db, record: Recorder, person: Person, alsoByPhone: boolean) {
   const erased = await erasePerson(trx, person, { alsoByPhone })
   const institutes = new Map((await listInstituteNames(trx)).map(({ slug, id }) => [slug, id]))

@@ -1,6 +1,6 @@
 import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
 
-/** The interface texts that embed.js uses. */
+/** Keys of the interface texts that embed.js uses. */
 const shown = [
   ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
@@ -8,7 +8,7 @@ const shown = [
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 
-/** Serves the texts of embed.js in the closest language that the site has, with that language's code. */
+/** Serves the texts of embed.js in the site's closest language, with the code of that language. */
 export async function GET(_request: Request, { params }: { params: Promise<{ language: string }> }) {
   const asked = (await params).language.toLowerCase()
   const [base = ''] = asked.split('-')
