@@ -6,7 +6,7 @@ import type { Judged, Reason } from './reason.ts'
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
 export type AvailabilityState = (typeof availabilities)[number]
 
-/** Returns the invite that decides a version's state: its default invite, else its only invite. */
+/** Returns the invite that decides a version's availability: the default invite, otherwise the only one. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {
   return (
     version.invites.find((invite) => invite.default) ??
@@ -14,7 +14,9 @@ export function defaultInvite(version: VersionSource): InviteSource | undefined 
   )
 }
 
-/** Returns a version's state on a day of the site's calendar (contract §3). Enrolment is still open on the end date. */
+/**
+ * Returns a version's availability on a day in the site's time zone (contract §3). The end date itself is still open.
+ */
 export function availabilityOf(
   comingSoon: boolean,
   version: VersionSource,
@@ -49,7 +51,10 @@ const judged = (
   value: Reason['value'],
 ): Judged<AvailabilityState> => ({ verdict, reason: { because, field, value } })
 
-/** Lists the days after `today` on which one of these versions' invites starts or is over, earliest first. */
+/**
+ * Lists the days after `today` on which the availability of one of these versions may change: an invite starts, or
+ * ended the day before. Earliest first.
+ */
 export function changeDays(versions: VersionSource[], today: string): string[] {
   const turns = versions
     .flatMap((version) => version.invites)
@@ -57,6 +62,6 @@ export function changeDays(versions: VersionSource[], today: string): string[] {
   return [...new Set(turns.filter((date): date is string => date !== null && date > today))].sort()
 }
 
-/** Returns the first of those days; null if nothing changes any more. */
+/** Returns the first day of `changeDays`; null if there is none. */
 export const nextChangeOn = (versions: VersionSource[], today: string): string | null =>
   changeDays(versions, today)[0] ?? null

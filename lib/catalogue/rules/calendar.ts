@@ -1,6 +1,8 @@
 import { ascending, compareCodePoints } from './order.ts'
 
-/** Returns the date, `YYYY-MM-DD`, at a moment in a time zone (IANA name). Throws `RangeError` on an unknown zone. */
+/**
+ * Returns the date at a moment in a time zone (IANA name), as `YYYY-MM-DD`. Throws `RangeError` if the zone is unknown.
+ */
 export function dateIn(timeZone: string, moment: Date): string {
   const parts = new Map(
     formatterOf(timeZone)
@@ -10,12 +12,12 @@ export function dateIn(timeZone: string, moment: Date): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** A time of day, `HH:MM`. */
+/** A time of day as `HH:MM`. */
 export const timeOfDayPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 export const isTimeOfDay = (text: string): boolean => timeOfDayPattern.test(text)
 
-/** Returns whether `dateIn` knows a time zone. */
+/** Returns whether `dateIn` accepts the time zone. */
 export function isZone(timeZone: string): boolean {
   try {
     formatterOf(timeZone)
@@ -43,7 +45,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Returns whether a text is an existing date, `YYYY-MM-DD`. Years start at 1: PostgreSQL has no year 0. */
+/**
+ * Returns whether a text is a date that exists, as `YYYY-MM-DD`. Years start at 1, because PostgreSQL has no year 0.
+ */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   // JavaScript turns 30 February into a day in March.
@@ -53,26 +57,26 @@ export function isCalendarDate(text: string): boolean {
 
 const dayMs = 86_400_000
 
-/** Returns the day after a date; null past year 9999. */
+/** Returns the next day; null after the last day of year 9999. */
 export function dayAfter(date: string): string | null {
   const next = new Date(Date.parse(`${date}T00:00:00.000Z`) + dayMs)
   return next.getUTCFullYear() > 9999 ? null : next.toISOString().slice(0, 10)
 }
 
-/** Returns the month of a date, `YYYY-MM`. */
+/** Returns the month of a date as `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
-/** Returns the last day of a date's month. */
 export function lastOfMonth(date: string): string {
-  // Day 0 is the last day of the month before. The calendar repeats every 400 years; `Date.UTC` misreads years to 99.
+  // Day 0 is the last day of the previous month. Adds 400 years, after which the calendar repeats, because `Date.UTC`
+  // misreads years below 100.
   const days = new Date(Date.UTC(Number(date.slice(0, 4)) + 400, Number(date.slice(5, 7)), 0)).getUTCDate()
   return `${monthOf(date)}-${days}`
 }
 
-/** Finds the first millisecond at which a zone's calendar shows the date or a later date. */
+/** Returns the first moment at which the date in the time zone is `date` or later, to the millisecond. */
 export function startOfDate(timeZone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00.000Z`)
-  // No zone is more than a day from UTC. A day that a zone skips starts when the next day does.
+  // No zone is more than a day from UTC. If the zone skips the date, the search finds the start of the next date.
   let before = utcMidnight - 2 * dayMs
   let reached = utcMidnight + 2 * dayMs
   while (reached - before > 1) {
@@ -98,18 +102,18 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Returns the schema.org name of a weekday. */
+/** Returns the URL of a weekday in schema.org. */
 export const schemaDay = <Day extends Weekday>(day: Day) =>
   `https://schema.org/${(day.charAt(0).toUpperCase() + day.slice(1)) as Capitalize<Day>}` as const
 
-/** A weekly lesson, with times as `HH:MM` in the site's time zone. */
+/** A weekly lesson. Times are `HH:MM` in the site's time zone. */
 export interface Session {
   day: Weekday
   starts_at: string | null
   ends_at: string | null
 }
 
-/** Sorts sessions by day (Monday first), then time (no time first), and removes duplicates. */
+/** Sorts sessions by day (Monday first) and time (sessions without a time first), and removes duplicates. */
 export function sortedSessions(sessions: readonly Session[]): Session[] {
   const distinct = new Map(sessions.map((session) => [keyOf(session), session]))
   return [...distinct.values()].sort(
@@ -122,21 +126,24 @@ export function sortedSessions(sessions: readonly Session[]): Session[] {
 
 const keyOf = ({ day, starts_at, ends_at }: Session): string => JSON.stringify([day, starts_at, ends_at])
 
-/** Parts of the day, earliest first: the values of the filter `time=`. `dayTimeOf` sets their limits. */
+/** Values of the filter `time=`: parts of the day, earliest first. `dayTimeOf` defines when they begin. */
 export const dayTimes = ['morning', 'afternoon', 'evening'] as const
 export type DayTime = (typeof dayTimes)[number]
 
-/** Returns the part of the day in which a session starts; null without a time. */
+/** Returns the part of the day in which a session starts; null if it has no time. */
 export function dayTimeOf({ starts_at }: Pick<Session, 'starts_at'>): DayTime | null {
   if (starts_at === null) return null
   if (starts_at < '12:00') return 'morning'
   return starts_at < '17:00' ? 'afternoon' : 'evening'
 }
 
-/** Returns the key by which lists find a session: its day, plus its part of the day if it has a time. */
+/**
+ * Returns the key by which lists find a session. It consists of the day and, if the session has a time, its part of the
+ * day.
+ */
 export const sessionKey = (day: Weekday, time: DayTime | null): string => `${day} ${time ?? ''}`
 
-/** Lists the session keys for these days and this time; undefined means any. */
+/** Lists the keys of sessions on any of these days, in this part of the day. Undefined stands for any day or time. */
 export const sessionKeysOf = (days: readonly Weekday[] = weekdays, time?: DayTime): string[] =>
   days.flatMap((day) =>
     (time === undefined ? [...dayTimes, null] : [time]).map((each) => sessionKey(day, each)),

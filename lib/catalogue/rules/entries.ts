@@ -2,20 +2,23 @@ import type { CourseSource, SiteSource, VersionSource } from '../authored/catalo
 import { newestOf } from './order.ts'
 import { type CatalogueSortKeys, compareInCatalogue, visibleVersions } from './visibility.ts'
 
-/** A published course within an entry: the only course, or one of its language editions. */
+/** A published course that belongs to an entry. An entry has one edition, or one per language. */
 export interface Edition {
   course: CourseSource
-  /** The visible versions in catalogue order; never empty. */
+  /** Visible versions in catalogue order; never empty. */
   versions: VersionSource[]
 }
 
-/** One course as visitors see it: an item of `GET /courses`. Its id is the first edition's. */
+/** A course as visitors see it: an item of `GET /courses`. Its id is that of its first edition. */
 export interface Entry extends CatalogueSortKeys {
-  /** In the order of the group; never empty. */
+  /** In the order of the edition group; never empty. */
   editions: Edition[]
 }
 
-/** Groups published courses into entries, in catalogue order; editions of a course share an entry (§2.1 rules 3, 4). */
+/**
+ * Groups published courses into entries, in catalogue order. Language editions of a course are one entry (contract §2.1
+ * rules 3 and 4).
+ */
 export function listEntries(courses: CourseSource[], companions: Companions): Entry[] {
   const published = new Map<string, Edition>()
   for (const course of courses) {
@@ -30,12 +33,12 @@ export function listEntries(courses: CourseSource[], companions: Companions): En
   return [...entries.values()].sort(compareInCatalogue)
 }
 
-/** Returns the ids of a course and all its editions, in group order. */
+/** Returns the ids of all editions of a course, including its own, in the order of the group. */
 export type Companions = (courseId: string) => string[]
 
 /**
- * Builds the look-up of editions. A course without a group, or on a site without course languages, is alone in its
- * group.
+ * Builds the look-up of editions. The only edition of a course is itself if no group lists it, or if the site has
+ * course languages off.
  */
 export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
   const groups = enabled ? claimedGroups(editions) : []
@@ -43,7 +46,7 @@ export function companionsOf({ enabled, editions }: SiteSource['languages']): Co
   return (courseId) => groupOf.get(courseId) ?? [courseId]
 }
 
-/** Removes from each group the courses of earlier groups: the first group that names a course owns it. */
+/** Removes from each group the courses that an earlier group already lists, because a course belongs to the first. */
 function claimedGroups(groups: string[][]): string[][] {
   const claimed = new Set<string>()
   return groups.map((group) => {

@@ -4,20 +4,20 @@ import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/plain-text.ts'
 
-/** A site language with the patterns that detect it. */
+/** A site language with patterns that detect it in level names and tags. */
 interface Detectable {
   language: Language
-  /** Folded code, label and match words. */
+  /** Folded texts that stand for the language: its code, its label and its match words. */
   tokens: string[]
   patterns: RegExp[]
 }
 
 export interface Detector {
-  /** The site's languages in order; empty if course languages are off. */
+  /** Languages of the site in order; empty if course languages are off. */
   languages: Language[]
   /**
-   * Detects a course's language by the level name, else by the tags; null if neither names a language (contract §2.1
-   * rule 5). The reason's field is `level` or `tags`.
+   * Detects a course's language from its level name, otherwise from its tags; null if neither contains a language
+   * (contract §2.1 rule 5). The reason's field is `level` or `tags`.
    */
   detect(level: string | null, tags: string[]): Judged<Language | null>
 }
@@ -60,7 +60,10 @@ function prepare(item: LanguageSource): Detectable {
   }
 }
 
-/** Returns a match word's pattern. An ASCII word must be a whole word: "Engineering" is not English. */
+/**
+ * Returns the pattern that finds a match word in a level name. ASCII words match whole words only: "Engineering" is not
+ * English.
+ */
 function patternOf(token: string): RegExp {
   const literal = RegExp.escape(token)
   const isAscii = /^\p{ASCII}*$/u.test(token)
@@ -91,6 +94,6 @@ const named = (language: Language, field: 'level' | 'tags', value: string): Judg
   },
 })
 
-/** Returns the distinct found languages in site order. */
+/** Returns the detected languages without duplicates, in site order. */
 export const inSiteOrder = (site: Language[], found: (Language | null)[]): Language[] =>
   site.filter((language) => found.includes(language))

@@ -1,5 +1,5 @@
 /**
- * Compares by code point, like `collate "C"` of the published tables. JavaScript's own `<` compares UTF-16 units and
+ * Compares by code point, as `collate "C"` does in the published tables. JavaScript's `<` compares UTF-16 units, which
  * puts U+FFFD after an emoji.
  */
 export function compareCodePoints(a: string, b: string): number {
@@ -12,10 +12,10 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Sorts surrogates above the rest of the basic plane, because their characters have higher code points. */
+/** Ranks surrogates above all other units, because they belong to characters with higher code points. */
 const aboveSurrogates = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
 
-/** Compares ascending; null sorts last. */
+/** Compares in ascending order; null sorts last. */
 export function compareMissingLast<Value>(
   a: Value | null,
   b: Value | null,
@@ -27,7 +27,7 @@ export function compareMissingLast<Value>(
 
 export const ascending = (a: number, b: number): number => a - b
 
-/** Compares newest first. Timestamps are ISO 8601 UTC of equal length, so text order is time order. */
+/** Compares newest first. As text, because all timestamps are ISO 8601 in UTC with equal length. */
 export const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
 /** Returns the newest timestamp; null if all are null. */

@@ -3,24 +3,23 @@ import type { CategoryNode, StreamNode } from './streams.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/plain-text.ts'
 
-/** A stream of a course, and the course's categories within it. */
+/** A stream that a course belongs to, with the course's categories in it. */
 export interface Placement {
   stream: StreamNode
   categories: CategoryNode[]
 }
 
-/** Lists the streams and categories of a course, in catalogue order. */
 export function placementsOf(streams: StreamNode[], tags: string[]): Placement[] {
   const own = tags.map(foldTag)
   const holds = (node: CategoryNode) => matchingTag(node, own) !== undefined
   return streams.filter(holds).map((stream) => ({ stream, categories: stream.categories.filter(holds) }))
 }
 
-/** Returns the first folded tag that puts a course into a stream or category; undefined if none does. */
+/** Returns the first tag, folded, that puts a course into a stream or category; undefined if none of them does. */
 export const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
   tags.find((tag) => node.tags.has(tag))
 
-/** Lists the keys of all streams and categories that contain a course with these placements. */
+/** Lists the keys of all streams and categories of a course, from its placements. */
 export const placeKeysOf = (placements: Placement[]): string[] =>
   placements.flatMap(({ stream, categories }) => [
     streamKey(stream),
@@ -35,7 +34,7 @@ const streamKey = (stream: CategoryNode): string => placeKey({ stream: fold(stre
 const categoryKey = (stream: CategoryNode, category: CategoryNode): string =>
   placeKey({ stream: fold(stream.slug), category: fold(category.slug) })
 
-/** Builds the streams of `GET /streams`. `countOf` returns the number of entries under a place key. */
+/** Builds the streams of `GET /streams`. `countOf` returns the number of entries by `placeKey`. */
 export const countStreams = (streams: StreamNode[], countOf: (key: string) => number): Stream[] =>
   streams.map((stream) => ({
     slug: stream.slug,
@@ -56,8 +55,8 @@ export const countStreams = (streams: StreamNode[], countOf: (key: string) => nu
 const counted = (count: number) => ({ coming_soon: count === 0, course_count: count })
 
 /**
- * Returns the key of a stream, of a category in any stream, or of a category in one stream. Courses are indexed by
- * these keys, and requests filter by them. Slugs are folded.
+ * Returns the key of a stream, of a category within one stream, or of a category in any stream. Courses are indexed and
+ * filtered by these keys. Slugs must be folded.
  */
 export const placeKey = ({ stream, category }: AskedPlace): string =>
   JSON.stringify([stream ?? null, category ?? null])
@@ -67,7 +66,7 @@ interface AskedPlace {
   category?: string | undefined
 }
 
-/** Returns what a key stands for; undefined for a category in any stream. */
+/** Returns the kind of place that a `placeKey` stands for; undefined for a category in any stream. */
 export function kindOfPlace(key: string): 'stream' | 'category' | undefined {
   const [stream, category] = JSON.parse(key) as [string | null, string | null]
   if (stream === null) return undefined

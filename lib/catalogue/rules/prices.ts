@@ -5,11 +5,13 @@ import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 
-/** Values of `price=`. A course has no class if it is not on sale and its price is not hidden. */
+/** Values of the filter `price=`. A course that is not on sale belongs to neither, unless its price is hidden. */
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
-/** Returns a course's class for `price=`, by the price of the version shown; null if it has none. */
+/**
+ * Returns the value of `price=` that a course matches, by the price of the version shown; null if it matches neither.
+ */
 export function priceClassOf(shown: {
   price: VariantPrice | null
   price_visible: boolean
@@ -19,13 +21,15 @@ export function priceClassOf(shown: {
   return shown.price.is_free ? 'free' : 'paid'
 }
 
-/** A version's price from its plan, even if the version is not on sale or its price is hidden. */
+/** The price of a version according to its plan, whether or not the version is on sale and the price visible. */
 export interface Offer {
-  /** The invite that the hosted page uses; null if neither a plan nor a default invite gives one. */
+  /**
+   * Invite that the hosted page uses: that of the chosen plan, otherwise the default invite; null if there is neither.
+   */
   inviteId: string | null
-  /** Null when the price is on request: the version is paid, and its price is never shown. */
+  /** Null if the price is on request: the version is not free, and its price is never shown. */
   price: VariantPrice | null
-  /** Why this plan was chosen, or why there is none. */
+  /** Why this plan was chosen, or why there is no plan. */
   reason: Reason
 }
 
@@ -34,7 +38,7 @@ interface Candidate {
   plan: PlanSource
 }
 
-/** Rules for choosing between two plans, most important first; each later rule breaks ties. */
+/** Rules that choose between two plans. The most important rule is first; later ones break ties. */
 const preferences: {
   because: string
   compare: (a: Candidate, b: Candidate, preferred: InviteSource | undefined, today: string) => number
@@ -57,7 +61,7 @@ const preferences: {
   },
 ]
 
-/** Returns the offer of a version's plan. A version without a plan is free, in the site's currency. */
+/** Chooses the plan of a version and returns its price. A version without a plan is free, in the site's currency. */
 export function offerOf(version: VersionSource, siteCurrency: string | null, today: string): Offer {
   const preferred = defaultInvite(version)
   const candidates = version.invites
@@ -104,20 +108,20 @@ function priceOf({ amount, compare_at_amount, currency }: PlanSource): VariantPr
 }
 
 /**
- * Returns a course's `price_visible`: false for a price on request, and for a paid course of an institute that hides
- * prices.
+ * Returns a course's `price_visible`. False if the price is on request, or if the institute hides prices and the course
+ * is not free.
  */
 export const isPriceVisible = (planned: Offer['price'], pricesVisible: boolean): boolean =>
   planned !== null && (pricesVisible || planned.is_free)
 
-/** Returns the price that visitors see; null if not on sale, on request or hidden. */
+/** Returns the price that visitors see. Null if the version is not on sale, or its price is on request or hidden. */
 export const visiblePrice = (
   price: Offer['price'],
   availability: Availability,
   pricesVisible: boolean,
 ): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
 
-/** Returns why visitors do not see a price; undefined if they see it. */
+/** Returns why visitors do not see a price; undefined if they do. */
 export function whyPriceHidden(
   price: Offer['price'],
   availability: Availability,
@@ -134,19 +138,17 @@ export function whyPriceHidden(
   }
 }
 
-/**
- * Returns the course's price: that of the version shown. `onSale` has the visible prices of all the entry's versions.
- */
+/** Returns the price of a course: that of the version shown. `onSale`: visible prices of all versions of the entry. */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }
 
 function pricesVary([first, ...others]: VariantPrice[]): boolean {
-  // Equal amounts are all free or all paid, so comparing each price with the first compares all pairs.
+  // Equal amounts are either all free or all paid, so comparing every price with the first is enough.
   return others.some(
     (other) => other.amount !== first?.amount || (!other.is_free && other.currency !== first?.currency),
   )
 }
 
-/** Returns the sort key for `price_asc` and `price_desc`: the lowest visible price; null if there is none. */
+/** Returns the sort key of `price_asc` and `price_desc`: the lowest visible price, or null if there is none. */
 export const lowestPrice = (onSale: VariantPrice[]): number | null =>
   onSale.length === 0 ? null : Math.min(...onSale.map((price) => price.amount))

@@ -3,7 +3,7 @@ import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 
-/** Returns when and where a version is taught; the enrolment dates are those of its default invite. */
+/** Returns when and where a version is taught. Enrolment dates are those of its default invite. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
   const invite = defaultInvite(version)
   return {
@@ -20,7 +20,7 @@ export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: V
   }
 }
 
-/** Schedule of a step that exists only in its learning path. */
+/** Schedule of a learning-path step whose course is not published. */
 export const emptySchedule: Schedule = {
   starts_on: null,
   ends_on: null,
@@ -34,11 +34,11 @@ export const emptySchedule: Schedule = {
   seats_left: null,
 }
 
-/** Ways to teach a version. */
+/** How a version can be taught. */
 export const deliveries = ['online', 'onsite', 'blended'] as const
 export type DeliveryMode = (typeof deliveries)[number]
 
-/** Returns whether a version is a batch on a day: it is not closed, and teaching is not over. */
+/** Returns whether a version is a batch on a day: it is not closed, and teaching has not ended. */
 export const isBatch = (
   { ends_on }: Pick<VersionSource, 'ends_on'>,
   availability: AvailabilityState,
@@ -46,8 +46,8 @@ export const isBatch = (
 ): boolean => availability !== 'closed' && (ends_on === null || ends_on >= today)
 
 /**
- * Returns the next day after `today` on which a list of batches changes merely because time passes: after a batch's
- * start, its start month, or its end. `nextChangeOn` covers invite dates.
+ * Returns the next day after `today` on which a list of batches changes because time passes: the day after a batch
+ * starts, after the month of its start, or after it ends. `nextChangeOn` covers the dates of invites.
  */
 export function nextBatchChangeOn(comingSoon: boolean, version: VersionSource, today: string): string | null {
   const { starts_on, ends_on } = version

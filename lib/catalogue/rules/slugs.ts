@@ -1,20 +1,22 @@
-/** Course slugs: one in each course's address, assigned once and kept. */
+/** Course slugs. Each course has one in its address; it is assigned once and then kept. */
 
-/** Leaves room for a number after a made slug: an address has about 200 bytes for it. */
+/**
+ * Maximum bytes of a slug made from a title. An address has room for about 200 bytes, which leaves some for a number.
+ */
 const bytesMax = 190
 
 const word = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*'
 const words = new RegExp(word, 'gu')
 const joinedWords = new RegExp(`^${word}(?:-${word})*$`, 'u')
 
-/** Returns whether a text may be authored as a slug: lower-case words joined by single hyphens. */
+/** Returns whether a text may be authored as a course slug: lower-case words joined by single hyphens. */
 export const isCourseSlug = (text: string): boolean =>
   joinedWords.test(text) && text === text.toLowerCase() && fitsAddress(text)
 
-/** Makes a slug from a title. */
+/** Makes a course slug from a title. */
 export const slugOfTitle = (title: string): string => slugWords(title) || 'course'
 
-/** Joins as many of a text's first words as fit into an address; '' if it has no letter or digit. */
+/** Joins as many words of a text, from its start, as fit into an address; '' if it has no letters or digits. */
 export function slugWords(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -30,7 +32,7 @@ export function slugWords(text: string): string {
   return slug
 }
 
-/** Returns the slug to try after the first `attempt - 1` were taken. */
+/** Returns the slug to try at an attempt, counted from 1, if all earlier ones are taken. */
 export const numbered = (slug: string, attempt: number): string =>
   attempt === 1 ? slug : `${slug}-${attempt}`
 
@@ -43,11 +45,11 @@ interface Named {
   id: string
 }
 
-/** Returns the slug of a stream or category: its own, else made from its names, else its id. */
+/** Returns the slug of a stream or category: authored, otherwise made from its title or subtitle, otherwise its id. */
 export const slugOf = ({ slug, title, subtitle, id }: Named): string =>
   slug ?? (slugFrom(title ?? '') || slugFrom(subtitle ?? '') || id)
 
-/** Makes a slug from a name; '' if the name has no letter or digit that a slug can contain. */
+/** Makes a slug from a name; '' if the name has no character that a slug can contain. */
 export const slugFrom = (text: string): string =>
   text
     .normalize('NFKD')

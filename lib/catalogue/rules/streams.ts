@@ -6,7 +6,7 @@ import { foldTag } from './tags.ts'
 import { fold } from './text/plain-text.ts'
 import { httpUrl } from './urls.ts'
 
-/** A visible category, with the tags that put a course into it. */
+/** A visible category, and the tags that put a course into it. */
 export interface CategoryNode {
   slug: string
   label: string
@@ -17,13 +17,13 @@ export interface CategoryNode {
   tags: Set<string>
 }
 
-/** A visible stream; its categories are in hosted-catalogue order. */
+/** A visible stream. Its categories are in the order of the hosted catalogue. */
 export interface StreamNode extends CategoryNode {
   accent_color: string | null
   categories: CategoryNode[]
 }
 
-/** An authored stream or category, and why it is hidden; undefined if it is visible. */
+/** An authored stream or category, with the reason why it is hidden; undefined if it is visible. */
 export interface JudgedNode<Node> {
   node: Node
   hidden: Reason | undefined
@@ -33,13 +33,13 @@ interface JudgedStream extends JudgedNode<StreamNode> {
   categories: JudgedNode<CategoryNode>[]
 }
 
-/** Lists the visible streams. Skips hidden folders and repeated slugs, with their branches (contract §2.4). */
+/** Lists the visible streams. Skips hidden folders and repeated slugs, with everything below them (contract §2.4). */
 export const visibleStreams = (site: SiteSource): StreamNode[] => shownOf(judgeStreams(site))
 
 const shownOf = <Node>(judged: JudgedNode<Node>[]): Node[] =>
   judged.flatMap(({ node, hidden }) => (hidden ? [] : node))
 
-/** Lists every authored stream and category in site order; empty while streams are off. */
+/** Lists all authored streams and categories in site order; empty if streams are off. */
 export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[] {
   const { source, folders, items } = streams
   if (source === null) return []
@@ -60,7 +60,7 @@ export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[
   })
 }
 
-/** Converts an item of a flat stream list into a folder without subfolders. */
+/** Converts an item of a flat list of streams into a folder without sub-folders. */
 const folderOfItem = (item: StreamItemSource): FolderSource => ({
   id: '',
   title: item.label,
@@ -108,10 +108,13 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
 
 const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(folder))
 
-/** Lists the tags of a folder and its subfolders, except hidden branches. A repeated slug hides nothing this deep. */
+/**
+ * Lists the tags of a folder and its sub-folders, except hidden ones with their branches. At this depth repeated slugs
+ * do not matter.
+ */
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 
-/** Returns a colour of 3, 6 or 8 hexadecimal digits; null for anything else. */
+/** Returns the colour if it has 3, 6 or 8 hexadecimal digits, otherwise null. */
 export const accentColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null

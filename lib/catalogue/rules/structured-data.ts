@@ -9,9 +9,9 @@ interface Provider {
   website_url: string | null
 }
 
-/** Facts about the shown version that its summary lacks. */
+/** Data of the version shown that is not part of its summary. */
 export interface VersionFacts {
-  /** Code of the version's language. */
+  /** Language code of the version. */
   language: string | undefined
   rating_count: number | null
   /** IANA name of the site's time zone. */
@@ -20,8 +20,8 @@ export interface VersionFacts {
 }
 
 /**
- * Returns an entry's schema.org Course for one version (contract §2.2), without empty keys. No string can close a
- * script element, even if a client parses the JSON and writes the text unescaped.
+ * Builds the schema.org Course for one version of an entry (contract §2.2), without empty keys. Its strings cannot
+ * close a script element, even if a client parses the JSON and writes them unescaped.
  */
 export function structuredData(
   course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'variants'>,
@@ -50,7 +50,10 @@ export function structuredData(
   return withoutScriptEnds(object) as StructuredData
 }
 
-/** Returns the offer of a version on sale. A hidden price counts as paid, because free prices are never hidden. */
+/**
+ * Builds the schema.org Offer of a version on sale. A hidden price counts as paid, because free prices are never
+ * hidden.
+ */
 const offerOf = ({ price, url }: Variant) =>
   present({
     '@type': 'Offer' as const,
@@ -75,7 +78,7 @@ const instanceOf = ({ language, schedule }: Variant, timeZone: string) =>
     courseSchedule: weeklySchedules(schedule, timeZone),
   })
 
-/** Groups timed sessions by start and end time, in order of first appearance. */
+/** Groups sessions with equal start and end times, in order of first appearance. Leaves out sessions without a time. */
 function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: string) {
   const timed = sessions.filter(({ starts_at }) => starts_at !== null)
   const byTimes = Map.groupBy(timed, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)
@@ -101,7 +104,7 @@ const ratingOf = (rating: number | null, count: number | null) =>
 
 const sectionsMax = 50
 
-/** Lists the titles of all modules; a subject without titled modules contributes its own title. */
+/** Lists the titles of all modules, and of subjects that have no titled modules. */
 function syllabusOf(subjects: VersionFacts['outline']) {
   const names = subjects.flatMap(({ title, modules }) => {
     const titles = modules.flatMap((module) => module.title ?? [])

@@ -2,10 +2,10 @@ import type { FormatSource } from '../authored/catalogue.ts'
 import type { Format } from '../shapes/fields.ts'
 import { fold } from './text/plain-text.ts'
 
-/** Folds a tag for comparison and trims it. */
+/** Trims and folds a tag for comparison. */
 export const foldTag = (tag: string): string => fold(tag.trim())
 
-/** Removes items whose folded name repeats an earlier item's; the first spelling is kept. */
+/** Removes items whose folded name equals that of an earlier item. */
 export function firstOfEach<Thing>(things: Thing[], nameOf: (thing: Thing) => string): Thing[] {
   const seen = new Set<string>()
   return things.filter((thing) => {
@@ -16,15 +16,15 @@ export function firstOfEach<Thing>(things: Thing[], nameOf: (thing: Thing) => st
   })
 }
 
-/** Converts a format to its form in the API. */
+/** Converts an authored format to a format in the API. */
 export const formatOf = (format: FormatSource): Format => ({
   key: format.key.toLowerCase(),
   label: format.label,
 })
 
 /**
- * Lists a course's formats without duplicates (contract §2.1): first its `format-<key>` tags in tag order, then formats
- * that list one of its tags, then formats that list a level of its versions.
+ * Lists the formats of a course without duplicates (contract §2.1): first those of its `format-<key>` tags, in tag
+ * order; then formats that list one of its tags; then formats that list the level of one of its versions.
  */
 export function courseFormats(formats: FormatSource[], tags: string[], levels: string[]): Format[] {
   const foldedTags = tags.map(foldTag)

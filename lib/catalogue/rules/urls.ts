@@ -1,9 +1,9 @@
-/** Returns an absolute http(s) URL unchanged; null for anything else (contract §2). */
+/** Returns an absolute http(s) URL unchanged; null for any other value (contract §2). */
 export function httpUrl(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 }
 
-/** URLs of the institute's hosted catalogue (contract §2.1 `url`, §2.3 `canonical_url`). */
+/** The parts of a version's hosted page address (contract §2.1 `url`, §2.3 `canonical_url`). */
 
 export interface VersionOfPage {
   packageSessionId: string
@@ -11,11 +11,14 @@ export interface VersionOfPage {
   level: string | null
 }
 
-/** Returns a course's hosted page without a query; null if the page address is not set or not a URL. */
+/**
+ * Returns the address of a course's hosted page without a query. Null if the site has no template, or the result is not
+ * a URL.
+ */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)
 
-/** Returns a version's hosted page; the template's own query comes first. */
+/** Returns the address of a version's hosted page. The query of the template comes first. */
 export function versionPage(
   template: string | null,
   courseId: string,

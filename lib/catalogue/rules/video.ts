@@ -11,7 +11,7 @@ const youtubeHosts = new Set([
 ])
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
-/** Returns the preview video for an authored URL (contract §2.3); null unless the URL is http(s). */
+/** Returns the preview video at an authored URL (contract §2.3); null if it is not an http(s) URL. */
 export function previewVideo(address: string | null): PreviewVideo | null {
   const authored = httpUrl(address)
   if (authored === null) return null
@@ -38,7 +38,7 @@ function vimeo(url: URL): PreviewVideo | undefined {
   const path = segments(url)
   const [id, hashInPath] = path[0] === 'video' ? path.slice(1) : path
   if (id === undefined || !/^\d+$/.test(id)) return undefined
-  // An unlisted video plays only with its hash.
+  // An unlisted Vimeo video plays only with its hash.
   const hash = [hashInPath, url.searchParams.get('h')].find((part) => part && /^[0-9a-z]+$/i.test(part))
   return {
     kind: 'vimeo',

@@ -5,15 +5,15 @@ import type { Reason } from './reason.ts'
 import { fold } from './text/plain-text.ts'
 
 /**
- * Lists a course's visible versions in catalogue order; empty if the course is not published. This is the only
- * visibility rule: a version missing here is in no answer (contract §1).
+ * Lists the visible versions of a course in catalogue order; empty if the course is not published. This is the only
+ * rule of visibility: a version that is not in this list appears in no answer (contract §1).
  */
 export function visibleVersions(course: CourseSource): VersionSource[] {
   if (whyCourseHidden(course) !== undefined) return []
   return course.versions.filter(counts).sort(compareVersions)
 }
 
-/** Returns why a course is not published; undefined if it is. */
+/** Returns why a course is not published; undefined if it is published. */
 export function whyCourseHidden({ published, archived, versions }: CourseSource): Reason | undefined {
   if (!published) return { because: 'the course is not published', field: ['published'], value: published }
   if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }
@@ -39,7 +39,7 @@ const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.created_at, b.created_at, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/** The sort keys of the catalogue order. */
+/** What the catalogue order is sorted by. */
 export interface CatalogueSortKeys {
   id: string
   position: number | null
@@ -47,22 +47,25 @@ export interface CatalogueSortKeys {
   newest: string | null
 }
 
-/** Compares in catalogue order: authored position, then newest first, then id. */
+/** Compares in catalogue order: by authored position, then newest first, then by id. */
 export const compareInCatalogue = (a: CatalogueSortKeys, b: CatalogueSortKeys): number =>
   compareMissingLast(a.position, b.position, ascending) ||
   compareMissingLast(a.newest, b.newest, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
 /**
- * Returns a text whose code-point order equals the order of `compareInCatalogue`, so that a range of the order is a
- * range of texts.
+ * Returns a text that sorts, by code point, as `compareInCatalogue` does. So a range of the catalogue is a range of
+ * texts.
  */
 export const catalogueKey = ({ id, position, newest }: CatalogueSortKeys): string =>
   sortable(position ?? Number.POSITIVE_INFINITY) +
   sortable(newest === null ? Number.POSITIVE_INFINITY : -Date.parse(newest)) +
   id
 
-/** Returns 16 digits that sort like the number: a float's bits do, once those of negative numbers are flipped. */
+/**
+ * Returns a number as 16 hexadecimal digits that sort like it: the bits of the float, with those of negative numbers
+ * inverted.
+ */
 function sortable(value: number): string {
   const bytes = Buffer.alloc(8)
   // Adding 0 turns -0 into 0.
@@ -72,7 +75,7 @@ function sortable(value: number): string {
   return (bits & sign ? BigInt.asUintN(64, ~bits) : bits | sign).toString(16).padStart(16, '0')
 }
 
-/** Returns a level or outline title as visitors see it; null if blank or just "default". */
+/** Returns a level or outline title as visitors see it; null if it is blank or "default". */
 export const namedOrNull = (name: string | null): string | null => {
   const trimmed = name?.trim() ?? ''
   return trimmed === '' || fold(trimmed) === 'default' ? null : trimmed
@@ -80,7 +83,7 @@ export const namedOrNull = (name: string | null): string | null => {
 
 type Subject = Outline['variants'][number]['subjects'][number]
 
-/** Returns a version's outline as visitors see it; an unnamed subject or module has a null title. */
+/** Returns a version's outline as visitors see it. An unnamed subject or module has a null title. */
 export const visibleOutline = (subjects: SubjectSource[]): Subject[] =>
   subjects.map((subject) => ({
     title: namedOrNull(subject.title),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { availabilities } from '../rules/availability.ts'
 
 /**
- * Fields that several answers share. The files beside this one describe every object that a read returns (contract §2
- * and §4), strictly: an unknown or missing key is an error. Tests parse each answer with these shapes, and the OpenAPI
- * description is made from them. The read paths import their types only.
+ * Fields that several answers share. The files in this folder describe every object that reads return (contract §2 and
+ * §4). The shapes are strict: unknown and missing keys are errors. Tests parse all answers with them, and the OpenAPI
+ * description is generated from them. The code that answers reads imports only their types.
  */
 
 export const url = z.url({ protocol: /^https?$/ }).meta({ description: 'Absolute http(s) URL.' })

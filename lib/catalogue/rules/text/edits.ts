@@ -1,4 +1,4 @@
-/** Returns how many typos a word may have: none in short words or words with digits. */
+/** Returns the number of typos that a word may have: 0 if it is short or has digits. */
 export function editsAllowed(word: string): number {
   const length = [...word].length
   if (length < 4 || hasDigit(word)) return 0
@@ -10,8 +10,8 @@ export const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 type Letters = readonly string[]
 
 /**
- * Counts the edits between two words: insertions, deletions, replacements and swaps of neighbours. Infinity above
- * `limit`, which must be small, because every combination is tried.
+ * Counts the edits between two words: insertions, deletions, replacements and swaps of neighbours. Returns infinity
+ * above `limit`, which must be small, because all combinations are tried.
  */
 export function editsBetween(a: Letters, b: Letters, limit: number, i = 0, j = 0): number {
   let [left, right] = [i, j]
@@ -33,13 +33,13 @@ export function editsBetween(a: Letters, b: Letters, limit: number, i = 0, j = 0
     after(1, 0, 1),
     after(0, 1, 1),
     isSwapped(1, 1) ? after(2, 2, 1) : Number.POSITIVE_INFINITY,
-    // Two edits: swapped neighbours that have, or had, a letter between them.
+    // Two edits: two letters were swapped, and one was inserted or deleted between them.
     isSwapped(1, 2) ? after(2, 3, 2) : Number.POSITIVE_INFINITY,
     isSwapped(2, 1) ? after(3, 2, 2) : Number.POSITIVE_INFINITY,
   )
 }
 
-/** Returns the closest known word: one edit away, or two for a word of at least six letters. */
+/** Returns the closest known word. It may differ by one edit, or by two if the word has at least six letters. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   if (word.length < 3) return undefined
   const limit = word.length < 6 ? 1 : 2

@@ -5,22 +5,22 @@ const dot = 0x3c
 const silencer = 0x4d
 const tippi = 0x70
 
-/** Latin spellings of an unwritten vowel, which may be silent inside a word. */
+/** Latin spellings of a vowel that is not written. Inside a word it may be silent. */
 const unwritten: Record<'a' | 'o', Spellings> = { a: ['a', ''], o: ['o', ''] }
 export const isUnwritten = (choices: Spellings): boolean => choices === unwritten.a || choices === unwritten.o
 
 interface Reading {
   script: Script
   characters: string[]
-  /** Offset of each character within its script's block. */
+  /** Offset of each character within the block of its script. */
   offsets: number[]
-  /** The vowel of a consonant that has no vowel sign. */
+  /** Vowel of a consonant that has no vowel sign. */
   inherent: 'a' | 'o'
   letters: Spellings[]
   hasVowel: boolean
 }
 
-/** Transliterates an Indic word into a list of alternative Latin letters. */
+/** Transliterates an Indic word: returns the alternative Latin spellings of each letter. */
 export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   const composed = word.normalize('NFC')
   const script = scriptOf(composed)
@@ -38,7 +38,7 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   return reading.letters
 }
 
-/** Reads a letter with its signs; returns the next letter's position. */
+/** Reads a letter with its signs and returns the position of the next letter. */
 function readLetter(reading: Reading, at: number): number {
   const { script, characters, offsets, letters } = reading
   const character = characters[at] ?? ''
@@ -60,12 +60,12 @@ function readLetter(reading: Reading, at: number): number {
   return at + 1
 }
 
-/** Reads the vowel after a consonant (written, silenced or unwritten); returns the position after it. */
+/** Reads the vowel after a consonant, which may be written, silenced or unwritten. Returns the position after it. */
 function readVowel(reading: Reading, at: number): number {
   const { script, characters, offsets, letters, inherent, hasVowel } = reading
   const offset = offsets[at]
   if (offset === silencer) {
-    // A silenced consonant at a word's end is often pronounced with a short u.
+    // A silenced consonant at the end of a word is often pronounced with a short u.
     if (script === 'malayalam' && at + 1 === offsets.length) letters.push(['', 'u'])
     return at + 1
   }
@@ -80,7 +80,7 @@ function readVowel(reading: Reading, at: number): number {
   return at
 }
 
-/** Returns the spellings of two consonants pronounced as one. */
+/** Returns the Latin spellings of two consonants that are pronounced as one; undefined for other pairs. */
 function pairAt(offsets: number[], at: number, script: Script): Spellings | undefined {
   if (offsets[at + 1] !== silencer) return undefined
   const pair = `${offsets[at]?.toString(16)} ${offsets[at + 2]?.toString(16)}`
@@ -89,7 +89,7 @@ function pairAt(offsets: number[], at: number, script: Script): Spellings | unde
   return undefined
 }
 
-/** Adapts the spellings of a consonant to its neighbours. */
+/** Adapts the Latin spellings of a consonant to its neighbours. */
 function inContext({ script, offsets }: Reading, at: number, letter: Spellings): Spellings {
   const offset = offsets[at]
   const isSilenced = offsets[at + 1] === silencer
@@ -105,7 +105,9 @@ function inContext({ script, offsets }: Reading, at: number, letter: Spellings):
   return letter
 }
 
-/** Returns the spellings of a nasal or breath sign, depending on the next letter; undefined for silent signs. */
+/**
+ * Returns the Latin spellings of a nasal or breath sign, which depend on the next letter; undefined for silent signs.
+ */
 function signAt({ script, offsets }: Reading, at: number): Spellings | undefined {
   const offset = offsets[at]
   const next = offsets[at + 1]
@@ -120,12 +122,12 @@ function signAt({ script, offsets }: Reading, at: number): Spellings | undefined
   return ['n', 'm', '']
 }
 
-/** Latin spellings of an Indic letter, the most common first. */
+/** Latin spellings of an Indic letter; the most common is first. */
 export type Spellings = readonly string[]
 
 /**
- * Returns a character's script. Each Indic script has a block of 128 code points with the same layout, so the offset
- * within the block identifies a letter; `ownLetters` has the exceptions.
+ * Returns the script of a character. All Indic scripts have blocks of 128 code points with the same layout, so the
+ * offset in the block identifies a letter. `ownLetters` has the exceptions.
  */
 export const scriptOf = (character: string): Script | undefined =>
   scripts[(character.charCodeAt(0) >> 7) - 0x12]
@@ -144,7 +146,7 @@ const scripts = [
 ] as const
 export type Script = (typeof scripts)[number]
 
-/** Returns whether a script drops unwritten vowels within words. */
+/** Returns whether unwritten vowels inside words may be silent in a script. */
 const dropsUnwrittenVowels = (script: Script): boolean => scripts.indexOf(script) < scripts.indexOf('tamil')
 
 const choicesOf = (spelled: string): Spellings[] => spelled.split(' ').map((choices) => choices.split('|'))
@@ -155,10 +157,10 @@ const consonants = choicesOf(
 )
 const vowelFirst = 0x05
 const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o au|o|ou')
-/** Distance from a vowel's letter to its sign, in code points. */
+/** Code points between a vowel letter and its sign. */
 const signsBehind = 0x38
 
-/** Letters that only one script has, or that sound different from the letter at the same offset in other scripts. */
+/** Letters that exist in one script only, or sound different from the letters at the same offset in other scripts. */
 const ownLetters: Record<string, Spellings> = {
   ॐ: ['om'],
   ॲ: ['a', 'e'],
@@ -188,7 +190,7 @@ const ownLetters: Record<string, Spellings> = {
   ട: ['t', 'd'],
 }
 
-/** Consonants with a dot below, by their Devanagari letter. */
+/** Consonants with a dot below, by Devanagari letter. */
 const dotted: Record<string, Spellings> = {
   ज: ['z'],
   ड: ['r', 'd'],
@@ -199,7 +201,7 @@ const dotted: Record<string, Spellings> = {
   स: ['sh'],
 }
 
-/** Consonants without a vowel: the chillu letters of Malayalam and the khanda ta of Bengali. */
+/** Consonants that are never followed by a vowel: the chillu letters of Malayalam, and the khanda ta of Bengali. */
 const bareConsonants: Record<string, Spellings> = {
   ൺ: ['n'],
   ൻ: ['n'],
@@ -212,7 +214,7 @@ const bareConsonants: Record<string, Spellings> = {
 
 const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + letterOffset(character))
 
-/** Returns the spellings of a consonant that can take a vowel; undefined for any other character. */
+/** Returns the Latin spellings of a consonant that can have a vowel; undefined for other characters. */
 export const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
   const offset = letterOffset(character)
   const isConsonant =
@@ -224,7 +226,7 @@ export const consonant = (character: string, hasDot: boolean): Spellings | undef
   )
 }
 
-/** Returns the spellings of a vowel letter or sign; undefined for any other character. */
+/** Returns the Latin spellings of a vowel letter or sign; undefined for other characters. */
 export function vowel(character: string): Spellings | undefined {
   const isSign = letterOffset(character) > 0x3d && letterOffset(character) < 0x4d
   const letter = isSign ? String.fromCharCode(character.charCodeAt(0) - signsBehind) : character

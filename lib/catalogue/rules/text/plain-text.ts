@@ -1,4 +1,4 @@
-/** Trims all Unicode white space and the byte order mark. */
+/** Trims all Unicode white space and byte order marks. */
 export function trimmed(text: string): string {
   const plain = text.trim()
   if (!plain.startsWith(nextLine) && !plain.endsWith(nextLine)) return plain
@@ -9,21 +9,21 @@ export function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** Returns whether nothing was authored: a missing key, `null` or blank text. */
+/** Returns whether nothing was authored: the value is undefined, `null` or a blank text. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
 
-/** Unicode white space that `String.prototype.trim` keeps. */
+/** A white space in Unicode that `String.prototype.trim` does not trim. */
 const nextLine = '\u0085'
 
 const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''
 
 /** Returns whether a text has at most `max` code points. */
 export const fits = (text: string, max: number): boolean =>
-  // A code point takes one or two UTF-16 units, so only texts near the limit need splitting.
+  // A code point has one or two UTF-16 units, so only texts near the limit need splitting.
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 
-/** Returns the number of code points. */
+/** Returns the length in code points. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
@@ -31,8 +31,8 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * Truncates a text to `limit` code points at the last white space that leaves room for `…`, or inside a word if no
- * white space fits (contract §8).
+ * Truncates a text to `limit` code points, at the last white space that leaves room for `…`. Without such white space,
+ * truncates inside a word (contract §8).
  */
 export function clip(text: string, limit: number): string {
   // A text has at most as many code points as UTF-16 units, so most texts need no splitting.
@@ -49,9 +49,9 @@ export function clip(text: string, limit: number): string {
 
 const isWhiteSpace = (character = ''): boolean => /\p{White_Space}/u.test(character)
 
-/** Folds a text for case-insensitive comparison: NFC, upper case, lower case, final sigma to sigma, NFC again. */
+/** Folds a text for case-insensitive comparison: NFC, upper case, lower case, final sigma to sigma, then NFC again. */
 export const fold = (text: string): string =>
-  // A publish folds many names per course, and most are ASCII.
+  // Publishing folds many names per course, and most of them are ASCII.
   isAscii.test(text) ? text.toLowerCase() : foldAny(text)
 
 const isAscii = /^[\0-\x7f]*$/

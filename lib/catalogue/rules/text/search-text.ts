@@ -1,30 +1,30 @@
 import { fold } from './plain-text.ts'
 
 /**
- * Words for `search`: runs of letters, marks and digits, without case or compatibility forms. Latin, Greek and Cyrillic
- * words lose their accents. Apostrophes and hyphens inside words are ignored.
+ * Words for `search`. A word is a run of letters, marks and digits, normalised without case and compatibility forms.
+ * Latin, Greek and Cyrillic words lose their accents. Apostrophes and hyphens inside words are ignored.
  */
 
-/** A mark after an apostrophe or hyphen ends the word; otherwise the mark would attach to the letter before. */
+/** A mark after an apostrophe or hyphen ends the word, because otherwise it would attach to the letter before. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** The same for ASCII, which most texts are. */
+/** `wordPattern` for ASCII texts, which most texts are. */
 const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 
-/** Lists a text's words in order; a hyphenated word is one word. */
+/** Lists the words of a text in order. A hyphenated word counts as one. */
 export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
-/** One word of a search. */
+/** A word in a search text. */
 export interface SearchedWord {
   /** The word without its hyphens. */
   joined: string
-  /** The parts between hyphens, which are searched too; empty without a hyphen. */
+  /** The parts between hyphens, which are searched too; empty if the word has no hyphen. */
   parts: string[]
-  /** The word as typed; `start` is its position in the search text. */
+  /** The word as typed. `start` is its offset in the search text. */
   typed: string
   start: number
 }
 
-/** Lists the words of a search in order. */
+/** Lists the words of a search text in order. */
 export function searchedWords(text: string): SearchedWord[] {
   const bounds = boundsOfWords(text)
   return splitWords(text).map((word, at) => {
@@ -34,7 +34,9 @@ export function searchedWords(text: string): SearchedWord[] {
   })
 }
 
-/** Finds where each word starts and ends. Goes character by character, because folding changes lengths. */
+/**
+ * Returns the offsets at which each word starts and ends. Goes character by character, because folding changes lengths.
+ */
 function boundsOfWords(text: string): [start: number, end: number][] {
   let read = ''
   const starts: number[] = []
@@ -42,7 +44,7 @@ function boundsOfWords(text: string): [start: number, end: number][] {
   for (const { 0: character, index } of text.matchAll(/./gsu)) {
     const becomes = /\s/.test(character) ? ' ' : plain(character)
     read += becomes
-    // A dropped accent belongs to the preceding letter.
+    // An accent that folding drops belongs to the letter before it.
     if (becomes === '' && ends.length > 0) ends[ends.length - 1] = index + character.length
     for (let i = 0; i < becomes.length; i++) {
       starts.push(index)
@@ -55,7 +57,7 @@ function boundsOfWords(text: string): [start: number, end: number][] {
   ])
 }
 
-/** Lists the distinct words that find a text: its words, and the parts of hyphenated words. */
+/** Lists the distinct words by which a text can be found: its words, and the parts of hyphenated words. */
 export function findableWords(text: string): string[] {
   const found = new Set(splitWords(text))
   for (const word of found) {
@@ -67,13 +69,15 @@ export function findableWords(text: string): string[] {
   return [...found]
 }
 
-/** Normalises a text for comparison: no case, accents, repeated white space, or apostrophes and hyphens in words. */
+/**
+ * Normalises a text for comparison. Ignores case, accents, repeated white space, and apostrophes and hyphens in words.
+ */
 export const comparableText = (text: string): string =>
   plain(text).replace(wordPattern, joined).replace(/\s+/g, ' ').trim()
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** Splits at white space first, because most parts are then ASCII and need no folding. */
+/** Splits at white space first: most of the resulting parts are ASCII and need no folding. */
 const splitWords = (text: string): string[] =>
   isAscii.test(text)
     ? (text.toLowerCase().match(asciiPattern) ?? [])
@@ -87,50 +91,50 @@ const splitWords = (text: string): string[] =>
 
 const hasJoiner = /['-]/
 
-/** Removes apostrophes and hyphens, then normalises again, because marks may meet where a hyphen was. */
+/** Removes apostrophes and hyphens, then normalises again, because marks may follow each other where a hyphen was. */
 const joined = (word: string): string =>
   hasJoiner.test(word) ? word.replace(/['-]/g, '').normalize('NFKD') : word
 
-/** Folds between two decompositions, because folding may compose letters. */
+/** Decomposes before and after folding, because folding may compose letters again. */
 const plain = (text: string): string =>
   fold(text.normalize('NFKD').replace(/[\u200c\u200d]/g, ''))
     .normalize('NFKD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, ' ')
-    // Also drops accents without a letter or after a digit.
+    // Also drops accents that stand alone or after a digit.
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
     .replace(/[\u2018\u2019\u201b\u02bb\u02bc]/g, "'")
     .replace(/\u2010/g, '-')
 
-/** Separates searched texts. A noncharacter, so that no match spans two texts. */
+/** Separates texts that are searched as one. It is a noncharacter, so that no match spans two texts. */
 const separator = '\uffff'
 
-/** Replaces the separator in a folded text. */
+/** Replaces the separator, if it occurs in a folded text. */
 export const searchable = (folded: string): string => folded.replaceAll(separator, '\ufffe')
 
-/** Joins folded titles, which `q` searches along with tags (contract §4.1). */
+/** Joins folded titles into the text that `q` searches (contract §4.1). Tags are searched separately. */
 export const joinSearchable = (folded: string[]): string => folded.map(searchable).join(separator)
 
-/** Returns the first sort key of `sort=title`: the title without accents and case, compared by code point. */
+/** Returns the first sort key of `sort=title`: the title without accents and case, to be compared by code point. */
 export const titleKey = (title: string): string =>
   fold(title.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
 
-/** Maximum length of a search, in characters; a corrected search is never longer. */
+/** Maximum length of a search text in characters. A correction never makes it longer. */
 export const searchLengthMax = 200
 
-/** Searched fields, best first. `tags` includes instructors, levels, venues, streams and categories. */
+/** Fields that `search` covers, best first. `tags` includes instructors, levels, venues, streams and categories. */
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 type SearchField = (typeof searchFields)[number]
 
-/** A course's searchable text. */
+/** What `search` finds a course by. */
 export interface SearchText {
   /** Titles normalised by `comparableText`. */
   titles: string[]
-  /** Per search field, the words that no better field has, space-separated. */
+  /** For each search field, the words that no better field has, separated by spaces. */
   words: string[]
 }
 
-/** Builds a course's searchable text from each field's texts, over all versions. */
+/** Builds the search text of a course from the texts of each field, over all versions. */
 export function searchTextOf(texts: Record<SearchField, string[]>): SearchText {
   const seen = new Set<string>()
   const words = searchFields.map((field) => {

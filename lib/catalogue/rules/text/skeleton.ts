@@ -1,14 +1,16 @@
 import { isUnwritten, readIndic, type Spellings } from './indic.ts'
 
 /**
- * Lists a word's skeletons, its rough sound: an Indic word shares a skeleton with its usual Latin spellings. Keeps each
- * consonant class and digit, in order. A Latin word has one skeleton, an Indic word one per usual spelling, any other
- * word none. Takes words from `wordsOf`.
+ * Lists the skeletons of a word, which are its rough sound: an Indic word shares a skeleton with its usual Latin
+ * spellings. A skeleton keeps consonant classes and digits, in order. A Latin word has one skeleton, an Indic word one
+ * per usual spelling, any other word none. The word must come from `wordsOf`.
  */
 export const skeletonsOf = (word: string): string[] =>
   joinedSkeletons(word, (run) => spellingsOf(run).map(skeletonOf))
 
-/** Lists skeleton beginnings of longer words: at the end, drops only an unwritten vowel. */
+/**
+ * Lists skeletons with which longer words may begin. Unlike `skeletonsOf`, drops only an unwritten vowel at the end.
+ */
 export const skeletonPrefixesOf = (word: string): string[] =>
   joinedSkeletons(word, (run, isLast) => {
     if (!isLast) return spellingsOf(run).map(skeletonOf)
@@ -16,7 +18,7 @@ export const skeletonPrefixesOf = (word: string): string[] =>
     return spellingsOf(run).map((each) => openSkeletonOf(isOpen ? each.replace(/(?<!a)a$/, '') : each))
   })
 
-/** Joins the skeletons of the runs between digits, keeping the digits. */
+/** Builds skeletons of the runs between digits and joins them with the digits. */
 function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boolean) => string[]): string[] {
   if (word.length > lengthMax) return []
   const runs = word.split(/(\p{Nd}+)/u).filter((run) => run !== '')
@@ -29,10 +31,10 @@ function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boo
   return [...new Set(skeletons)].filter((skeleton) => skeleton !== '')
 }
 
-/** Maximum number of skeletons per word; further skeletons are dropped. */
+/** Maximum number of skeletons per word; any further ones are dropped. */
 const skeletonsMax = 200
 
-/** Converts Indic digits to ASCII: in these scripts the code points of 0 to 9 end in 6 to F. */
+/** Converts Indic digits to ASCII. In these scripts the code points of the digits 0 to 9 end in hexadecimal 6 to F. */
 const inAscii = (digits: string): string =>
   [...digits]
     .map((digit) =>
@@ -45,7 +47,7 @@ const spellingsOf = (run: string): string[] => {
   return isAllIndic.test(run) ? latinSpellings(run) : []
 }
 
-/** Length of the longest word that gets skeletons; limits the work on outside input. */
+/** Longest word that gets skeletons. Limits the work that input from outside can cause. */
 const lengthMax = 64
 
 const isLatin = /^[a-z]+$/
@@ -57,7 +59,7 @@ export const isIndic = (word: string): boolean => /[\u0900-\u0d7f]/.test(word)
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
-/** Replaces each consonant by its class letter; drops `h` after a consonant, and doubling. */
+/** Replaces each consonant by the letter of its class. Drops `h` after a consonant, and doubled consonants. */
 const classifyConsonants = (word: string): string =>
   word
     .replace(/([b-df-gj-np-tv-z])h+/g, '$1')
@@ -73,8 +75,8 @@ const shortenVowels = (word: string): string =>
     .replace(/o{2,}|u{2,}/g, 'u')
 
 /**
- * Drops each `a` that some spellings omit: at the end of a word with another vowel, in a last syllable after a syllable
- * with `a`, and within the word.
+ * Drops each `a` that some spellings omit: at the end of a word that has another vowel, in a last syllable after a
+ * syllable with `a`, and inside the word.
  */
 function dropMuted(word: string): string {
   const isMuted = /[^aeiou]a$/.test(word) && /[aeiou]/.test(word.slice(0, -1))
@@ -82,10 +84,10 @@ function dropMuted(word: string): string {
   return dropInside(open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, ''))
 }
 
-/** Drops each `a` within a word that has a syllable on both sides. */
+/** Drops each `a` inside a word that has a syllable before and after it. */
 function dropInside(word: string): string {
   let rest = word
-  // From the end, as people speak: when an `a` is dropped, the `a` before it stays.
+  // Goes from the end, as in speech: when an `a` is dropped, the `a` before it is kept.
   for (let at = rest.lastIndexOf('a'); at > 0; at = rest.lastIndexOf('a', at - 1)) {
     if (/[aeiou][^aeiou]$/.test(rest.slice(0, at)) && /^[^aeiou][aeiou]/.test(rest.slice(at + 1)))
       rest = rest.slice(0, at) + rest.slice(at + 1)
@@ -93,13 +95,13 @@ function dropInside(word: string): string {
   return rest
 }
 
-/** Maximum number of spellings per word; further letters get only their most common spelling. */
+/** Maximum number of spellings per word. Beyond it, each further letter gets only its most common spelling. */
 const spellingsMax = 64
 
-/** Lists an Indic word's usual Latin spellings. */
+/** Lists the usual Latin spellings of an Indic word. */
 function latinSpellings(word: string): string[] {
   const plain = expand(readIndic(word, 'a'))
-  // Bengali's unwritten vowel is spelled o by some, a by others.
+  // The unwritten vowel of Bengali is spelled o by some people, a by others.
   const spellings = isBengali.test(word) ? [...plain, ...expand(readIndic(word, 'o'))] : plain
   return respell(spellings, isTamil.test(word) ? [...habits, ...tamilHabits] : habits)
 }
@@ -109,7 +111,7 @@ const isTamil = /^[\u0b80-\u0bff]/
 
 interface Spelling {
   text: string
-  /** Whether the last vowel was dropped. */
+  /** Whether the last vowel is silent. */
   elided: boolean
 }
 
@@ -127,13 +129,13 @@ function expand(letters: Spellings[]): string[] {
   return spellings.map(({ text }) => text)
 }
 
-/** Appends the choices to a spelling. Two consecutive unwritten vowels are never both silent. */
+/** Appends each choice to a spelling. Two unwritten vowels in a row are never both silent. */
 function extend({ text, elided }: Spelling, choices: Spellings, choice: string): Spelling[] {
   if (!isUnwritten(choices)) return [{ text: text + choice, elided: elided && !/[aeiou]/.test(choice) }]
   return elided && choice === '' ? [] : [{ text: text + choice, elided: choice === '' }]
 }
 
-/** Usual respellings of letter groups: pattern and replacement. */
+/** How groups of letters are usually respelled: pattern and replacement. */
 const habits: [RegExp, string][] = [
   [/iyama?$/, 'ium'],
   [/iy(?=[aeou])/, 'i'],
@@ -144,7 +146,7 @@ const habits: [RegExp, string][] = [
   [/^panj/, 'punj'],
 ]
 
-/** Tamil has a vowel between consonants that other scripts join. */
+/** In Tamil, consonants that other scripts join have a vowel between them. */
 const tamilHabits: [RegExp, string][] = [
   [/(?<=[^aeiou])iy(?=a)/, 'y'],
   [/^([^aeiou]+)iru/, '$1ri'],
