@@ -3,9 +3,10 @@ import document from './demo.json' with { type: 'json' }
 const dayMs = 86_400_000
 
 /**
- * The institute document of the demo: a made-up college in Pune with some fifty courses, which between them reach every
- * rule of the catalogue. Dates of enrolment and teaching move with `today` (`YYYY-MM-DD`), so that each state can be
- * seen on any day; ids stay. `origin` is where this service runs, which serves the pictures from public/demo.
+ * Returns the institute document of the demo: a fictitious college in Pune. Its fifty or so courses together cover
+ * every rule of the catalogue. Dates of enrolment and teaching move with `today` (`YYYY-MM-DD`), so that every state
+ * can be seen on any day; ids stay the same. `origin`: address of this service, from which the pictures in public/demo
+ * are served.
  */
 export function demoInstitute({ today, origin }: { today: string; origin: string }): unknown {
   const dayAfter = (_: string, days = '0') =>

@@ -3,14 +3,12 @@ import * as schema from './migrations/0001-schema.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
-  /**
-   * The oldest release whose servers may run during and after this migration; null when no running server is allowed.
-   */
+  /** The oldest release whose servers may run during and after this migration. Null if no server may run. */
   runsBeside: string | null
 }
 
-/** Every migration by name. A static record: reading the folder would not survive bundling. */
+/** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, CatalogueMigration> = {
-  // The first schema: no server ran before it.
+  // The first schema: no server could have run before it.
   '0001-schema': { ...schema, runsBeside: null },
 }

@@ -1,6 +1,7 @@
 /**
- * Makes the demo's pictures again as AVIF, in the widths that pages offer beside the WebP. Run by hand after one is
- * drawn: `node bin/node.mjs db/demo/avif.ts`. Pictures are drawn in db/demo/art and served from public/demo as WebP.
+ * Regenerates the demo's pictures as AVIF, in the widths that pages offer beside the WebP. Run it by hand after drawing
+ * a picture: `node bin/node.mjs db/demo/avif.ts`. Pictures are drawn in db/demo/art and served as WebP from
+ * public/demo.
  *
  * `rsvg-convert -w 1200 voice.svg -o voice.png && cwebp -preset drawing -q 82 voice.png -o voice.webp` (with the Noto
  * fonts for Devanagari installed; block.svg with `-q 60`; people at `-w 400`).

@@ -8,7 +8,7 @@ import { publications } from './0001/publications.ts'
 import { published } from './0001/published.ts'
 import { staleCourses } from './0001/stale-courses.ts'
 
-/** Creates the tables of the core; a module creates its own. */
+/** Creates the core's tables. Modules create their own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = [institutes, courses, staleCourses, publications, published, keys, leads, office]
   for (const statement of tables.flat()) await statement.execute(db)
@@ -16,9 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Hides from the planner how many rows each institute has. Its statistics may be a day old: it expects no rows of an
- * institute added since, and scans all of that institute's rows to find a single row. Without statistics it assumes equal
- * shares and picks the index with the most columns.
+ * Hides from the planner how many rows each institute has. Statistics may be a day old. For an institute added since,
+ * the planner would expect no rows, and scan all of its rows to find one. Without statistics it assumes equal shares
+ * and picks the index with the most columns.
  */
 const spreadAlike = sql`do $$ declare tenant text; begin
   foreach tenant in array array[

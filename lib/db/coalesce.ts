@@ -1,26 +1,26 @@
 import type { Db } from './open.ts'
 
-/** The bounds of coalescing. */
+/** Limits of coalescing. */
 export interface Coalescing {
-  /** The most subjects of one look-up. */
+  /** Maximum number of subjects in one look-up. */
   sizeMax: number
-  /** How long the next look-up waits for the one under way before it starts beside it. */
+  /** Milliseconds that the next look-up waits for the running one before it starts concurrently. */
   patienceMs: number
 }
 
-/** The callers of one look-up. */
+/** Callers that share one look-up. */
 interface Group<Subject, Found> {
   subjects: Subject[]
-  /** The position of each subject by its name: callers who ask for the same subject share it. */
+  /** Index of each subject, by its name. Callers with the same subject share it. */
   places: Map<string, number>
   hasBegun: boolean
   outcome: PromiseWithResolvers<readonly Found[]>
 }
 
 /**
- * Coalesces single look-ups into `lookUp`, which takes many subjects and returns results in their order. Calls of one
- * turn of the event loop share a look-up. Calls during a look-up gather for the next, so no result is older than its
- * call. A slow look-up is waited for up to `patienceMs`; a failed one fails only its own callers.
+ * Combines single look-ups into calls of `lookUp`, which gets many subjects and returns results in the same order.
+ * Calls in one turn of the event loop share a look-up. Calls during a look-up wait for the next one, so no result is
+ * older than its call; after `patienceMs` the next one starts anyway. If a look-up fails, only its own callers fail.
  */
 export function coalesce<Subject, Found>(
   nameOf: (subject: Subject) => string,
@@ -28,7 +28,7 @@ export function coalesce<Subject, Found>(
   { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
-  /** The look-up under way. */
+  /** The look-up that is running. */
   let underWay: Group<Subject, Found> | undefined
 
   const begin = (group: Group<Subject, Found>): void => {
@@ -39,7 +39,7 @@ export function coalesce<Subject, Found>(
     const patience = setTimeout(() => beginAfter(group), patienceMs)
     const over = (settle: () => void): void => {
       clearTimeout(patience)
-      // Starts the next look-up before the callers continue, so the database works meanwhile.
+      // Starts the next look-up before callers continue, so that the database works meanwhile.
       beginAfter(group)
       settle()
     }
@@ -75,13 +75,13 @@ export function coalesce<Subject, Found>(
       place = group.subjects.push(subject) - 1
       group.places.set(name, place)
     }
-    // A full group does not wait.
+    // A full group starts at once.
     if (group.subjects.length >= sizeMax) begin(group)
     return group.outcome.promise.then((found) => found[place])
   }
 }
 
-/** Coalesces the look-ups of each database; inside a transaction a look-up runs at once and alone. */
+/** Like `coalesce`, separately for each database. Inside a transaction, a look-up runs immediately and alone. */
 export function coalescePerDb<Subject, Found>(
   nameOf: (subject: Subject) => string,
   lookUp: (db: Db, subjects: readonly Subject[]) => Promise<readonly Found[]>,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** pg's messages about a connection that ended during a statement. Timeouts are not among them. */
+/** Messages of pg when a connection ended during a statement. Timeouts are not included. */
 const lostMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -16,19 +16,21 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
-/** Messages for statements and pages that would wait too long for a connection. */
+/** Error messages of statements that would wait too long for a connection. */
 export const noneBecameFree = 'No connection to the database became free in time.'
 export const tooManyWait = 'Too many statements wait for a connection.'
 
-/** Errors of pg and its pool that have no code. Matched by how they begin, since other messages mention connections too. */
+/**
+ * Errors without a code, from pg and its pool. Matches only the start, because other messages mention connections too.
+ */
 const unreachableMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect)/
-/** Error codes of the operating system. Matched whole, since libraries have codes that begin alike. */
+/** Error codes of the operating system. Matches whole codes, because libraries have codes with the same start. */
 const unreachableCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
 
 /**
- * Returns whether a connection could not be made, did not become free, or broke, so that a later attempt may succeed.
- * 53300: the server has no connection left.
+ * Returns whether a connection could not be opened, did not become free, or broke, so that a later attempt may succeed.
+ * 53300: the server has no connections left.
  */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = causeOf(error)
@@ -36,14 +38,17 @@ export function isUnreachable(error: unknown): boolean {
   return unreachableCodes.test(code) || /^(57P0|08|53300)/.test(code) || unreachableMessages.test(message)
 }
 
-/** Returns the first error of several: attempts at all addresses of a host come as one error without a message. */
+/**
+ * Returns code and message of an error. If all addresses of a host fail, the error is an `AggregateError` without a
+ * message; returns those of the first failure then.
+ */
 export function causeOf(error: unknown): { code: string; message: string } {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
   return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
 }
 
-/** Returns whether a lock timeout or statement timeout passed: the server's (SQLSTATE) or our own. */
+/** Returns whether a lock or statement timed out, by the server's limit (SQLSTATE) or ours. */
 export function isOutOfTime(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   return code === '55P03' || code === '57014' || message === 'Query read timeout'
@@ -53,19 +58,22 @@ export function isOutOfTime(error: unknown): boolean {
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)
 
-/** The message of a deployment on Vercel without a database; the embedded database would need a folder. */
+/**
+ * Message for a deployment on Vercel without a database. The embedded database is not possible there, because it needs
+ * a folder.
+ */
 export const noDatabase =
   'no database is set. Connect a PostgreSQL (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
 
 const notMigrated =
   'the database was not migrated to this version. Run: npm run -s catalogue -- migrate, with the same DATABASE_URL'
 
-/** The SQLSTATEs of a missing table, column or function. */
+/** SQLSTATEs of a missing table, column or function. */
 const missing = new Set(['42P01', '42703', '42883'])
 
 /**
- * Says what the operator must do before the service can answer, without a full stop; undefined for any other error.
- * The text has no secret.
+ * Returns what the operator must do before the service can answer, without a full stop at the end and without secrets.
+ * Undefined for all other errors.
  */
 export function setUpFaultOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -3,22 +3,23 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { perProcess } from '#lib/per-process.ts'
 
-/** SQLite's code for a file that another process has locked. */
+/** SQLite's error code for a file that another process has locked. */
 const busy = 5
-/** SQLite's code for a file that is not a database, for example because a full disk cut it short. */
+/** SQLite's error code for a file that is not a database, for example because a full disk truncated it. */
 const notADatabase = 26
 
 /**
- * The folders that this process holds, with their locks. The reference keeps a lock from being garbage-collected, which
- * would release it. A process must not open the lock file again: closing any descriptor of a file drops all the locks that
- * the process has on it.
+ * Folders that this process has locked, with their locks. The map keeps a lock from being garbage-collected, which
+ * would release it. The process must not open a lock file again, because closing any descriptor of a file releases all
+ * locks that the process has on it.
  */
 const heldFolders = perProcess('held folders', () => new Map<string, DatabaseSync>())
 
 /**
- * Locks the embedded database's folder for this process, and returns a function that releases it. The engine has no
- * lock of its own: the writes of a second process would be lost without an error. SQLite's lock of a file ends with its
- * process. Throws when the folder is locked already, or is not writable; the message says what to do.
+ * Locks the embedded database's folder for this process. Returns a function that releases the lock. Without it, a
+ * second process could write too, and its writes would be lost without an error: the engine has no lock of its own. The
+ * lock is SQLite's on a file, which ends with the process. Throws if the folder is locked already or not writable; the
+ * message tells what to do.
  */
 export function lockFolder(folder: string): () => void {
   try {
@@ -41,7 +42,7 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file)
-    // The first write takes the lock, which lasts until the file is closed.
+    // The first write locks the file until it is closed.
     lock.exec(
       `pragma journal_mode = off; pragma locking_mode = exclusive; pragma user_version = ${process.pid}`,
     )
@@ -50,7 +51,7 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
     lock?.close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === notADatabase && !isRetry) {
-      // Emptied, not deleted: another process may have locked this file just now.
+      // Truncated, not deleted, because another process may have locked this file just now.
       writeFileSync(file, '')
       return lockFile(folder, file, true)
     }
@@ -61,7 +62,10 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
   }
 }
 
-/** Reads the holder's process id: `user_version`, at byte 60 of the file. Undefined before the holder has written it. */
+/**
+ * Reads the id of the process that has the lock. SQLite stores it as `user_version`, at byte 60 of the file. Undefined
+ * while that process has not written it yet.
+ */
 function holderOf(file: string): number | undefined {
   const bytes = readFileSync(file)
   return bytes.length < 64 ? undefined : bytes.readUInt32BE(60)

@@ -1,27 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** How long a caller waits for PostgreSQL at most, in milliseconds. */
+/** How long a caller waits for PostgreSQL, in milliseconds. */
 export interface Limits {
-  /** The wait for a connection, free or new. */
+  /** Maximum wait for a free or new connection. */
   connectMs: number
-  /** The server's lock timeout. */
+  /** Lock timeout, enforced by the server. */
   lockMs: number
-  /** The server's statement timeout. */
+  /** Statement timeout, enforced by the server. */
   statementMs: number
-  /** Our own timeout of a statement, waits included: a server that hangs enforces no limit. */
+  /** Statement timeout that this process enforces, including waits, because a server that hangs enforces none. */
   totalMs: number
-  /** A read is retried only when its connection broke within this time; later there is no time for a retry. */
+  /** A read is retried only if its connection broke within this time; later there is no time left. */
   repeatMs: number
-  /** Our own timeout of a statement after `liftTimeLimits`; only a lost connection is silent for that long. */
+  /**
+   * Statement timeout that this process enforces after `liftTimeLimits`. Nothing but a lost connection is silent for
+   * that long.
+   */
   liftedMs: number
-  /** The server's timeout of an idle transaction, which then releases its locks; 0 for none. */
+  /** Timeout of an idle transaction, enforced by the server, which then releases its locks; 0 for no timeout. */
   idleMs: number
 }
 
 /**
- * The limits of requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most. The
- * server's limits are shorter than ours: a timeout of ours costs the connection.
+ * Limits for requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most. The server's
+ * limits are shorter than ours, because a timeout of ours costs the connection.
  */
 export const requestLimits: Limits = {
   connectMs: 1_500,
@@ -35,7 +38,7 @@ export const requestLimits: Limits = {
 
 const dayMs = 24 * 3_600_000
 
-/** The limits of an operator's command. It may take longer than a request, but must not lock readers out for long. */
+/** Limits for operators' commands. A command may take longer than a request, but must not lock readers out for long. */
 export const commandLimits: Limits = {
   connectMs: 2_000,
   lockMs: 5_000,
@@ -46,16 +49,19 @@ export const commandLimits: Limits = {
   idleMs: 0,
 }
 
-/** The statement that lifts the server's statement timeout, and ours, for the rest of a transaction. */
+/**
+ * Statement that lifts the statement timeout for the rest of a transaction. `PooledClient` recognises it and lifts its
+ * own timeout too.
+ */
 export const liftStatementLimit = 'set local statement_timeout = 0'
 
-/** Lifts the time limits of a transaction: the pool's limits are for requests. */
+/** Lifts the time limits for the rest of a transaction, because the pool's limits are meant for requests. */
 export async function liftTimeLimits(trx: Kysely<Database>): Promise<void> {
   await sql.raw(liftStatementLimit).execute(trx)
   await sql`set local lock_timeout = 0`.execute(trx)
 }
 
-/** Restores the pool's lock timeout for the rest of a transaction that lifted it. */
+/** Restores the pool's lock timeout after `liftTimeLimits`, for the rest of the transaction. */
 export async function limitLockWaits(trx: Kysely<Database>): Promise<void> {
   await sql`set local lock_timeout to default`.execute(trx)
 }

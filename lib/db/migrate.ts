@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { type CatalogueMigration, migrations } from '#db/migrations.ts'
 import { plugged } from '#lib/module.ts'
 
-/** Returns the migrations of the core, and of the plugged modules as `MODULE/NAME`. */
+/** Returns all migrations: those of the core, and those of plugged modules as `MODULE/NAME`. */
 export const knownMigrations = (): Record<string, CatalogueMigration> => ({
   ...migrations,
   ...Object.fromEntries(
@@ -13,7 +13,7 @@ export const knownMigrations = (): Record<string, CatalogueMigration> => ({
   ),
 })
 
-/** Returns whether a migration belongs to a module. The tables of a module that is not plugged in stay. */
+/** Returns whether a migration belongs to a module. A module that is no longer plugged in leaves its tables behind. */
 export const isOfModule = (name: string): boolean => name.includes('/')
 
 async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migrator> {
@@ -22,11 +22,11 @@ async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migra
   const applied = await appliedMigrations(db)
   const left = applied.filter((name) => isOfModule(name) && !(name in known))
   const all = { ...known, ...Object.fromEntries(left.map((name) => [name, { up: async () => {} }])) }
-  // A module may be plugged in after later migrations of the core.
+  // Unordered, because a module may be plugged in after later migrations of the core.
   return new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: true })
 }
 
-/** Lists the applied migrations, from Kysely's own table, which our types do not have. An empty database has none. */
+/** Lists the applied migrations; empty if the database is. Reads Kysely's own table, which our types do not include. */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: found } = await sql<{ table: string | null }>`
     select to_regclass('kysely_migration')::text as table`.execute(db)
@@ -35,7 +35,10 @@ export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Applies missing migrations in one transaction, and returns their names. An error names the failed migration. */
+/**
+ * Applies missing migrations in one transaction and returns their names. Errors contain the name of the failed
+ * migration.
+ */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const { error, results } = await (await migratorOf(db as Kysely<unknown>)).migrateToLatest()
   if (error !== undefined) {
@@ -47,14 +50,13 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Lists the migrations that the database lacks. */
 export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const all = await (await migratorOf(db as Kysely<unknown>)).getMigrations()
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
 /**
- * Throws when a missing migration is incompatible with running servers of a release, for a rolling replacement.
+ * Throws if a missing migration does not allow servers of the given release to keep running; for rolling deployments.
  * `known`: the migrations of this release.
  */
 export async function requireBeside<T>(
@@ -72,5 +74,5 @@ export async function requireBeside<T>(
   }
 }
 
-/** Compares releases number by number. */
+/** Compares releases number by number, so that 1.10 is newer than 1.9. */
 const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0

@@ -8,36 +8,38 @@ import { commandLimits, type Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionHealth, serverDialect } from './postgres.ts'
 
-/** The catalogue's database, the first argument of every read and write. */
+/** The database of the catalogue, which is the first argument of every read and write. */
 export type Db = Kysely<Database>
 
 export interface DatabaseOptions {
-  /** Address of PostgreSQL; undefined for the embedded database. */
+  /** Address of the PostgreSQL server; undefined for the embedded database. */
   url: string | undefined
-  /** True where no embedded database is possible: without `url` every statement fails with `noDatabase`. */
+  /**
+   * True if the platform cannot run the embedded database. Without `url`, every statement then fails with `noDatabase`.
+   */
   isServerNeeded?: boolean
-  /** Folder of the embedded database; undefined for one in memory. */
+  /** Folder of the embedded database; undefined keeps it in memory. */
   folder: string | undefined
-  /** Initial state of a database in memory, from PGlite's `dumpDataDir`; undefined for an empty one. */
+  /** Initial state of a database in memory, from PGlite's `dumpDataDir`; undefined starts empty. */
   dump?: Blob
   poolMax: number
-  /** The pool's name in metrics. */
+  /** Name of the pool in metrics. */
   name?: string
-  /** Time limits of requests (PostgreSQL only); undefined for an operator's command, which may take longer. */
+  /** Time limits (PostgreSQL only). Defaults to `commandLimits`. */
   limits?: Limits
-  /** True when the server must refuse writes (PostgreSQL only). */
+  /** True makes the server refuse writes (PostgreSQL only). */
   isReadOnly?: boolean
-  /** Shared by the pools of one server. */
+  /** All pools of a server must share one. */
   health?: ConnectionHealth
 }
 
-/** Runs work in a transaction: in the caller's when `db` is one, so that both commit together, else in a new one. */
+/** Runs `work` in a transaction: the caller's, if `db` is one, so that both commit together; otherwise a new one. */
 export const inTransaction = <Done>(db: Db, work: (trx: Db) => Promise<Done>): Promise<Done> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
 /**
- * Opens a database without connecting. The embedded database migrates itself at its first use, since no other process
- * can; PostgreSQL is migrated only by `catalogue migrate`.
+ * Opens a database without connecting. The embedded database migrates itself on first use, because no other process can
+ * do it. PostgreSQL is migrated only by `catalogue migrate`.
  */
 export function openDatabase(opening: DatabaseOptions): Db {
   return new Kysely<Database>({
@@ -64,8 +66,8 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
-    // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it. Out of the bundler's sight,
-    // so that no function of a deployment holds it.
+    // Imported only when used, because the engine has 15 MB, which a server with DATABASE_URL never needs. Hidden from
+    // the bundler, so that deployed functions do not include it.
     const { PGlite } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite')
     const dataDir = folder && `${folder}/pgdata`
     const isThere = existsSync(`${dataDir}/PG_VERSION`)
@@ -73,10 +75,10 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
       ...(dataDir !== undefined && { dataDir }),
       ...(!isThere && { loadDataDir: dump ?? (await emptyDatabase()) }),
     })
-    // This Kysely is never destroyed, because that would close the engine.
+    // Never destroyed, because destroying this Kysely would close the engine.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
   } catch (error) {
-    // The next statement opens the database again.
+    // Closes the database; the next statement opens it again.
     await pglite?.close()
     release()
     throw error
@@ -89,7 +91,7 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   return pglite
 }
 
-/** Unpacks an empty database, three times as fast as creating its files. */
+/** Loads a prepared empty database, which is three times as fast as creating its files. */
 async function emptyDatabase(): Promise<Blob> {
   const { dataDir } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite-prepopulatedfs')
   return dataDir()

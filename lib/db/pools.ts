@@ -2,24 +2,26 @@ import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
 import { ConnectionHealth } from './postgres.ts'
 
 /**
- * The process's connection pools, one for each use (bulkheads), so that a use that hangs delays no other use. Enquiries
- * continue while a table is locked for reads, and reads continue during a long publish.
+ * Connection pools of the process, one per kind of use, so that a hanging use does not delay the others (bulkheads).
+ * Enquiries continue while a table is locked for reads, and reads continue during a long publish.
  */
 export interface Pools {
-  /** For the key of a request, one short look-up each. The server refuses writes here and in `reads`. */
+  /**
+   * For checking the key of a request, with one short look-up. The server refuses writes in this pool and in `reads`.
+   */
   keys: Db
-  /** For answers. A statement that loses its connection is retried once, here and in `keys`. */
+  /** For answering reads. Here and in `keys`, a statement that loses its connection is retried. */
   reads: Db
-  /** For the writes of requests: enquiries. */
+  /** For writes by requests, which are enquiries. */
   writes: Db
-  /** For publishing, deliveries and other background tasks. */
+  /** For publishing, deliveries and all other background tasks. */
   maintenance: Db
 }
 
-/** Each pool's share of the connections; every pool has at least one connection. */
+/** Each pool's share of all connections. Every pool gets at least one connection. */
 const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, maintenance: 1 / 3 }
 
-/** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
+/** Opens the pools without connecting. The embedded database has a single connection, which all pools share. */
 export function openPools(opening: DatabaseOptions): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
   const health = new ConnectionHealth()
@@ -39,7 +41,6 @@ export function openPools(opening: DatabaseOptions): Pools {
   }
 }
 
-/** Returns pools that all use the same database. */
 export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, maintenance: db })
 
 export async function closePools(pools: Pools): Promise<void> {

@@ -5,23 +5,22 @@ import { perProcess } from '#lib/per-process.ts'
 import { isConnectionLost, isLimitRefused, tooManyWait } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
-/** The settings of a connection pool. */
+/** Settings of a connection pool. */
 export interface PoolUse {
   name: string | undefined
   poolMax: number
   limits: Limits
-  /** True when the server refuses writes, so that a statement that loses its connection may be retried. */
+  /** True makes the server refuse writes, so that retrying a statement that lost its connection is safe. */
   isReadOnly: boolean
   health: ConnectionHealth
 }
 
-/** Creates the Kysely dialect of a PostgreSQL server. */
 export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, health }: PoolUse): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     idleTimeoutMillis: 5_000,
-    // A dead connection is detected after 15 s: these 5 s, then ten probes of 1 s.
+    // Detects a dead connection after 15 s: these 5 s, then ten probes of 1 s.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: limits.connectMs,
@@ -30,7 +29,7 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, 
     idle_in_transaction_session_timeout: limits.idleMs,
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
   })
-  // Without listeners a lost connection would end the process. Its query fails in any case.
+  // Without this listener a lost connection would end the process. The query on it fails in any case.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -40,12 +39,12 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, 
   if (name) named().set(name, pool)
   const deps = { pool, connect: () => takeHealthy(pool, health), limits, isReadOnly, health }
   const connect = async () => new PooledClient(deps)
-  // Kysely's type asks for cursors too, which nobody uses.
+  // Kysely's type also requires cursors, which are never used.
   const limited: unknown = { options: pool.options, connect, end: () => pool.end() }
   return new PostgresDialect({ pool: limited as PostgresPool })
 }
 
-/** The names under which pg sends limits to the server when it connects. */
+/** Options by which pg sends limits to the server when it connects. */
 const serverLimits = [
   'statement_timeout',
   'lock_timeout',
@@ -53,7 +52,7 @@ const serverLimits = [
   'options',
 ] as const
 
-/** Returns a connection that has worked since the last loss of a connection to its server. */
+/** Takes a connection from the pool. Closes and skips connections that have not worked since another one broke. */
 async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.PoolClient> {
   for (;;) {
     const client = await connectTo(pool)
@@ -62,7 +61,10 @@ async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.
   }
 }
 
-/** Connects. Poolers such as PgBouncer refuse limits as parameters; then only our own timeouts apply. */
+/**
+ * Connects. If a pooler such as PgBouncer refuses limits as parameters, connects without them; then only our own
+ * timeouts apply.
+ */
 async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -75,7 +77,7 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const named = perProcess('named pools', () => new Map<string, pg.Pool>())
 
-/** Lists the connections of each named pool by state, and the statements that wait for a connection. */
+/** Returns for each named pool the number of its connections by state, and of statements that wait for one. */
 export const poolFigures = () =>
   [...named()].flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) =>
     Object.entries({
@@ -86,7 +88,7 @@ export const poolFigures = () =>
     }).map(([state, count]) => ({ pool, state, count })),
   )
 
-/** The longest queue of a pool. Most statements of a longer queue would time out anyway. */
+/** Maximum number of statements that wait for a pool. Further ones fail at once, because most would time out anyway. */
 const waitingMax = 1_000
 
 export interface PooledClientDeps {
@@ -98,10 +100,10 @@ export interface PooledClientDeps {
 }
 
 /**
- * A client of the pool for one statement or one transaction, used by Kysely. In a read-only pool the first statement is
- * retried when its connection breaks, since the others are probably broken too. Later statements are never retried, so
- * nothing inside a transaction is. A connection that broke or timed out is closed, not returned to the pool: its late answer
- * could reach the next user.
+ * A connection for one statement or one transaction of Kysely. In a read-only pool the first statement is retried while
+ * connections break, because if one broke, the others probably did too. Later statements are never retried, so nothing
+ * is repeated within a transaction. A connection that broke or timed out is closed and not returned to the pool,
+ * because its late answer could reach the next user.
  */
 class PooledClient {
   readonly #deps: PooledClientDeps
@@ -159,7 +161,7 @@ class PooledClient {
       return result
     } catch (error) {
       const isLost = isConnectionLost(error)
-      // After an error that the server reports, the connection still works; after any other error it may not.
+      // If the server reported the error, the connection still works. After any other error it may not.
       if (isLost || !(error instanceof pg.DatabaseError)) {
         health.markBroken(isLost ? performance.now() : sentAt)
         this.release(true)
@@ -169,27 +171,30 @@ class PooledClient {
   }
 }
 
-/** Answers a statement after the connection was lost. A rollback succeeds: the first error is the one to report. */
+/**
+ * Answers statements of a transaction that lost its connection. `rollback` succeeds, so that the first error is the one
+ * reported.
+ */
 function whenLost(text: string): pg.QueryResult {
   if (text !== 'rollback') throw new Error('The connection to the database was lost.')
   return { command: 'ROLLBACK', rowCount: null, rows: [], oid: 0, fields: [] }
 }
 
 /**
- * Knows which connections to a server may be broken. When one breaks, the others probably are too: connections that have
- * not worked since are closed instead of used. All pools of a server share this state; otherwise each silent connection
- * would cost a request its time.
+ * Tracks which connections to a server may be broken. If one breaks, others probably have too, so connections that have
+ * not worked since then are closed and not used. All pools of a server share this state. Otherwise every silent
+ * connection would make a request wait for its timeout.
  */
 export class ConnectionHealth {
   readonly #aliveAt = new WeakMap<pg.ClientBase, number>()
   #brokenSince = 0
 
-  /** Records that the connection works. */
+  /** Records that a connection just worked. */
   markAlive(client: pg.ClientBase): void {
     this.#aliveAt.set(client, performance.now())
   }
 
-  /** Records that a connection broke, or has been silent since this moment (`performance.now`). */
+  /** Records that a connection broke at a time (`performance.now()`), or has been silent since. */
   markBroken(since: number): void {
     this.#brokenSince = Math.max(this.#brokenSince, since)
   }

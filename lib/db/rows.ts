@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from './open.ts'
 
-/** A row for `insertRows`: `jsonb` columns are values, not text. A missing column gets its default. */
+/** A row for `insertRows`. `jsonb` columns are values, not JSON text. Columns that are missing get their default. */
 export type BulkRow<T> = {
   [K in keyof Insertable<T>]: Insertable<T>[K] | Selectable<T>[K & keyof Selectable<T>]
 }
@@ -13,9 +13,9 @@ const chunkCharsMax = 1_000_000
 const parametersMax = 65_535
 
 /**
- * Inserts rows with the columns of the first row, in their order. Each chunk is one JSON parameter: the statement is
- * planned once for any length, and both drivers treat arrays, numbers, dates and `jsonb` alike. Call it inside a
- * transaction: chunks are several statements.
+ * Inserts rows in order, with the columns of the first row. Passes each chunk as one JSON parameter: one plan fits any
+ * number of rows, and both drivers treat arrays, numbers, dates and `jsonb` alike. Must run in a transaction, because
+ * each chunk is a statement.
  */
 export async function insertRows<T extends keyof Database>(
   db: Db,
@@ -32,12 +32,12 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** A row that has only texts. */
+/** A row for `insertTexts`, in which all columns are texts. */
 export type TextRow<T> = { [K in keyof Insertable<T>]: string }
 
 /**
- * Inserts rows whose columns are all `text`, in their order. Each value is a parameter: quoting and parsing long texts
- * as JSON would take most of the time. Call it inside a transaction.
+ * Inserts rows whose columns are all `text`; all rows must have them in the same order. Passes each value as a
+ * parameter, because quoting and parsing long texts as JSON would take most of the time. Must run in a transaction.
  */
 export async function insertTexts<T extends keyof Database>(
   db: Db,
@@ -64,8 +64,9 @@ type Keyed = {
 }[keyof Database]
 
 /**
- * Selects the rows of an institute whose column has one of some texts, by one index look-up for each text. With an
- * array and old statistics the planner may read all rows of the institute. A repeated text gives repeated rows.
+ * Selects the rows of an institute in which a column equals one of the texts, with one index look-up per text. If the
+ * texts were passed as an array, the planner might read all rows of the institute when its statistics are old. Repeated
+ * texts give repeated rows.
  */
 export const rowsKeyed = <T extends Keyed>(
   table: T,
@@ -75,7 +76,7 @@ export const rowsKeyed = <T extends Keyed>(
 ): RawBuilder<Selectable<Database[T]>> =>
   sql`(select row.* from ${keyed(table, instituteId, column, texts, sql`*`)})`
 
-/** Deletes the rows that `rowsKeyed` finds. */
+/** Deletes the rows that `rowsKeyed` would select. */
 export async function deleteKeyed<T extends Keyed>(
   trx: Db,
   table: T,
@@ -86,7 +87,7 @@ export async function deleteKeyed<T extends Keyed>(
   if (texts.length > 0) await deletionKeyed(table, instituteId, column, texts).execute(trx)
 }
 
-/** Builds the statement of `deleteKeyed`, for use inside a larger statement. */
+/** Builds the statement that `deleteKeyed` runs, for use in a larger statement. */
 export const deletionKeyed = <T extends Keyed>(
   table: T,
   instituteId: string,
@@ -96,7 +97,7 @@ export const deletionKeyed = <T extends Keyed>(
   sql`delete from ${sql.table(table)}
     where ctid = any(array(select row.ctid from ${keyed(table, instituteId, column, texts, sql`ctid`)}))`
 
-/** Builds the look-ups; `offset 0` stops the planner from turning them into a scan and a join. */
+/** Builds the look-ups. `offset 0` keeps the planner from turning them into a scan and a join. */
 const keyed = (
   table: string,
   instituteId: string,
@@ -108,12 +109,12 @@ const keyed = (
     where institute_id = ${instituteId} and ${sql.ref(column)} = asked.text offset 0
   ) row`
 
-/** Matches a column against some texts in one array. A list of values would be planned again for each length. */
+/** Matches a column against texts in an array. A list of values would need a new plan for each length. */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
 
 /**
- * Runs several reads in one snapshot of the database. Inside a transaction the reads run in that transaction; its
- * isolation level or its locks then decide what the reads see.
+ * Runs several reads in one snapshot. Inside a transaction they run in it, and its isolation level and locks decide
+ * what they see.
  */
 export const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction
@@ -121,7 +122,8 @@ export const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T>
     : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 /**
- * Reads rows page by page, each after the last row of the page before. Reads the next page while the caller uses one.
+ * Reads rows page by page. `read` returns the page after a row. Reads the next page while the caller uses the current
+ * one.
  */
 export async function* inPages<Key, Row extends Key>(
   read: (after: Key) => Promise<Row[]>,
@@ -133,7 +135,7 @@ export async function* inPages<Key, Row extends Key>(
     const rows: Row[] = await next
     const last = rows.length < pageRows ? undefined : rows.at(-1)
     next = last && read(last)
-    // Avoids an unhandled rejection when the caller stops early.
+    // Prevents an unhandled rejection if the caller stops early.
     next?.catch(() => {})
     yield rows
   }

@@ -3,8 +3,9 @@ import { isConnectionLost, isOutOfTime } from './failures.ts'
 import type { Db } from './open.ts'
 
 /**
- * Explains why the database accepts no writes; undefined when it accepts them. The trial writes a new file: on a full
- * disk a row may still fit into a free slot, but the next enquiry may not. Takes no lock that blocks others.
+ * Returns why the database does not accept writes; undefined if it does. Tries to create a temporary table, which is a
+ * new file: on a full disk, a row may still fit into free space of a table, but the next enquiry may not. Takes no lock
+ * that blocks others.
  */
 export async function findWriteFault(db: Db): Promise<string | undefined> {
   try {
@@ -15,10 +16,10 @@ export async function findWriteFault(db: Db): Promise<string | undefined> {
   }
 }
 
-/** Explains an error without its text, which may say more than the caller may know. */
+/** Describes an error without its own text, which may contain more than the caller is allowed to know. */
 function writeFaultOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown }
-  // No permission for temporary tables, or a broken connection, says nothing about writes.
+  // Lack of permission for temporary tables, or a broken connection, does not mean that writes fail.
   if (code === '42501' || isConnectionLost(error)) return undefined
   if (isOutOfTime(error)) return 'a write takes too long, so enquiries cannot be saved'
   const fault = faults[String(code)] ?? 'the database takes no writes'

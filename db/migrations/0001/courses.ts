@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Courses and learning paths as authored, including hidden ones. Lists whose items have no id (questions, authors,
- * instructors, outlines) are `jsonb`.
+ * Tables of courses and learning paths as authored, including hidden ones. Lists whose items have no id (questions,
+ * authors, instructors, outlines) are `jsonb`.
  */
 export const courses = [
   sql`create table courses (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Returns the columns that every destination of deliveries has: its health, and the lease of the process that delivers
- * to it.
+ * Columns of every table of destinations for deliveries: the health of the destination, and the lease of the process
+ * that delivers to it.
  */
 export function health() {
   return sql`

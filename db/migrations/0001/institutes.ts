@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The institutes and their sites, as authored. Ids are unique per institute, so every key begins with `institute_id`.
- * A `sequence` is the position in the document; visitors never see that order.
+ * Tables of institutes and their sites, as authored. Ids are unique per institute, so every key begins with
+ * `institute_id`. `sequence` is the position in the document; visitors never see that order.
  */
 export const institutes = [
   sql`create table institutes (
@@ -28,7 +28,7 @@ export const institutes = [
     languages_enabled boolean not null default false,
     streams_source text check (streams_source in ('folder_library', 'tags'))
   )`,
-  // Origins that browsers may call from. A website can be in the document, added separately, or both.
+  // Origins from which browsers may call the API. A website comes from the document, was added by other means, or both.
   sql`create table websites (
     institute_id text not null references institutes on delete cascade,
     -- As browsers send it: scheme, lower-case host, and port unless the scheme's default.
@@ -37,7 +37,7 @@ export const institutes = [
     is_added boolean not null default true,
     primary key (institute_id, origin)
   )`,
-  // Websites that an institute claims as its own, proved or not.
+  // Websites that an institute claims to own, with or without proof.
   sql`create table website_proofs (
     institute_id text not null references institutes on delete cascade,
     origin text not null,
@@ -68,7 +68,7 @@ export const institutes = [
     course_id text not null,
     primary key (institute_id, group_sequence, sequence)
   )`,
-  // One edited course asks for its own group, which may have thousands of members.
+  // Finds the group of an edited course; a group may have thousands of courses.
   sql`create index editions_course on editions (institute_id, course_id)`,
   sql`create table formats (
     institute_id text not null references institutes on delete cascade,

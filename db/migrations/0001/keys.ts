@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** API keys, their use, and the look-up at the start of every request. */
+/** Tables of API keys and their use. */
 export const keys = [
   sql`create table api_keys (
     id text primary key,
@@ -19,7 +19,7 @@ export const keys = [
     revoked_at timestamptz(3)
   )`,
   sql`create index api_keys_institute on api_keys (institute_id)`,
-  // A key's requests per day (UTC).
+  // Requests per key and day (UTC).
   sql`create table key_uses (
     key_id text not null references api_keys on delete cascade,
     day date not null,

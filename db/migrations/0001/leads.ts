@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { health } from './health.ts'
 
 /**
- * Enquiries and their delivery to the institute's CRM. Enquiries outlive the courses they name, so nothing here refers
- * to the catalogue's tables but to the institute.
+ * Tables of enquiries and their delivery to CRMs. Enquiries outlive their courses, so these tables refer to institutes
+ * but not to the catalogue.
  */
 export const leads = [
   sql`create table leads (
@@ -53,17 +53,17 @@ export const leads = [
     check (email is not null or phone is not null),
     check ((email is null) = (email_form is null))
   )`,
-  // An enquiry gets one row, even if several processes receive it at once.
+  // One row per enquiry, even if several processes receive it at once.
   sql`create unique index leads_fingerprint on leads (institute_id, fingerprint)`,
   sql`create index leads_newest on leads (institute_id, created_at desc, id)`,
-  // Duplicates, look-ups and erasure compare the folded form of an e-mail address.
+  // Duplicates, look-ups and erasure compare e-mail addresses in folded form.
   sql`create index leads_email_form on leads (email_form)`,
-  // Erasure by phone looks for the last ten digits, at all institutes or one; no query compares whole numbers.
+  // Erasure by phone looks for the last ten digits, at one institute or all. No query compares whole numbers.
   sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
   sql`create index leads_due on leads (institute_id, due_at) where due_at is not null`,
   sql`create index leads_held on leads (institute_id) where is_held`,
-  // One enquiry to one connection. An enquiry that was handed to no connection yet has no row here and is due itself, so
-  // receiving one never reads the connections.
+  // Delivery of an enquiry to a connection. An enquiry that was not handed over yet has no row here; it is due itself.
+  // So receiving an enquiry never reads the connections.
   sql`create table lead_deliveries (
     lead_id text not null references leads on delete cascade,
     institute_id text not null,
@@ -88,7 +88,7 @@ export const leads = [
   sql`create index lead_deliveries_due on lead_deliveries (institute_id, connection, next_attempt_at nulls first, lead_id)
     where state = 'waiting'`,
   sql`create index lead_deliveries_parked on lead_deliveries (institute_id, connection) where state = 'parked'`,
-  // The lease is on the connection, not on enquiries: one process at a time delivers to it.
+  // A lease covers the whole connection, so that only one process at a time delivers to it.
   sql`create table crm_connections (
     id text primary key default gen_random_uuid()::text,
     institute_id text not null references institutes on delete cascade,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-/** The audit log of institutes, and their imported documents. */
+/** Tables of the audit log and of imported documents. */
 export const office = [
-  // Audit events. They never identify a visitor.
+  // Audit events. They never contain what identifies a visitor.
   sql`create table audit_log (
     id bigint generated always as identity primary key,
     institute_id text not null references institutes on delete cascade,
@@ -17,7 +17,7 @@ export const office = [
     after jsonb
   )`,
   sql`create index audit_log_newest on audit_log (institute_id, id desc)`,
-  // Refused sign-ins. Anybody can cause them, so they are counted instead of listed.
+  // Refused sign-ins. They are counted and not listed, because anybody can cause them.
   sql`create table audit_refusals (
     institute_id text not null references institutes on delete cascade,
     -- 'code.refuse' or 'link.refuse'.

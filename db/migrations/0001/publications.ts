@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** State of publishing: revisions, faults and the change log. */
+/** Tables with the state of publishing: revisions, faults and the change log. */
 export const publications = [
   sql`create sequence revisions`,
-  // One row per institute; each request reads it first.
+  // One row per institute, which every request reads first.
   sql`create table publications (
     institute_id text primary key references institutes on delete cascade,
     -- Grows with every publish of any institute.
@@ -22,7 +22,7 @@ export const publications = [
     site text not null,
     streams text not null
   )`,
-  // Authored content that could not be published; visitors see its last good state.
+  // Authored content that could not be published. Visitors see its last good state.
   sql`create table publish_faults (
     institute_id text not null references institutes on delete cascade,
     kind text not null check (kind in ('course', 'path', 'site')),
@@ -32,14 +32,14 @@ export const publications = [
     failed_at timestamptz(3) not null,
     primary key (institute_id, kind, id)
   )`,
-  // Keyed by the SHA-256 (lower-case hex) of the cleaner's version, the kind and the authored text.
+  // The key is the SHA-256 (lower-case hex) of the cleaner's version, the kind and the authored text.
   sql`create table cleaned_html (
     digest text primary key,
     html text,
     text text
   )`,
-  // The change log: the latest change of each course, path, list, of the streams and of the site, as responses show
-  // them.
+  // The change log: the latest change of each course and path, of the list, the streams and the site, as seen in
+  // responses.
   sql`create table published_changes (
     institute_id text not null references institutes on delete cascade,
     kind text collate "C" not null check (kind in ('course', 'path', 'list', 'streams', 'site')),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 
 /**
- * The published tables: only what visitors may see, as finished JSON text beside the few columns that publishing asks
- * for. Text that decides an order compares by code point (`collate "C"`), whatever the database's own collation.
+ * The published tables. They have only what visitors may see, as finished JSON text, with the few columns that
+ * publishing queries. Text that is sorted compares by code point (`collate "C"`), whatever the collation of the
+ * database.
  */
 export const published = [
-  // One row per entry: the data of lists, sitemap and outlines.
+  // One row per entry, with its data for lists, sitemap and outlines.
   sql`create table published_courses (
     institute_id text not null references institutes on delete cascade,
     entry_id text collate "C" not null,
@@ -38,20 +39,21 @@ export const published = [
   sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
   sql`create index published_courses_paid on published_courses (institute_id, catalogue_key)
     where paid_currency is not null`,
-  // Sitemap order.
+  // Order of the sitemap.
   sql`create index published_courses_catalogue on published_courses (institute_id, catalogue_key)`,
   sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
     where next_change_on is not null`,
   sql`create index published_courses_revision on published_courses (institute_id, revision, entry_id)`,
-  // The whole sitemap as JSON, in catalogue order, in chunks keyed by their first catalogue key.
+  // The whole sitemap as JSON in catalogue order, divided into chunks. The key of a chunk is the catalogue key of its
+  // first course.
   sql`create table sitemap_chunks (
     institute_id text not null references institutes on delete cascade,
     from_key text collate "C" not null,
     pages text not null,
     primary key (institute_id, from_key)
   )`,
-  // Finished JSON of an entry as each of its versions shows it. The id of a course opens its first version, and a
-  // language the entry's first version in it.
+  // Finished JSON of an entry as each of its versions shows it. A course id opens the first version of that course; a
+  // language opens the entry's first version in it.
   sql`create table published_versions (
     institute_id text not null references institutes on delete cascade,
     entry_id text collate "C" not null,
@@ -68,7 +70,7 @@ export const published = [
   )`,
   sql`create index published_versions_course on published_versions (institute_id, course_id, place)`,
   sql`create index published_versions_version on published_versions (institute_id, version_id)`,
-  // Every slug that a course has or had. No slug is ever given to a second course.
+  // Every slug that a course has or had. A slug never moves to another course.
   sql`create table course_slugs (
     institute_id text not null references institutes on delete cascade,
     -- Folded, as requests are compared.
@@ -81,7 +83,7 @@ export const published = [
     primary key (institute_id, folded)
   )`,
   sql`create index course_slugs_course on course_slugs (institute_id, course_id)`,
-  // Steps that paths show from their own data, because their courses are not published.
+  // Steps that learning paths show from their own data, because the courses are not published.
   sql`create table published_steps (
     institute_id text not null references institutes on delete cascade,
     course_id text collate "C" not null,
@@ -100,7 +102,7 @@ export const published = [
     series text,
     primary key (institute_id, sequence)
   )`,
-  // JSON is compressed on writing. lz4 is several times faster, but not every server has it.
+  // JSON is compressed when written. lz4 is several times faster, but not every server has it.
   sql`do $$ begin
     alter table published_versions alter column summary set compression lz4, alter column detail set compression lz4;
     alter table published_courses alter column outline set compression lz4;

@@ -9,7 +9,7 @@ const ofCourse =
 
 const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
 
-// A row whose parent is gone is skipped, because the removal of the parent was recorded already.
+// Rows whose parent is gone are skipped, because removing the parent was recorded already.
 const notedBy: Record<string, Noted> = {
   courses: ofCourse('id'),
   versions: ofCourse('course_id'),
@@ -32,8 +32,9 @@ const notedBy: Record<string, Noted> = {
 const bothSides = '(select * from before_rows union all select * from after_rows)'
 
 /**
- * Ignores a course's position in the document: visitors never see it, and each import renumbers many courses. Compares
- * sets instead of joining: a join plan cached for a few rows can take minutes for thousands.
+ * Selects the courses that differ between the rows before and after a statement. Ignores a course's position in the
+ * document, because visitors never see it and every import renumbers many courses. Compares sets and does not join: a
+ * join plan that was cached for a few rows can take minutes for thousands.
  */
 const changedCourses = `(
   (select ${comparedCourse('b')} from before_rows b except select ${comparedCourse('a')} from after_rows a)
@@ -44,7 +45,7 @@ function comparedCourse(row: string): string {
   return `${row}.institute_id, ${row}.id, to_jsonb(${row}) - 'sequence'`
 }
 
-/** The columns of `institutes` that responses show. The other columns control requests and are read on each request. */
+/** Columns of `institutes` that affect published data. The other columns are read on each request. */
 const shown = [
   'id',
   'name',
@@ -65,12 +66,12 @@ const shown = [
 ]
 const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
 
-/** Fixes the current search path, because a writer such as pg_dump may have an empty path. */
+/** Sets the search path to the current one, because a writer such as pg_dump may have an empty path. */
 const body = 'language plpgsql set search_path from current'
 
 /**
- * Triggers that record which courses must be published again, whichever program writes. They run once per statement, so
- * that a bulk write stays fast.
+ * Triggers that record which courses must be published again, whichever program writes. On most tables they run once
+ * per statement, so that a bulk write stays fast.
  */
 export const staleCourses = [
   sql`create table stale_courses (
@@ -92,7 +93,7 @@ export const staleCourses = [
   end $$`,
   sql`create trigger note_institute_insert after insert on institutes
     for each row execute function note_institute()`,
-  // Record only differences, so that saving an unchanged form makes nothing stale.
+  // Records only differences, so that saving an unchanged form does not make the institute stale.
   sql.raw(`create trigger note_institute_update after update of ${shown.join(', ')} on institutes
     for each row when ((${shownOf('old')}) is distinct from (${shownOf('new')})) execute function note_institute()`),
   ...Object.entries(notedBy).flatMap(([table, noted]) => [
