@@ -1,6 +1,6 @@
 import { trimmedLine } from './line.ts'
 
-/** A range of a text, in UTF-16 units. `end` is exclusive. */
+/** A range in a text, in UTF-16 units; `end` is exclusive. */
 interface Range {
   start: number
   end: number
@@ -9,34 +9,34 @@ interface Range {
 const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}' }
 /** Invisible characters: soft hyphen, zero-width spaces and joiners. */
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
-/** White space that gets collapsed. U+FEFF is not white space. */
+/** White space that is collapsed to one space. U+FEFF does not count. */
 const space = /\p{White_Space}/u
 const sign = /[@\uFF20]/g
 const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
-/** Scripts that put no spaces between words, so a word may touch an address. */
+/** Scripts without spaces between words, so a word may directly precede an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const domain = new RegExp(`[${word}${hidden}_.\\u3002\\uFF0E\\uFF61-]*`, 'uy')
 const dot = /[.\u3002\uFF0E\uFF61]/
-/** Matches a top-level domain. */
+/** Matches a top-level domain at the start of a text. */
 const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
 /**
- * Maximum number of rounds. A text that still has addresses after that many removals loses every `@`. A URL that is
- * still percent-encoded after that many decodings counts as one with an address.
+ * Maximum number of rounds. If addresses are still found after that many removals, all `@` are removed. If a URL is
+ * still percent-encoded after that many decodings, it counts as containing an address.
  */
 const roundsMax = 10
 
-/** Removes e-mail addresses, with brackets that contain nothing else, and returns the text on one line. */
+/** Removes e-mail addresses, along with brackets that contain nothing else. Returns the text on one line. */
 export function removeAddresses(text: string): string {
   const part = { value: text }
   cutAddresses([part])
   return trimmedLine(part.value)
 }
 
-/** Removes the addresses from a line that is split into parts. Returns whether there was any. */
+/** Removes e-mail addresses from a line that consists of several parts. Returns whether there were any. */
 export function cutAddresses(parts: readonly { value: string }[]): boolean {
-  // The texts around a removed address may form another address.
+  // Removing an address may join the texts around it to another address.
   for (let round = 0; ; round++) {
     const line = parts.map(({ value }) => value).join('')
     const ranges = addressRanges(line)
@@ -46,7 +46,7 @@ export function cutAddresses(parts: readonly { value: string }[]): boolean {
   }
 }
 
-/** Removes ranges from a line. Of the two spaces around a range, the second is removed too. */
+/** Removes ranges from a line. If a range has a space before and after it, removes the second one too. */
 function cutRanges(parts: readonly { value: string }[], line: string, ranges: readonly Range[]): void {
   const isCut = new Uint8Array(line.length)
   for (const { start, end } of ranges) {
@@ -62,10 +62,10 @@ function cutRanges(parts: readonly { value: string }[], line: string, ranges: re
 
 export const hasAddress = (text: string): boolean => addressRanges(text).length > 0
 
-/** Matches the mark of a high-resolution image, as in `portrait@2x.png`, which is not an address. */
+/** Matches the mark of a high-resolution image, such as `@2x` in `portrait@2x.png`. It is not an address. */
 const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
 
-/** Returns whether a URL contains an e-mail address, also when it is percent-encoded. */
+/** Returns whether a URL contains an e-mail address, including in percent-encoded form. */
 export function urlGivesAddress(url: string): boolean {
   if (/^mailto:/i.test(url)) return true
   let text = url.replace(fineImage, '')
@@ -80,9 +80,9 @@ export function urlGivesAddress(url: string): boolean {
   return true
 }
 
-/** Finds the e-mail addresses of a text in order, with brackets that contain nothing else. */
+/** Finds the e-mail addresses in a text, in order, along with brackets that contain nothing else. */
 function addressRanges(text: string): Range[] {
-  // Addresses with only separators between them form a list; brackets around the whole list are removed with it.
+  // Addresses separated only by separators form a list. Brackets around the whole list are removed with it.
   const lists: [Range, ...Range[]][] = []
   for (const { index } of text.matchAll(sign)) {
     const list = lists.at(-1)
@@ -101,7 +101,7 @@ function addressRanges(text: string): Range[] {
 }
 
 /**
- * Returns the end of the domain that begins at `start`; undefined when there is no domain. Parses it part by part: a
+ * Returns the end of the domain that starts at `start`; undefined if there is none. Goes from dot to dot, because a
  * single pattern would backtrack over invisible characters on both sides of a dot.
  */
 function domainEnd(text: string, start: number): number | undefined {
@@ -118,8 +118,8 @@ function domainEnd(text: string, start: number): number | undefined {
 }
 
 /**
- * Returns the start of the local part before the `@` at `at`; `at` when there is no local part. Does not look before
- * `from`.
+ * Returns the start of the local part before the `@` at `at`, but not before `from`. Returns `at` if there is no local
+ * part.
  */
 function localStart(text: string, at: number, from: number): number {
   if (text[at - 1] === '"') {
@@ -140,7 +140,7 @@ function localStart(text: string, at: number, from: number): number {
 const characterBefore = (text: string, at: number): string =>
   text.slice(at - (/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 2), at)) ? 2 : 1), at)
 
-/** Widens a range to all brackets that contain nothing else. */
+/** Extends a range by the brackets around it that contain nothing else. */
 function widen(text: string, { start, end }: Range): Range {
   let range = { start, end }
   for (;;) {

@@ -3,11 +3,11 @@ import { urlSchemes } from './safelist.ts'
 import { isCell, isLine } from './text.ts'
 import { type Element, type Root, type Text, walk } from './tree.ts'
 
-/** Removes every e-mail address from the texts and attributes of a cleaned tree; returns whether there was one. */
+/** Removes all e-mail addresses from the texts and attributes of a cleaned tree. Returns whether there were any. */
 export function stripAddresses(tree: Root): boolean {
   let isChanged = false
   let line: Text[] = []
-  // The texts of a line are searched together: an address may be partly bold.
+  // Searches all texts of a line together, because part of an address may be bold.
   const endLine = () => {
     if (cutAddresses(line)) isChanged = true
     line = []

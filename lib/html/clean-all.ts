@@ -7,19 +7,22 @@ import { type ChunkSize, chunksOf } from '#lib/chunks.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 
-/** The worker's reply: the cleaned texts, or why a text cannot be cleaned. */
+/** Reply of the worker: the cleaned texts, or the message about a text that cannot be cleaned. */
 export type CleaningResult = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
 const chunkSize: ChunkSize<Uncleaned> = { max: 50_000, of: ({ source }) => source.length }
 
-/** Milliseconds after which an idle thread is closed, because the sanitiser takes a hundred megabytes. */
+/** Milliseconds after which an idle thread is closed, because the sanitiser takes a hundred megabytes of memory. */
 const idleMs = 30_000
 
-/** Half of the default, so that the garbage of a text is collected sooner. */
+/** Half of the default, so that garbage is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
-/** The process's cleaning thread (null if unavailable) and the tail of its queue. A second thread would slow readers. */
+/**
+ * The process's cleaning thread (null if unavailable) and the tail of its queue. There is only one thread, because a
+ * second would slow readers down.
+ */
 const thread = perProcess('cleaning thread', () => ({
   worker: undefined as Promise<Worker | null> | undefined,
   queue: Promise.resolve<unknown>(undefined),
@@ -27,12 +30,12 @@ const thread = perProcess('cleaning thread', () => ({
 }))
 
 /**
- * Cleans texts in a worker thread, because a single text can take seconds, and returns them in order. Concurrent
- * callers take turns. Throws for HTML in which `htmlFault` finds a fault.
+ * Cleans texts in a worker thread, because a single text can take seconds. Returns the results in order. Concurrent
+ * callers take turns. Throws if `htmlFault` finds a fault in one of the texts.
  */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
-  // A message for each text would take longer than cleaning it.
+  // Sends texts in chunks, because a message per text would take longer than cleaning it.
   for (const part of chunksOf(texts, textsMax, chunkSize)) {
     const cleaned = thread().queue.then(() => cleanPart(part))
     thread().queue = cleaned.catch(() => {})
@@ -44,7 +47,7 @@ export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
 async function cleanPart(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const own = thread()
   clearTimeout(own.closing)
-  // A failed start is not repeated: some platforms refuse threads, and a thread that never got ready would fail again.
+  // A failed start is not repeated: some platforms refuse threads, and a thread that failed to load would fail again.
   own.worker ??= open().catch(() => null)
   const worker = await own.worker
   if (worker === null) return cleanHere(texts)
@@ -73,7 +76,7 @@ async function open(): Promise<Worker | null> {
   return worker
 }
 
-/** Waits for the next message of a worker. Throws when the worker ends instead. */
+/** Waits for the next message of a worker. Throws if the worker ends instead. */
 async function answerOf<Message>(worker: Worker): Promise<Message> {
   const answered = new AbortController()
   const { signal } = answered
@@ -86,7 +89,7 @@ async function answerOf<Message>(worker: Worker): Promise<Message> {
   }
 }
 
-/** Cleans on the current thread when there is no worker, and yields to the event loop after each chunk. */
+/** Cleans texts on the current thread if there is no worker. Yields to the event loop after each chunk. */
 async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const { cleanEach } = await import('./clean.ts')
   const cleaned = cleanEach(texts)
@@ -94,7 +97,10 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   return cleaned
 }
 
-/** Finds the worker beside this file, or in the project's folder when this file was bundled. */
+/**
+ * Returns the worker's file: beside this file, or in the project's folder if this file was bundled. Undefined if there
+ * is none.
+ */
 function threadFile(): string | undefined {
   const name = 'cleaning-thread.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

@@ -8,18 +8,18 @@ import type { Cleaned, Uncleaned } from './texts.ts'
 import type { Root } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
 
-/** Allowed HTML that parsing and writing again does not change, and its tree. */
+/** Allowed HTML that does not change when it is parsed and written again, with its tree. */
 interface Settled {
   html: string
   tree: Root
 }
 
-/** Cleans texts by their kinds, in order. Throws for the first text that cannot be cleaned. */
+/** Cleans texts according to their kind, in order. Throws at the first text that cannot be cleaned. */
 export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
   texts.map(({ kind, source }) => (kind === 'bio' ? cleanBio(source) : cleanHtml(source)))
 
 /**
- * Cleans HTML down to the safelist (decisions §12). Cleaning the result again changes nothing. Throws for HTML in which
+ * Cleans HTML according to the safelist (decisions §12). Cleaning the result again changes nothing. Throws if
  * `htmlFault` finds a fault, so call that first.
  */
 export const cleanHtml = (source: string): Cleaned => present(sanitised(source))
@@ -31,8 +31,8 @@ export function cleanBio(source: string): Cleaned {
 }
 
 /**
- * Runs DOMPurify on a source. The source is settled first, because DOMPurify takes minutes to unwrap thousands of
- * elements or badly nested elements. The output is settled too, because a browser may read it differently.
+ * Sanitises HTML with DOMPurify. Settles the source first, because DOMPurify takes minutes to unwrap thousands of
+ * elements or badly nested ones. Settles the output too, because a browser may read it differently.
  */
 function sanitised(source: string): Settled {
   holdLength(source)
@@ -44,8 +44,8 @@ function sanitised(source: string): Settled {
 const roundsMax = 8
 
 /**
- * Writes the allowed part of a source and parses it again until nothing changes. For example, an unwrapped button may
- * leave a paragraph inside another; the next parser would take them apart.
+ * Parses HTML and writes its allowed part until nothing changes any more. For example, unwrapping a button may leave a
+ * paragraph inside another, which the next parser would separate.
  */
 function settle(source: string): Settled {
   let html = source
@@ -61,36 +61,37 @@ function settle(source: string): Settled {
     if (written === html) return { html, tree: last }
     html = written
   }
-  // The markup changed with each parse, so only its text is kept.
+  // If the markup keeps changing, keeps only its text.
   const lines = (last && textOfTree(last)?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))
 }
 
 const attributes = [...new Set([...safelist.values()].flat())]
 
-// DOMPurify's own attribute lists hold for all elements and accept relative and `data:` URLs.
+// DOMPurify's own lists of attributes apply to all elements, and accept relative and `data:` URLs.
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const safe = safeAttribute(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue)
   attribute.keepAttr = safe !== undefined
 })
 
-/** Runs DOMPurify with our safelist. Its serialiser may leave an empty `is` attribute. */
+/** Runs DOMPurify with our safelist. The output may have empty `is` attributes, which its serialiser leaves. */
 const purify = (source: string): string =>
   purifier.sanitize(source, {
     ALLOWED_TAGS: [...safelist.keys()],
     ALLOWED_ATTR: attributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // Without this DOMPurify reads `width="50"` as a URL and drops it.
+    // Without this, DOMPurify takes `width="50"` for a URL and drops it.
     ADD_URI_SAFE_ATTR: attributes.filter((name) => !urlSchemes.has(name)),
-    // Turned off: it is for XML and raw text, and would drop a title such as `a --> b`. We escape brackets ourselves.
+    // Off, because it is meant for XML and raw text, and would drop a title such as `a --> b`. Brackets are escaped by
+    // our own code.
     SAFE_FOR_XML: false,
   })
 
-/** Returns the HTML, null when nothing of it is visible, and its text. */
+/** Returns the cleaned HTML and its text. The HTML is null if nothing of it is visible. */
 function present({ html, tree }: Settled): Cleaned {
   const text = textOfTree(tree)
-  // Only a picture has a `src`; within an attribute's value the quote would be escaped.
+  // Only pictures have a `src`. In an attribute's value, the quote would be escaped.
   const isVisible = text !== null || html.includes(' src="')
   return { html: isVisible ? html : null, text }
 }

@@ -1,11 +1,11 @@
-/** The worker that `clean-all.ts` starts: cleans texts in turn. */
+/** Worker thread that cleans texts for `clean-all.ts`, one message at a time. */
 import { parentPort } from 'node:worker_threads'
 import { cleanEach } from './clean.ts'
 import type { CleaningResult } from './clean-all.ts'
 import type { Uncleaned } from './texts.ts'
 
 parentPort?.on('message', (texts: Uncleaned[]) => parentPort?.postMessage(answerTo(texts)))
-// Tells `clean-all.ts` that loading succeeded: from here on only a text can fail.
+// Tells `clean-all.ts` that loading succeeded. After this, only a text can cause a failure.
 parentPort?.postMessage('ready')
 
 function answerTo(texts: Uncleaned[]): CleaningResult {

@@ -1,21 +1,21 @@
-/** The limits of one HTML text (decisions §12). */
+/** Limits of one HTML text (decisions §12). */
 export const limits = {
   /** Maximum length in code points. */
   characters: 200_000,
   /** Maximum nesting of elements. */
   depth: 256,
-  /** Maximum sum of the depths of all elements, because cleaning time grows with it. */
+  /** Maximum sum of the depths of all elements. Cleaning time grows with this sum. */
   depths: 500_000,
   /**
-   * Maximum attributes of one tag, or of tags that a parser merges, because each attribute is compared with all before
-   * it.
+   * Maximum number of attributes of a tag, or of tags that a parser merges. The parser compares each attribute with all
+   * before it.
    */
   attributes: 1_000,
 }
 
 const most = (name: keyof typeof limits): string => limits[name].toLocaleString('en')
 
-/** The error message for each limit. `disorder`: the tags would make a parser write or move too much. */
+/** Error message for each limit. `disorder`: the parser would have to write or move too much. */
 const sentences = {
   characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
   depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,
@@ -25,17 +25,17 @@ const sentences = {
     'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
 }
 
-/** Thrown when HTML exceeds a limit; the message is one of `sentences`. */
+/** Thrown when HTML exceeds a limit. The message is one of `sentences`. */
 export class HtmlExcess extends RangeError {}
 
-/** Throws unless a text is within a limit. */
+/** Throws the error of a limit unless `isWithin`. */
 export function hold(isWithin: boolean, excess: keyof typeof sentences): void {
   if (!isWithin) throw new HtmlExcess(sentences[excess])
 }
 
-/** Throws for a text with too many characters. */
+/** Throws if a text has too many characters. */
 export const holdLength = (source: string): void =>
-  // A code point is one or two UTF-16 units, so few texts need splitting.
+  // A code point has one or two UTF-16 units, so only few texts need splitting.
   hold(
     source.length <= limits.characters ||
       (source.length <= 2 * limits.characters && [...source].length <= limits.characters),

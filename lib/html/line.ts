@@ -1,9 +1,9 @@
 const edge = /[\p{White_Space}\u200B\uFEFF]/u
 
-/** Puts a text on one line: each run of white space becomes one space, the ends are trimmed. */
+/** Puts a text on one line: replaces each run of white space by one space, and trims the ends. */
 export const oneLine = (text: string): string => text.replace(/\p{White_Space}+/gu, ' ').replace(/^ | $/g, '')
 
-/** Like `oneLine`, and trims zero-width spaces (U+200B, U+FEFF) at the ends too. */
+/** Like `oneLine`, but also trims zero-width spaces (U+200B, U+FEFF) at the ends. */
 export function trimmedLine(text: string): string {
   const line = oneLine(text)
   // A loop, because a pattern anchored at the end takes quadratic time in a long run of spaces.

@@ -3,17 +3,18 @@ import { HtmlExcess, hold, holdLength, limits } from './limits.ts'
 import { type Root, walk } from './tree.ts'
 
 /**
- * Maximum number of characters that the tags of a tree may take when written. Sources that close their tags stay far
- * below: a parser opens an unclosed `<b>` or `<a title=…>` again in every later paragraph.
+ * Maximum number of characters that the tags of a parsed text may have when written. Sources that close their tags stay
+ * far below. If `<b>` or `<a title=…>` is not closed, the parser opens it again in every later paragraph.
  */
 const markupMax = 600_000
 
 /**
- * Maximum number of siblings that the parser passes while it moves misnested elements; takes a fraction of a second.
+ * Maximum number of siblings that the parser may pass while it moves misnested elements. That many take a fraction of a
+ * second.
  */
 const passedMax = 200_000_000
 
-/** Returns which limit a piece of HTML exceeds, as one sentence; undefined when it can be cleaned. */
+/** Returns the message about the limit that HTML exceeds; undefined if it can be cleaned. */
 export function htmlFault(source: string): string | undefined {
   try {
     holdLength(source)
@@ -25,8 +26,8 @@ export function htmlFault(source: string): string | undefined {
 }
 
 /**
- * Parses HTML as the content of a page's body, as a browser with scripting does. Time and memory stay bounded: an
- * `HtmlExcess` stops the parse.
+ * Parses HTML as the content of a page's body, like a browser with scripting. Throws `HtmlExcess` as soon as a limit is
+ * exceeded, so that time and memory stay bounded.
  */
 export function parseHtml(source: string): Root {
   const parser = new Parser({ treeAdapter: boundedAdapter(), scriptingEnabled: true })
@@ -38,8 +39,8 @@ export function parseHtml(source: string): Root {
 }
 
 /**
- * Shortens long numeric character references to at most seven digits with the same meaning. The parser turns the digits
- * into a number, which becomes infinite after hundreds of digits.
+ * Shortens long numeric character references to at most seven digits with the same meaning. The parser converts the
+ * digits to a number, which would become infinite after hundreds of digits.
  */
 const withShortReferences = (source: string): string =>
   source.replace(/&#(?:(x)([0-9a-f]{8,})|([0-9]{8,}))/gi, (_, x = '', hex, decimal) => {
@@ -54,7 +55,8 @@ function childOf({ childNodes }: Root, name: string): Root {
 }
 
 /**
- * Checks the depths of the finished tree, because misnested tags can place elements deeper than the parser's stack was.
+ * Checks the depths of the parsed tree. Checking the parser's stack is not enough, because misnested tags can place
+ * elements deeper.
  */
 function holdDepth(tree: Root): void {
   let depth = 0
@@ -75,8 +77,8 @@ function holdDepth(tree: Root): void {
 }
 
 /**
- * Counts a tag's attributes while they are read. At the end of the tag it would be too late: all would have been
- * compared already.
+ * Counts the attributes of a tag while they are read. At the end of the tag it would be too late, because each was
+ * compared with all before it.
  */
 class BoundedTokenizer extends Tokenizer {
   private tag: unknown
@@ -91,7 +93,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Returns the parser's default tree adapter, which here also counts its work and throws beyond a limit. */
+/** Returns the parser's default tree adapter, extended to count its work and to throw if a limit is exceeded. */
 function boundedAdapter(): typeof defaultTreeAdapter {
   const base = defaultTreeAdapter
   const adopted = new Map<unknown, number>()
@@ -118,7 +120,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
       base.adoptAttributes(element, attributes)
     },
     onItemPush() {
-      // `html` and `body` are open as well.
+      // Adds 2, because `html` and `body` are open too.
       hold(++open <= limits.depth + 2, 'depth')
     },
     onItemPop() {

@@ -1,7 +1,7 @@
 const namesOf = (list: string): string[] => list.split(' ').filter(Boolean)
 const cell = 'abbr axis colspan rowspan width'
 
-/** The elements allowed in cleaned HTML, with the attributes allowed on each. */
+/** Allowed elements, each with its allowed attributes. */
 export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
   ...namesOf(
     'b br caption code dd div dl dt em h1 h2 h3 h4 h5 h6 i li p pre small span strike strong sub sup' +
@@ -22,19 +22,19 @@ export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
   }).map(([name, attributes]) => [name, namesOf(attributes)] as const),
 ])
 
-/** The attributes that contain a URL, with the schemes allowed in each. */
+/** Attributes that contain a URL, each with its allowed schemes. */
 export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
   ['href', ['ftp', 'http', 'https', 'mailto']],
   ['cite', ['http', 'https']],
   ['src', ['http', 'https']],
 ])
 
-/** Elements that are removed with their content. Other removed elements leave their text. */
+/** Elements that are removed with their content. All other removed elements leave their content. */
 export const silentElements: ReadonlySet<string> = new Set(
   namesOf('audio iframe math noembed noframes noscript plaintext script style svg template title video xmp'),
 )
 
-/** Block elements that are removed. White space replaces their tags, so that words stay apart. */
+/** Block elements that are removed. Their tags are replaced by white space, so that words do not run together. */
 export const partingElements: ReadonlySet<string> = new Set(
   namesOf(
     'address article aside center details dialog dir fieldset figcaption figure footer form header hgroup hr' +
@@ -42,10 +42,10 @@ export const partingElements: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Allowed elements that have no content and no end tag. */
+/** Allowed elements that have neither content nor an end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])
 
-/** Returns the safe value of an attribute, or undefined when the attribute must be removed. */
+/** Returns the safe value of an attribute; undefined if the attribute must be removed. */
 export function safeAttribute(element: string, name: string, value: string): string | undefined {
   if (!safelist.get(element)?.includes(name)) return undefined
   const schemes = urlSchemes.get(name)
@@ -53,8 +53,8 @@ export function safeAttribute(element: string, name: string, value: string): str
 }
 
 /**
- * Returns a URL without control characters and outer white space, which browsers ignore. Undefined when the URL is not
- * absolute or its scheme is not in `schemes`.
+ * Returns a URL without control characters and surrounding white space, which browsers ignore. Undefined if the URL is
+ * not absolute, or its scheme is not in `schemes`.
  */
 function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
@@ -62,7 +62,7 @@ function absoluteUrl(value: string, schemes: readonly string[]): string | undefi
   const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0].toLowerCase()
   if (scheme === undefined || !schemes.includes(scheme)) return undefined
   const rest = url.slice(scheme.length)
-  // Browsers also accept `http:page` and `http:///host`, each in its own way.
+  // Browsers accept `http:page` and `http:///host` too, but differ in how they read them.
   if (scheme !== 'mailto' && !(/^:\/\/[^/\\?#]/.test(rest) && URL.canParse(url))) return undefined
   return scheme + rest
 }

@@ -7,16 +7,16 @@ const lineElements = new Set([
   ...['li', 'ol', 'p', 'pre', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'],
 ])
 
-/** Returns whether the element begins and ends a line. */
+/** Returns whether an element begins and ends a line. */
 export const isLine = (element: Element): boolean => lineElements.has(element.tagName)
 
-/** Returns whether the element is a table cell, which a space separates from its neighbours. */
+/** Returns whether an element is a table cell. A space separates it from its neighbours. */
 export const isCell = (element: Element): boolean => element.tagName === 'td' || element.tagName === 'th'
 
-/** Returns the plain text of a tree, line by line; null when there is none. */
+/** Returns the plain text of a tree, line by line; null if there is none. */
 export function textOfTree(tree: Root): string | null {
   const lines: string[] = []
-  /** For each open list item, the number of lines before it. The first line of an item gets a dash. */
+  /** For each open list item, the number of lines before it. The first line of an item begins with a dash. */
   const items: number[] = []
   let line = ''
   const endLine = () => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Raise this whenever cleaning gives other results, also after an update of DOMPurify. Stored texts are then cleaned
- * again.
+ * Increase this whenever cleaning gives different results, also after an update of DOMPurify. All stored texts are then
+ * cleaned again.
  */
 const cleanerVersion = 3
 
-/** How a text is cleaned: as HTML, or as a biography, which loses its e-mail addresses too. */
+/** How a text is cleaned. `bio` is a biography, from which e-mail addresses are removed too. */
 export type Kind = 'html' | 'bio'
 
-/** The key under which a cleaned text is stored. */
+/** Returns the key under which the cleaned text is stored. */
 export const textDigestOf = (kind: Kind, source: string): string =>
   createHash('sha256').update(`${cleanerVersion}\n${kind}\n${source}`).digest('hex')
 
@@ -19,8 +19,8 @@ export interface Uncleaned {
 }
 
 export interface Cleaned {
-  /** Sanitised HTML; null without visible content. */
+  /** Sanitised HTML; null if nothing of it is visible. */
   html: string | null
-  /** Its plain text; null when there is none. */
+  /** Plain text of the HTML; null if there is none. */
   text: string | null
 }

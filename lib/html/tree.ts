@@ -8,11 +8,11 @@ export interface TreeVisitor {
   /** Called at the start of each element. Returns whether to visit its children. */
   open(element: Element): boolean
   text?(node: Text): void
-  /** Called for every element, visited or not. */
+  /** Called at the end of each element, even if its children were not visited. */
   close?(element: Element): void
 }
 
-/** Visits a tree in document order. Skips comments and the contents of templates. */
+/** Visits the elements and texts of a tree in document order. Skips comments and the contents of templates. */
 export function walk(tree: Root, visitor: TreeVisitor): void {
   const path: { element?: Element; children: Root['childNodes']; next: number }[] = [
     { children: tree.childNodes, next: 0 },

@@ -3,8 +3,8 @@ import { partingElements, safeAttribute, safelist, silentElements, voidElements 
 import { type Element, type Root, walk } from './tree.ts'
 
 /**
- * Writes the allowed part of a tree as HTML. Writes only names and attributes of the safelist, so nothing else can get
- * through.
+ * Writes the allowed part of a tree as HTML. All names of elements and attributes come from the safelist, so nothing
+ * else can get through.
  */
 export function writeHtml(tree: Root): string {
   const parts: string[] = []
@@ -19,7 +19,7 @@ export function writeHtml(tree: Root): string {
       return true
     },
     text({ value }) {
-      // A parser drops the line feed after `<pre>`; written repeatedly, a text would lose one each time.
+      // Parsers drop a line feed after `<pre>`; without this, a text would lose one each time it is written.
       const text = parts.at(-1) === '<pre>' ? value.replace(/^\n+/, '') : value
       if (text) parts.push(escapeText(text))
     },
@@ -45,11 +45,11 @@ function startTag({ tagName, attrs }: Element): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 
-/** Escapes a text for HTML. Angle brackets are escaped in attributes too, so that nothing mistakes them for a tag. */
+/** Escapes a text for HTML. Escapes angle brackets in attributes too, so that nothing takes them for a tag. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] ?? '')
 
-/** Trims ASCII white space; a no-break space is content. */
+/** Trims ASCII white space. A no-break space counts as content. */
 function trimAscii(text: string): string {
   let start = 0
   let end = text.length
