@@ -1,34 +1,34 @@
 import { type Listing, pathFields } from './listing.ts'
 
-/** What a course page's address is made of. A course without a slug uses its id. */
+/** The values that form a course page's address. A course without a slug uses its id. */
 export interface CourseAddress {
   id: string
   slug: string | null
   language: string | null
 }
 
-/** What the pages of a static copy rely on, as the copy has no server of its own. */
+/** Servers that the pages of a static copy use, because the copy itself has none. */
 export interface StaticCopy {
-  /** The API that enquiry forms send to; undefined when only the hosted pages take enquiries. */
+  /** API that enquiry forms send to. Undefined if only the hosted pages accept enquiries. */
   desk: { api: string; key: string } | undefined
-  /** Base address of a running site, for pages that need a server; undefined without one. */
+  /** Base address of a running site, for pages that need a server. Undefined if there is none. */
   live: string | undefined
 }
 
-/** How addresses are formed: for a server, or for static files. Paths are relative to `base`. */
+/** Builds addresses for a server or for static files. Paths are relative to `base`. */
 export interface AddressForm {
-  /** Undefined for a site with a server. */
+  /** Undefined for a site with its own server. */
   copy: StaticCopy | undefined
   page: (path: string, listing?: Listing) => string
   /** Returns the address of an asset or other file. */
   file: (path: string) => string
-  /** Returns the address of a page that needs a server; undefined without one. */
+  /** Returns the address of a page that needs a server; undefined if there is none. */
   served: (path: string) => string | undefined
 }
 
 export type Addresses = ReturnType<typeof addressesIn>
 
-/** Returns the addresses of a site with a server: paths that start with `base`. */
+/** Returns the functions that build a server's addresses, which are paths starting with `base`. */
 export function addressesOf(base: string, firstLanguage: string | null): Addresses {
   const write = (path: string) => base + path
   const page = (path: string, listing: Listing = {}) => base + withQuery(path, listing)
@@ -36,8 +36,8 @@ export function addressesOf(base: string, firstLanguage: string | null): Address
 }
 
 /**
- * Returns functions for the address of every page. Pages in the site's first language have no prefix; the others start
- * with their language code. A course without a language counts as in the first.
+ * Returns functions that build the address of every page. Pages in the site's first language have no prefix; others
+ * start with their language code. A course without a language is treated as one in the first language.
  */
 export function addressesIn({ copy, page, file, served }: AddressForm, firstLanguage: string | null) {
   const inLanguage = (language: string | null, path: string): string =>
@@ -47,10 +47,10 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
   return {
     copy,
     home: (language: string | null) => pageIn(language, ''),
-    /** The list of courses, or a later page of it. */
+    /** Address of the list of courses, or of a further page of the list. */
     courses: (language: string | null, number = '1') =>
       page(inLanguage(language, '/courses'), number === '1' ? {} : { page: number }),
-    /** The list with filters; undefined without a server. */
+    /** Address of the filtered list; undefined without a server. */
     listing: (language: string | null, asked: Listing) => {
       const path = inLanguage(language, '/courses')
       return hasPath(asked) ? page(path, asked) : served(withQuery(path, asked))
@@ -58,15 +58,15 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     /** Action of the search and filter forms; undefined without a server. */
     listings: (language: string | null) => served(inLanguage(language, '/courses')),
     course: ({ id, slug, language }: CourseAddress) => pageIn(language, `/courses/${segment(slug ?? id)}`),
-    /** The address of a course page with the segment as it was requested. */
+    /** Address of a course page that keeps the segment the visitor requested. */
     courseAt: (language: string | null, asked: string) => pageIn(language, `/courses/${segment(asked)}`),
-    /** A file of a course, such as the calendar of a batch. */
+    /** Address of a file of a course, such as the calendar of a batch. */
     courseFile: ({ id, slug, language }: CourseAddress, name: string) =>
       fileIn(language, `/courses/${segment(slug ?? id)}/${segment(name)}`),
     batches: (language: string | null) => pageIn(language, '/batches'),
-    /** Action of the batches' filter form; undefined without a server. */
+    /** Action of the filter form for batches; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
-    /** The calendar of upcoming batches, of all streams or one. */
+    /** Address of the calendar of upcoming batches, of all streams or one. */
     calendar: (language: string | null, stream?: string) =>
       fileIn(language, stream === undefined ? '/batches.ics' : `/streams/${segment(stream)}/batches.ics`),
     stream: (language: string | null, slug: string) => pageIn(language, `/streams/${segment(slug)}`),
@@ -76,26 +76,26 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     teacher: (language: string | null, slug: string) => pageIn(language, `/teachers/${segment(slug)}`),
     paths: (language: string | null) => pageIn(language, '/learning-paths'),
     path: (language: string | null, code: string) => pageIn(language, `/learning-paths/${segment(code)}`),
-    /** The link preview picture of a page; `names` are the segments of the page's path. */
+    /** Address of a page's link preview picture. `names` are the segments of the page's path. */
     picture: (language: string | null, ...names: string[]) =>
       fileIn(language, ['/pictures', ...names.map(segment), 'picture.png'].join('/')),
-    /** Search suggestions; undefined in a static copy, whose pages may not fetch from the running site. */
+    /** Address of search suggestions. Undefined in a static copy, whose pages may not fetch from the running site. */
     suggestions: (language: string | null) =>
       copy === undefined ? served(inLanguage(language, '/suggestions')) : undefined,
     asset: (name: string) => file(`/assets/${name}`),
-    /** A file that belongs to no single page, such as a part of the sitemap. */
+    /** Address of a file that belongs to no particular page, such as a part of the sitemap. */
     file,
-    /** A page outside the catalogue, such as the documentation. */
+    /** Address of a page outside the catalogue, such as the documentation. */
     served,
   }
 }
 
-/** Returns whether a listing needs no query because stream, category and page are its only fields. */
+/** Returns whether a listing needs no query string, because it has no fields other than stream, category and page. */
 const hasPath = (listing: Listing): boolean =>
   Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field)) &&
   (listing.category === undefined || listing.stream !== undefined)
 
-/** Appends a listing to a path as its query. */
+/** Appends a listing to a path as a query string. */
 export function withQuery(path: string, listing: Listing): string {
   const search = new URLSearchParams(listing as Record<string, string>).toString()
   return path + (search && `?${search}`)
@@ -106,8 +106,8 @@ const segment = (text: string): string => encodeURIComponent(text)
 const titleAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
 
 /**
- * Returns the course id in an address of an earlier release: the text after `--`, or a UUID at the end. Otherwise
- * returns the whole segment.
+ * Returns the course id in an address of an earlier release: the text after `--`, or a UUID at the end. Returns the
+ * whole segment if it contains neither.
  */
 export function courseIdIn(segment: string): string {
   const apart = segment.indexOf('--')
@@ -115,7 +115,7 @@ export function courseIdIn(segment: string): string {
   return titleAndUuid.exec(segment)?.[1] ?? segment
 }
 
-/** Returns the part of a course page's segment that contains words of the title; empty for a bare UUID. */
+/** Returns the words of the title in a course page's segment; empty if the segment is only a UUID. */
 export function titleWordsIn(segment: string): string {
   const id = courseIdIn(segment)
   return id === segment && !titleAndUuid.test(segment) ? segment : segment.slice(0, -id.length)

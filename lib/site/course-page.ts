@@ -6,14 +6,14 @@ import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
 
-/** A step of the course's learning path, with the path of its page, if it has one. */
+/** A step of the course's learning path, with the path of its page if there is one. */
 export interface LinkedStep {
   title: string
   path: string | null
   isCurrent: boolean
 }
 
-/** The content of a course's page. */
+/** What the page of a course shows. */
 export interface CoursePageFacts {
   course: CourseDetail
   /** Language of the edition shown. */
@@ -22,7 +22,7 @@ export interface CoursePageFacts {
   outline: Outline | undefined
   /** Links to this course in every language, in the site's order. */
   editions: LanguageLink[]
-  /** Names of the stream and category in the page's language. */
+  /** Names of the course's stream and category in the page's language. */
   places: { stream?: string; category?: string }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
@@ -32,37 +32,40 @@ export interface CoursePageFacts {
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /**
- * Finds a course by a segment of a path: slug, former slug, id, or an address of an earlier release. Undefined for an
- * unknown course.
+ * Finds a course by the segment of a path: slug, former slug, id, or an address of an earlier release. Returns
+ * undefined for an unknown course.
  */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
   const named = await findEdition(context, segment)
   const id = courseIdIn(segment)
   if (named || id === segment) return named
   const edition = await findEdition(context, id)
-  // Earlier releases had the id in the address. The same text may now be another course's slug, so accept ids only.
+  // Earlier releases had the id in the address. The same text may now be the slug of another course, so only ids are
+  // accepted.
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }
 
-/** Finds a course by id or slug, in the page's language, with its path. Undefined when the course does not exist. */
+/**
+ * Finds a course and its path by id or slug, in the page's language. Returns undefined if the course does not exist.
+ */
 export async function findEdition(context: PageContext, key: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = context
   let course = await catalogue.findCourse(key, context.language ?? undefined)
   if (!course) return undefined
-  // The id of an edition opens that edition, whatever language the address has.
+  // The id of an edition always opens that edition, whatever the language of the address.
   const isOwn = key === course.id || fold(key) === fold(course.slug ?? '')
   if (!isOwn && (await isId(context, key))) course = (await catalogue.findCourse(key)) ?? course
   const language = languageOfDetail(course)
   return { course, language, path: addresses.course({ ...course, language }) }
 }
 
-/** Returns whether a key is an id, of a course, edition or version, rather than a slug. */
+/** Returns whether a key is the id of a course, edition or version, and not a slug. */
 async function isId({ catalogue }: PageContext, key: string): Promise<boolean> {
   const { total } = await catalogue.listCourses({ ids: key, page_size: '1' })
   return total > 0
 }
 
-/** Reads the rest of what the page of a course shows. */
+/** Reads everything else that the page of a course shows. */
 export async function readCoursePage(
   context: PageContext,
   { course, language, path }: CourseEdition,
@@ -81,8 +84,8 @@ export async function readCoursePage(
 }
 
 /**
- * Returns the names of the course's stream and category in the page's language; the course has each only in one
- * language.
+ * Returns the names of the course's stream and category in the page's language. The course itself has them in one
+ * language only.
  */
 async function namePlaces({ catalogue, spoken }: PageContext, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
@@ -94,7 +97,7 @@ async function namePlaces({ catalogue, spoken }: PageContext, { stream, category
   }
 }
 
-/** Lists similar courses with links to them, in this page's language where available. */
+/** Lists similar courses with links, in the page's language where available. */
 async function linkSimilar({ catalogue, addresses }: PageContext, id: string, language: string | null) {
   const courses = await catalogue.listSimilar(id, language ?? undefined)
   return courses.map((course) => {
@@ -104,7 +107,7 @@ async function linkSimilar({ catalogue, addresses }: PageContext, id: string, la
   })
 }
 
-/** Links the steps of the course's learning path. A step whose course is not published has no page. */
+/** Lists the steps of the course's learning path with links. A step whose course is not published has no page. */
 async function linkSeries(
   context: PageContext,
   { id, series }: CourseDetail,

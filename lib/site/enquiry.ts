@@ -4,11 +4,11 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Form fields whose faults are shown to the visitor for correction. */
+/** Form fields whose errors are shown to the visitor for correction. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
-/** Id of the consent notice, for all languages. Change it whenever the notice's text changes. */
+/** Id of the consent notice, shared by all languages. Change it whenever the text of the notice changes. */
 export const consentNotice = 'site-2026-11-22'
 
 /** Origin of Turnstile's script and frame, for the Content-Security-Policy. */
@@ -22,8 +22,8 @@ export interface EnquirySubject {
   /** Path of the course's or learning path's page. */
   path: string
   /**
-   * Id of the course the enquiry is recorded for. A learning path uses its first course, so that enquiries about two
-   * paths differ.
+   * Id of the course that the enquiry is recorded for. For a learning path it is the first course, so that enquiries
+   * about two paths differ.
    */
   courseId: string
   /** Name of the learning path. */
@@ -34,7 +34,7 @@ export interface EnquirySubject {
   hosted: string | undefined
 }
 
-/** Returns the subject for a course's form. */
+/** Returns the subject of an enquiry form on a course page. */
 export const courseSubject = (
   course: CourseDetail,
   { path, language }: Pick<EnquirySubject, 'path' | 'language'>,
@@ -47,7 +47,7 @@ export const courseSubject = (
   hosted: course.structured_data.url,
 })
 
-/** Returns the subject for a learning path's form; undefined for a path without steps. */
+/** Returns the subject of an enquiry form on a learning path's page; undefined for a path without steps. */
 export function pathSubject(
   { addresses, language }: PageContext,
   { code, name, steps: [first] }: PathDetail,
@@ -58,18 +58,18 @@ export function pathSubject(
   return { title: name, language, path, courseId, learningPath: name, versions: [], hosted: undefined }
 }
 
-/** Returns whether a page can take enquiries; a static copy may have neither a form nor a hosted page. */
+/** Returns whether a page accepts enquiries. A static copy may have neither a form nor a hosted page. */
 export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
   !copy || copy.desk !== undefined || hosted !== undefined
 
-/** Returns an enquiry's number: the first 8 characters of its id, short enough to read out. */
+/** Returns the enquiry number shown to the visitor: the first 8 characters of its id, short enough to read out. */
 export const numberOf = (id: string): string => id.slice(0, 8)
 export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
 
-/** Query of the confirmation's address when the visitor consented to being contacted. */
+/** Query string of the confirmation page if the visitor consented to being contacted. */
 export const mayAnswer = 'answer=yes'
 
-/** The values typed so far, to fill the form in again. */
+/** Values typed so far, used to fill in the form again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
 export function typedIn(form: URLSearchParams): Typed {
@@ -81,7 +81,7 @@ export function typedIn(form: URLSearchParams): Typed {
   return typed
 }
 
-/** Lists all invalid fields; the API would report only the first. */
+/** Lists all invalid fields. The API would report only the first. */
 export function faultsIn(typed: Typed): FormField[] {
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
   return formFields.filter(
@@ -90,14 +90,14 @@ export function faultsIn(typed: Typed): FormField[] {
   )
 }
 
-/** The page with the form. */
+/** The page that contains the form. */
 export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPath'> {
   url: string
-  /** The `Referer` of the request. Without JavaScript it is the only source of the page's query. */
+  /** `Referer` header of the request. Without JavaScript, only this header contains the page's query string. */
   referrer: string | null
 }
 
-/** Returns the body of `POST /leads` for a submitted form. */
+/** Converts a submitted form to the body of `POST /leads`. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)
   const pageUrl = pageUrlIn(form, page)
@@ -106,7 +106,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   return {
     ...typed,
     consent: consent !== undefined,
-    // Taken from the form, because the page may come from an earlier release with another notice.
+    // Taken from the form, because the page may come from an earlier release with a different notice.
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
@@ -121,11 +121,14 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   }
 }
 
-/** Returns the page's address, with campaign parameters if the script or the `Referer` gives them for this page. */
+/**
+ * Returns the page's address, including campaign parameters if the script or the `Referer` contains them for this
+ * page.
+ */
 function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
   const given = form.get('page_url') ?? referrer ?? ''
   const address = given.startsWith(`${url}?`) ? pageAddress(given) : url
-  // The API would refuse an enquiry with a longer address.
+  // The API would refuse the enquiry because of a longer address.
   return address.length <= addressMax ? address : url
 }
 

@@ -10,10 +10,13 @@ const thing = (type: string, fields: object): Thing => ({
   ...fields,
 })
 
-/** Serialises JSON-LD for a script element; escaping `<` keeps a text from ending the script or opening a comment. */
+/**
+ * Serialises JSON-LD for a script element. Escapes `<`, because a text could otherwise end the script or open a
+ * comment.
+ */
 export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Sets the address of the page in a course's JSON-LD. Its offers keep their own, where visitors enrol. */
+/** Sets the page's address in a course's JSON-LD. Its offers keep their own addresses, where visitors enrol. */
 export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
 /** Name and path of a page on this site. */
@@ -22,7 +25,7 @@ export interface NamedPage {
   path: string
 }
 
-/** Returns the pages in a list as an ItemList, in order. */
+/** Returns an ItemList of pages, in the given order. */
 export const itemList = (
   context: Pick<PageContext, 'settings'>,
   pages: NamedPage[],
@@ -37,7 +40,7 @@ export const itemList = (
     })),
   })
 
-/** Returns the courses in a list as an ItemList, in order. */
+/** Returns an ItemList of courses, in the given order. */
 export const courseList = (
   context: Pick<PageContext, 'settings'>,
   entries: { course: { title: string }; path: string }[],
@@ -47,7 +50,7 @@ export const courseList = (
   return itemList(context, pages, firstPosition)
 }
 
-/** Returns the breadcrumbs of a page, including the home page and the page itself. */
+/** Returns the breadcrumbs of a page. `crumbs` includes the home page and the page itself. */
 export const breadcrumbList = (context: Pick<PageContext, 'settings'>, crumbs: NamedPage[]): Thing =>
   thing('BreadcrumbList', {
     itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -64,7 +67,7 @@ interface Batch {
   path: string
 }
 
-/** Returns a batch as an event; empty unless it has a date and a venue and is not online only. */
+/** Returns a batch as an event. Empty if the batch has no date or venue, or is online only. */
 export function courseEvents(context: PageContext, { course, variant, path }: Batch): Thing[] {
   const { starts_on, ends_on, venue, delivery } = variant.schedule
   if (starts_on === null || venue === null || delivery === 'online') return []
@@ -82,7 +85,6 @@ export function courseEvents(context: PageContext, { course, variant, path }: Ba
   return [event]
 }
 
-/** Returns the institute with its contact details. */
 export function organization(context: PageContext, path: string): Thing {
   const { name, logo_url, website_url, contact } = context.site.institute
   return thing('EducationalOrganization', {
@@ -101,7 +103,6 @@ interface Portrayed extends NamedPage {
   jobTitle: string | null
 }
 
-/** Returns a teacher of the institute. */
 export const person = (context: PageContext, { name, path, image, jobTitle }: Portrayed): Thing =>
   thing('Person', {
     name,
@@ -111,7 +112,7 @@ export const person = (context: PageContext, { name, path, image, jobTitle }: Po
     worksFor: { '@type': 'EducationalOrganization', name: context.site.institute.name },
   })
 
-/** Returns the website, with its search if there is a server. */
+/** Returns the website, including its search if there is a server. */
 export function website(context: PageContext, path: string): Thing {
   const search = context.addresses.listing(context.language, { search: '' })
   return thing('WebSite', {

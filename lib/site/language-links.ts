@@ -18,7 +18,10 @@ const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
 export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLink[] =>
   linkAll(siteLanguages(site), pathIn)
 
-/** Links to a page in the languages it exists in: the site's first, and those with a course that matches the query. */
+/**
+ * Links to a page in each language in which it exists: the site's first language, and those in which a course matches
+ * the query.
+ */
 export async function linkLanguagesWith(
   { site, catalogue }: PageContext,
   query: Record<string, string>,

@@ -2,37 +2,37 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 
-/** Returns the languages of the site's pages, in order; empty when course languages are off. */
+/** Returns the languages of the site's pages, in order; empty if course languages are switched off. */
 export const siteLanguages = (site: Site): Language[] => (site.course_languages_enabled ? site.languages : [])
 
-/** Returns the language whose paths have no prefix; null when course languages are off. */
+/** Returns the language whose paths have no prefix; null if course languages are switched off. */
 export const firstLanguage = (site: Site): string | null => siteLanguages(site)[0]?.code ?? null
 
-/** Finds a language of the site by code, ignoring case; undefined when there is none. */
+/** Finds one of the site's languages by its code, ignoring case; undefined if the site does not have it. */
 export const findLanguage = (site: Site, code: string): Language | undefined =>
   siteLanguages(site).find((language) => fold(language.code) === fold(code))
 
-/** Returns a language's name in that language, or its label when the code is unknown. */
+/** Returns a language's name in the language itself, or its label if the code is unknown. */
 export const ownName = (language: Language): string => languageNameIn(language.code, language)
 
-/** Returns a language's name in the reader's language, or its label when the code is unknown. */
+/** Returns a language's name in the reader's language, or its label if the code is unknown. */
 export function languageNameIn(reader: string, { code, label }: Language): string {
   try {
     const name = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(code)
     return name ? name.charAt(0).toLocaleUpperCase(reader) + name.slice(1) : label
   } catch {
-    // `Intl` rejects the code: institutes may invent their own.
+    // `Intl` throws for codes that an institute has invented.
     return label
   }
 }
 
-/** Returns a version's name: its level, else its language; null when it has neither. */
+/** Returns a version's name: its level, else its language, else null. */
 export const versionName = (
   reader: string,
   { level, language }: { level: string | null; language: Language | null },
 ): string | null => level ?? (language && languageNameIn(reader, language))
 
-/** Scripts by ISO 15924 code, each with the language assumed for texts in it. */
+/** Scripts by ISO 15924 code, each with the language assumed for texts in that script. */
 const scripts = [
   ['Latn', /\p{Script=Latin}/gu, 'en'],
   ['Deva', /\p{Script=Devanagari}/gu, 'hi'],
@@ -49,7 +49,7 @@ const scripts = [
   ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
 ] as const
 
-/** Returns the script of a language; Latin for an unknown code. */
+/** Returns the script of a language; Latin for unknown codes. */
 function scriptOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().script ?? 'Latn'
@@ -64,8 +64,8 @@ export const directionOf = (language: string): 'ltr' | 'rtl' =>
   rightToLeft.has(scriptOf(language)) ? 'rtl' : 'ltr'
 
 /**
- * Guesses the language of a text by its script, for fonts, hyphenation, voices and direction: the page's language if
- * the script fits it. Titles and labels are often in another language than the course.
+ * Guesses the language of a text from its script, for fonts, hyphenation, voices and direction. Returns the page's
+ * language if the script fits. Titles and labels are often not in the language of the course.
  */
 export function textLanguage(text: string, language: string): string {
   let most: { count: number; script: string; usual: string } | undefined
@@ -76,7 +76,7 @@ export function textLanguage(text: string, language: string): string {
   return most === undefined || most.script === scriptOf(language) ? language : most.usual
 }
 
-/** Returns both names of a stream or category, with the name in the reader's script first. */
+/** Returns both names of a stream or category. The name in the reader's script comes first. */
 export function placeNames(place: { label: string; subtitle: string }, language: string): [string, string] {
   const { label, subtitle } = place
   const fits = (text: string) => textLanguage(text, language) === language

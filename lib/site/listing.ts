@@ -1,5 +1,5 @@
 /**
- * Fields of a list's address, in order. Their names are the API's, except `when`, which is a month such as `2026-12`.
+ * Query fields of a list's address, in order. They are named as in the API, except `when`, a month such as `2026-12`.
  */
 const listingFields = [
   'search',
@@ -26,14 +26,14 @@ const listingFields = [
 export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
-/** Fields that a static copy has paths for. */
+/** Fields that appear in the path in a static copy. */
 export const pathFields = ['stream', 'category', 'page'] as const
 
 /** Default page size of a list. */
 export const coursesOnPage = 24
 
 /**
- * Returns the API query for a listing. By default courses open for enrolment come first; a search is sorted by
+ * Converts a listing to an API query. By default, courses open for enrolment come first; search results are sorted by
  * relevance.
  */
 export function queryOf({ when, ...listing }: Listing): Record<string, string> {
@@ -41,7 +41,7 @@ export function queryOf({ when, ...listing }: Listing): Record<string, string> {
   return { ...listing, ...order, ...(when !== undefined && daysOf(when)) } as Record<string, string>
 }
 
-/** Returns the first and last day of a month; an invalid month is passed on for the API to refuse. */
+/** Returns the first and last day of a month. Returns an invalid month unchanged, so that the API refuses it. */
 export function daysOf(month: string): { starts_from: string; starts_to: string } {
   const [year, number] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0))
@@ -52,8 +52,8 @@ export function daysOf(month: string): { starts_from: string; starts_to: string 
 }
 
 /**
- * Parses a listing from an address. Blank and unknown fields are dropped; of a repeated field the first counts. Only
- * `day`, which forms repeat, is joined with commas, as the API expects.
+ * Parses a listing from an address. Drops blank and unknown fields. The first value of a repeated field counts,
+ * except for `day`, which forms repeat: its values are joined with commas, as the API expects.
  */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
@@ -66,14 +66,13 @@ export function readListing(search: URLSearchParams): Listing {
 
 const daysChosen = (values: string[]): string => [...new Set(values.flatMap(dayList))].join()
 
-/** Splits a `day` field into its days. */
 export const dayList = (day: string): string[] =>
   day
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Returns the listing with some fields changed, back on its first page. Undefined removes a field. */
+/** Returns the listing with some fields changed, reset to its first page. Undefined removes a field. */
 export function changed(
   listing: Listing,
   changes: { [Field in ListingField]?: string | undefined },
@@ -86,5 +85,5 @@ export function changed(
   return next
 }
 
-/** Returns whether search engines should index the list: only without filters and sort order. */
+/** Returns whether search engines should index the list, which is only the case without filters and sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')

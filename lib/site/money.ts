@@ -2,7 +2,7 @@ import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Formats an amount with decimals only when needed; rupees are grouped in lakhs. */
+/** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs. */
 export function money(amount: number, currency: string | null, language: string): string {
   const locale = currency === 'INR' ? `${language}-IN` : language
   const whole = Number.isInteger(amount)
@@ -13,7 +13,7 @@ export function money(amount: number, currency: string | null, language: string)
   }).format(amount)
 }
 
-/** Returns the lowest visible price on sale; undefined when there is none. */
+/** Returns the lowest visible price on sale; undefined if there is none. */
 export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
   variants
     .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
@@ -25,7 +25,7 @@ export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
 type Spoken = Pick<PageContext, 'words' | 'spoken'>
 type Saying = Spoken & Pick<PageContext, 'say'>
 
-/** What is needed to show a course's price. */
+/** The data needed to show a course's price. */
 export interface Priced {
   availability: Availability
   price_visible: boolean
@@ -37,11 +37,11 @@ export interface Priced {
 export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
   is_free ? words.free : money(amount, currency, spoken)
 
-/** Formats a price, with "from" before it when it is the lowest of several. */
+/** Formats a price, preceded by "from" if it is the lowest of several. */
 export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean): string =>
   isFrom ? context.say(context.words.from, { price: amountIn(context, price) }) : amountIn(context, price)
 
-/** Returns a course's price as its page shows it; null when the page shows none. */
+/** Returns a course's price as shown on its page; null if the page shows none. */
 export function priceIn(
   context: Saying,
   { availability, price, price_visible, variants }: Priced,

@@ -6,7 +6,7 @@ import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from '
 
 /** Suggestions for an empty list. */
 export interface Nearby {
-  /** Searches that find courses: the corrected search, or single words of the given search. */
+  /** Searches that have results: the corrected search, or single words of the original search. */
   searches: { word: string; total: number; isGiven: boolean }[]
   places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
   newest: CourseLink[]
@@ -16,10 +16,10 @@ const wordsMax = 3
 const titleWordsMax = 8
 const placesMax = 6
 const newestMax = '4'
-/** Number of courses to compare per word of a title. */
+/** Number of courses compared for each word of a title. */
 const nearestOf = '12'
 
-/** Finds suggestions for an empty list; `corrected` is the corrected search text, if any. */
+/** Finds suggestions for an empty list. `corrected` is the corrected search, if any. */
 export async function findNearby(
   context: PageContext,
   listing: Listing,
@@ -60,7 +60,10 @@ export async function findNearby(
   return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
 }
 
-/** Lists the courses that share most words with a title, rare words counting more; then those open for enrolment. */
+/**
+ * Searches for each word of a title and lists the courses found by the most words, counting rare words more. Courses
+ * open for enrolment follow.
+ */
 export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))

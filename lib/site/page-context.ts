@@ -11,17 +11,17 @@ import { type SiteSettings, siteSettings } from './settings.ts'
 import type { Plural, Words } from './words/words.ts'
 import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
 
-/** What rendering a page needs: catalogue, addresses and language. */
+/** Everything needed to render a page: catalogue, addresses and language. */
 export interface PageContext {
   catalogue: Catalogue
   site: Site
   settings: SiteSettings
   addresses: Addresses
-  /** Language of the page's address, one of the site's; null when course languages are off. */
+  /** Language in the page's address, one of the site's languages; null if course languages are switched off. */
   language: string | null
   /** Current date in the institute's time zone. */
   today: string
-  /** Language of the page's own texts; English when the site has none in `language`. */
+  /** Language of the page's interface texts; English if there are no texts in `language`. */
   spoken: string
   words: Words
   /** Inserts values into a text of `words`. */
@@ -33,8 +33,8 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
 }
 
 /**
- * Opens the context of a page; the default is the site's first language. Undefined when the institute does not exist or
- * has no pages in the language.
+ * Opens the context of a page, by default in the site's first language. Returns undefined if the institute does not
+ * exist or has no pages in the language.
  */
 export async function openPageContext(code?: string): Promise<PageContext | undefined> {
   const settings = siteSettings()
@@ -45,7 +45,7 @@ export async function openPageContext(code?: string): Promise<PageContext | unde
   )
 }
 
-/** Builds the context of a page from a catalogue; `write` gets the site's first language. */
+/** Builds the context of a page from a catalogue. `write` receives the site's first language. */
 export async function pageContextOf(
   code: string | undefined,
   { settings, catalogue, write }: PageContextParts,
@@ -53,7 +53,8 @@ export async function pageContextOf(
   const site = await catalogue.readSite()
   if (!site) return undefined
   const first = firstLanguage(site)
-  // The first language has no prefix: the same page at two addresses would compete with itself.
+  // The first language has no prefix. With one, the same page would have two addresses that compete in search
+  // engines.
   const isOther = siteLanguages(site).some((language) => language.code === code && code !== first)
   if (code !== undefined && !isOther) return undefined
   const language = code ?? first
@@ -68,21 +69,21 @@ export async function pageContextOf(
   }
 }
 
-/** Returns a page's texts in a language. */
+/** Returns the interface texts in a language. */
 export function speaking(language: string | null): Pick<PageContext, 'spoken' | 'words' | 'say'> {
   const spoken = interfaceLanguage(language)
   return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
-/** Returns an absolute address: this site's origin is put before a path; an absolute address is unchanged. */
+/** Returns an absolute address. Prepends this site's origin to a path; returns an absolute address unchanged. */
 export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: string): string =>
   /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
-/** Returns the language of the version that a course detail shows; null when it has none. */
+/** Returns the language of the version shown in a course's details; null if it has none. */
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
   structured_data.inLanguage ?? null
 
-/** Returns the language of the version that a course summary shows: the version its `url` leads to. */
+/** Returns the language of the version shown in a course summary, which is the version that `url` links to. */
 export function languageOfSummary({ url, variants }: CourseSummary): string | null {
   const shown = variants.find((variant) => url !== null && variant.url === url) ?? variants[0]
   return shown?.language?.code ?? null
@@ -93,7 +94,9 @@ interface LangAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** Returns `lang` for a text in another language than the page's, and `dir` when its direction differs too. */
+/**
+ * Returns a `lang` attribute for a text in another language than the page, and `dir` if its direction also differs.
+ */
 export function langOf(
   { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,
   text: string,

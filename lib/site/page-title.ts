@@ -2,13 +2,13 @@ import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Lengths that search engines show of a title and a description. */
+/** Number of characters of a title and a description that search engines show. */
 const titleMax = 60
 const descriptionMax = 160
 
 /**
  * Returns a page's document title, with the institute's name if both fit in 60 characters; otherwise the title alone,
- * shortened if necessary. A title that looks like the site's first language gets the page's language in brackets.
+ * shortened if necessary. If the text does not show which language the page is in, the language is added in brackets.
  */
 export function pageTitle(context: PageContext, title: string): string {
   const { name } = context.site.institute
@@ -18,18 +18,21 @@ export function pageTitle(context: PageContext, title: string): string {
   return lengthOf(whole) <= titleMax ? whole : own
 }
 
-/** Shortens a description to 160 characters and makes it differ from the page's other languages. */
+/**
+ * Shortens a description to 160 characters, and adds the page's language if needed to distinguish it from the
+ * translations.
+ */
 export function pageDescription(context: PageContext, description: string): string {
   const ending = qualifierOf(context, description)
   return clip(description, descriptionMax - ending.length) + ending
 }
 
-/** Maximum length of the end that a shortened title keeps. */
+/** Maximum number of characters kept at the end of a shortened title. */
 const endMax = 20
 
 /**
- * Shortens a title to `limit` characters by cutting its middle. Titles of a series differ at the end, by a batch, part
- * or level, and must stay distinct.
+ * Shortens a title to `limit` characters by cutting out its middle. Titles of a series differ at their end (batch,
+ * part or level) and must remain distinct.
  */
 function shortened(title: string, limit: number): string {
   if (lengthOf(title) <= limit) return title
@@ -40,7 +43,7 @@ function shortened(title: string, limit: number): string {
 
 const lengthOf = (text: string): number => [...text].length
 
-/** Returns the page's language in brackets; empty when the text's script already shows it. */
+/** Returns the page's language in brackets; empty if the text's script already shows it. */
 function qualifierOf({ site, language, spoken }: PageContext, text: string): string {
   const first = firstLanguage(site)
   const own = siteLanguages(site).find(({ code }) => code === language)

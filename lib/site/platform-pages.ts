@@ -5,13 +5,16 @@ import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** Returns Vercel's cache tag header for an institute's pages, so that a publish can delete them; empty elsewhere. */
+/**
+ * Returns Vercel's cache tag header for an institute's pages, so that a publish can delete them. Empty on other
+ * platforms.
+ */
 export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
 /**
- * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws. Until it is done,
- * cached pages are served as long as their headers allow.
+ * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws. Until then,
+ * cached pages are served for as long as their headers allow.
  */
 export function dropPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return
@@ -23,8 +26,8 @@ export function dropPages(db: Db, instituteId: string): void {
 const seen = perProcess('page revisions', () => new Map<string, string>())
 
 /**
- * Deletes pages when this process first sees a new revision, which another process or a background task may have
- * published.
+ * Deletes cached pages when this process first sees a new revision, which another process or a background task may
+ * have published.
  */
 export function dropOlderPages(slug: string, revision: string | null): void {
   if (revision === null) return
@@ -33,7 +36,7 @@ export function dropOlderPages(slug: string, revision: string | null): void {
   if (before !== undefined && before !== revision) drop(Promise.resolve(slug))
 }
 
-/** Deletes pages rather than marking them stale: a hidden price must be gone on the next request. */
+/** Deletes pages instead of marking them stale, because a hidden price must be gone on the next request. */
 function drop(slug: Promise<string>): void {
   const failed = (error: unknown) => log().warn({ err: error }, 'cached pages were not deleted')
   inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))

@@ -2,9 +2,9 @@ import { turnstileOrigin } from './enquiry.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Returns a page's Content-Security-Policy. Scripts load only from this site and Turnstile, so a script that slipped
- * through sanitising could not run. A static copy sets the policy in a meta element, which cannot contain
- * `frame-ancestors`; its scripts may call the API, and its forms may post to the running site.
+ * Returns a page's Content-Security-Policy. Scripts may load only from this site and Turnstile, so that a script
+ * missed by the HTML cleaning cannot run. A static copy sets the policy in a meta element, where `frame-ancestors` is
+ * not allowed. Its scripts may call the API, and its forms may post to the running site.
  */
 export function policyOf({
   settings,
@@ -15,7 +15,7 @@ export function policyOf({
   return [
     "default-src 'none'",
     `script-src 'self'${turnstile}`,
-    // The style sheet is inline, and a stream's colour is in a `style` attribute.
+    // The style sheet is inline, and the colour of a stream is in a `style` attribute.
     "style-src 'unsafe-inline'",
     "font-src 'self'",
     'img-src http: https: data:',

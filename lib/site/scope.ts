@@ -9,25 +9,25 @@ import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 type Facets = NonNullable<CoursePage['facets']>
 
 /**
- * Returns the language filter of a page's lists. In the site's first language lists show all courses, in the others
- * only courses in that language.
+ * Returns the language filter for a page's lists. Lists in the site's first language include all courses; lists in
+ * other languages include only courses in that language.
  */
 export function scopeOf({ site, language }: PageContext): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
-/** Lists courses in the page's language. */
 export const listPageCourses = (context: PageContext, query: Record<string, string>): Promise<CoursePage> =>
   context.catalogue.listCourses({ ...scopeOf(context), ...query })
 
-/** A course with the path of its page; null when it has none here. */
+/** A course and the path of its page; null if it has no page on this site. */
 export interface CourseLink {
   course: CardCourse
   path: string | null
 }
 
 /**
- * Adds the paths of their pages to courses, in `language` or, without it, in the language that each course is shown in.
+ * Adds the path of its page to each course, in `language`. Without `language`, each path is in the language in which
+ * the course is shown.
  */
 export const linkCourses = (
   { addresses }: PageContext,
@@ -39,7 +39,10 @@ export const linkCourses = (
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
   }))
 
-/** Returns the address of a list; undefined without a server. The page's own language is in the path, not the query. */
+/**
+ * Returns the address of a list; undefined without a server. The page's own language is part of the path, not of the
+ * query string.
+ */
 export function coursesPath(context: PageContext, { language, ...rest }: Listing): string | undefined {
   const own = scopeOf(context).language
   const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
@@ -47,8 +50,8 @@ export function coursesPath(context: PageContext, { language, ...rest }: Listing
 }
 
 /**
- * Lists the streams for a page, with the numbers of courses in its language. Streams and categories without courses in
- * that language are left out, except streams without any courses, which are in preparation.
+ * Lists the streams for a page, with their number of courses in the page's language. Omits streams and categories
+ * without courses in that language, except streams without any courses, which are in preparation.
  */
 export async function listPageStreams(context: PageContext): Promise<Stream[]> {
   if (scopeOf(context).language === undefined) return (await context.catalogue.listStreams()).streams
@@ -71,7 +74,7 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
   }
 }
 
-/** Returns the number of courses of a facet value; 0 when the facet does not list it. */
+/** Returns the number of courses with a facet value; 0 if the facet does not contain it. */
 export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0
 
@@ -85,8 +88,8 @@ interface Listed {
 const lastListed = perProcess('sections', () => new Map<string, Listed>())
 
 /**
- * Lists the main menu's entries that have content in the page's language; `courses` is always included. Cached per
- * revision and day; not cached when the revision is unknown.
+ * Lists the entries of the main menu that have content in the page's language; `courses` is always included. Cached
+ * per revision and day, unless the revision is unknown.
  */
 export async function listSections(context: PageContext): Promise<Section[]> {
   const { catalogue, settings, language, today } = context
@@ -114,8 +117,8 @@ export interface Place {
 }
 
 /**
- * Finds a stream, or one of its categories, by slug, ignoring case; undefined when the page's language has no such
- * stream or category.
+ * Finds a stream, or one of its categories, by slug, ignoring case. Returns undefined if it does not exist in the
+ * page's language.
  */
 export async function findPlace(
   context: PageContext,

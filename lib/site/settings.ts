@@ -10,15 +10,18 @@ export interface SiteSettings {
   /** Prefix of every path, without a trailing slash; empty unless the site is in a folder. */
   base: string
   canonical: 'here' | 'hosted'
-  /** Deployment of the API to read from; undefined to read this process's database. */
+  /** Deployment of the API to read from. Undefined reads this process's database. */
   api: { url: string; key: string } | undefined
-  /** Turnstile's public site key; undefined when enquiry forms do not use Turnstile. */
+  /** Turnstile's public site key. Undefined if enquiry forms do not use Turnstile. */
   turnstileKey: string | undefined
 }
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 
-/** Returns whether the institute may be chosen at run time: only in a single process without a setting for it. */
+/**
+ * Returns whether the institute may be chosen at run time, which requires a single process and no setting for the
+ * institute.
+ */
 export function canChooseInstitute(): boolean {
   const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
   return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
@@ -26,12 +29,12 @@ export function canChooseInstitute(): boolean {
   )
 }
 
-/** Selects the institute that this process's site shows from the next request on. */
+/** Selects the institute that this process's site shows, starting with the next request. */
 export const chooseInstitute = (slug: string): void => {
   chosen().slug = slug
 }
 
-/** Returns the settings. Called on first use, not at import, because a build has none. */
+/** Returns the settings of the site. Reads them when called and not at import, because a build has no settings. */
 export function siteSettings(): SiteSettings {
   const {
     TURNSTILE_SITE_KEY: turnstileKey,
@@ -56,7 +59,7 @@ export function siteSettings(): SiteSettings {
 export const apiAddress = ({ origin, base, api }: SiteSettings): string =>
   api?.url ?? `${origin}${base}/catalog/v1`
 
-/** Default for `SITE_URL`: on Vercel the project's domain, otherwise this machine. */
+/** Returns the default for `SITE_URL`: on Vercel the project's domain, otherwise this machine. */
 function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
   return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`
 }
@@ -68,7 +71,7 @@ export function baseAddress(address: string): string {
   return address.slice(0, end)
 }
 
-/** How long a cached page is fresh, in ms; the same as for the reads it is rendered from. */
+/** How long a cached page is fresh, in milliseconds; as long as the reads it is rendered from. */
 export const pageFreshMs = readFreshSeconds * 1000
-/** How long a stale page may be served while a fresh one is rendered, in ms. */
+/** How long a stale page may be served while it is rendered again, in milliseconds. */
 export const pageStaleMs = 3_540_000

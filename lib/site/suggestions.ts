@@ -5,10 +5,10 @@ import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
-/** A stream, category, teacher or course that a search may be for. */
+/** A stream, category, teacher or course suggested for a search. */
 export interface Suggestion {
   label: string
-  /** Label of its kind, in the page's language. */
+  /** Label for the kind of suggestion, in the page's language. */
   kind: string
   path: string
   lang?: string
@@ -19,7 +19,7 @@ const coursesMax = '5'
 const placesMax = 3
 const teachersMax = 3
 
-/** Suggests streams, categories, teachers and courses for a partly typed search; nothing for a blank one. */
+/** Suggests streams, categories, teachers and courses for a partly typed search. Empty for a blank search. */
 export async function suggestionsFor(context: PageContext, typed: string): Promise<Suggestion[]> {
   const search = [...typed.trim()].slice(0, searchLengthMax).join('')
   if (search === '') return []
@@ -56,7 +56,7 @@ export async function suggestionsFor(context: PageContext, typed: string): Promi
   ]
 }
 
-/** Returns whether every word of a search is the start of a word in a name. */
+/** Returns whether every word of the search is the beginning of a word in the name. */
 function begins(name: string, search: string): boolean {
   const own = wordsOf(name)
   return wordsOf(search).every((word) => own.some((one) => one.startsWith(word)))

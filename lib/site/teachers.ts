@@ -5,14 +5,14 @@ import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.t
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
 
-/** A teacher of courses in the page's language; `slug` is the last segment of their page's path. */
+/** A teacher of courses in the page's language. `slug` is the last segment of the path of the teacher's page. */
 export interface Teacher {
   name: string
   slug: string
   courses: number
 }
 
-/** Bio and picture on a teacher's page. */
+/** Bio and picture for a teacher's page. */
 export interface Portrait {
   subtitle: string | null
   bio_html: string | null
@@ -21,11 +21,11 @@ export interface Portrait {
   language: string | null
 }
 
-/** Number of the teacher's courses that are searched for a bio. */
+/** Number of a teacher's courses that are searched for a bio. */
 const askedForBio = 3
 
 /**
- * Lists up to a hundred teachers in the page's language, those with most courses first. `total` is the number of
+ * Lists up to a hundred teachers in the page's language, those with the most courses first. `total` is the number of
  * courses in that language.
  */
 export async function listTeachers(context: PageContext): Promise<{ teachers: Teacher[]; total: number }> {
@@ -34,8 +34,8 @@ export async function listTeachers(context: PageContext): Promise<{ teachers: Te
 }
 
 /**
- * Converts facet values to teachers with slugs. If two names have the same slug, the first wins; a name without letters
- * is left out.
+ * Converts facet values to teachers with slugs. If two names have the same slug, the first wins. Names without
+ * letters are omitted.
  */
 export function teachersOf(values: FacetValue[]): Teacher[] {
   const teachers = new Map<string, Teacher>()
@@ -47,14 +47,14 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
 }
 
 /**
- * Returns the slug of a name. It consists of the words that search extracts from the name, so that a search for the
- * slug finds it; empty without letters.
+ * Returns the slug of a name; empty if the name has no letters. The slug consists of the words that search extracts
+ * from the name, so that a search for the slug finds the name.
  */
 export const teacherSlug = (name: string): string => slugWords(name.replace(/['’‘ʼ]/g, ''))
 
 /**
- * Finds a teacher by slug; undefined when there is none. A teacher beyond the hundred listed is found by a search, and
- * their page is not indexed by search engines.
+ * Finds a teacher by slug; undefined if there is none. A teacher who is not among the hundred listed is found by a
+ * search, and search engines do not index the page.
  */
 export async function findTeacher(
   context: PageContext,
@@ -70,7 +70,7 @@ export async function findTeacher(
   return teacher && { teacher, isListed: false }
 }
 
-/** Finds a teacher's bio among the authors of their courses; the picture may also come from the course lists. */
+/** Finds a teacher's bio among the authors of their courses. The picture may also come from the course lists. */
 export async function findPortrait(
   { catalogue, language }: PageContext,
   { name }: Teacher,
@@ -94,7 +94,7 @@ export async function findPortrait(
 /** Picture URLs by normalised name. */
 export type Portraits = ReadonlyMap<string, string>
 
-/** Returns the teachers' pictures found in the first hundred courses of a language. */
+/** Returns the teachers' pictures found in a language's first hundred courses. */
 export async function listPortraits(context: PageContext): Promise<Portraits> {
   const { data } = await listPageCourses(context, { page_size: '100' })
   const portraits = new Map<string, string>()

@@ -9,8 +9,8 @@ import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
- * Outcome of an enquiry. `isRepeat`: the same enquiry was saved before. `isHeld`: an enquiry by an assistant waits
- * until the office releases it; undefined when unknown. `param`: the refused field's name in the API.
+ * Outcome of an enquiry. `isRepeat`: an equal enquiry was already stored. `isHeld`: an assistant's enquiry waits
+ * until the office releases it; undefined when unknown. `param`: API name of the refused field.
  */
 export type EnquiryOutcome =
   | { is: 'sent'; id: string; isRepeat: boolean; isHeld?: boolean }
@@ -18,26 +18,26 @@ export type EnquiryOutcome =
   | { is: 'too_many' }
 
 /**
- * The API's reads that pages use, in this process or over HTTP. Finding a missing item returns undefined. Query fields
- * are the API's, as strings.
+ * The API reads that pages use, in this process or over HTTP. Look-ups return undefined if the item does not exist.
+ * Query fields are those of the API, as strings.
  */
 export interface Catalogue {
-  /** Revision of the content, if known. Content cached for one revision is never served for another. */
+  /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
   /**
-   * Throws `invalid_request` for a query that the API refuses. `visitor` marks searches that a visitor typed, as
-   * opposed to those that a page runs for suggestions.
+   * Throws `invalid_request` if the API refuses the query. `visitor` marks searches that a visitor typed, in contrast
+   * to searches that a page runs to find suggestions.
    */
   listCourses(query: Record<string, string>, by?: 'visitor'): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
-  /** Returns whether a course was published once and is no longer. Not available over HTTP. */
+  /** Returns whether a course was once published and no longer is. Not available over HTTP. */
   wasRemoved?(id: string): Promise<boolean>
-  /** Returns the numbers of ratings of courses; empty over HTTP. */
+  /** Returns how many ratings courses have; empty over HTTP. */
   countRatings(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
-  /** Lists similar courses; empty for an unknown id. */
+  /** Lists similar courses; empty if the id is unknown. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>
@@ -48,7 +48,7 @@ export interface Catalogue {
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }
 
-/** Wraps a catalogue so that courses in lists have their numbers of ratings, if known. */
+/** Wraps a catalogue so that courses in lists include their number of ratings, if known. */
 export function ratedCatalogue(catalogue: Catalogue): Catalogue {
   const rated = async (courses: CourseSummary[], language?: string): Promise<CardCourse[]> => {
     const ids = courses.flatMap(({ id, rating }) => (rating === null ? [] : [id]))
@@ -83,7 +83,10 @@ interface Page<Item> {
   has_more?: boolean | undefined
 }
 
-/** Yields all items of a list, reading it page by page. A publish in between may repeat or skip an item. */
+/**
+ * Yields all items of a list, reading it page by page. An item may be repeated or skipped if a publish happens
+ * meanwhile.
+ */
 export async function* everyItem<Item>(read: (page: string) => Promise<Page<Item>>): AsyncGenerator<Item> {
   for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, has_more } = await read(String(page))

@@ -26,17 +26,17 @@ import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 
-/** The institute shown by the site, with its limits for enquiries. */
+/** The institute that the site shows, with its limits for enquiries. */
 export interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
   assistant_enquiries: 'hold' | 'deliver' | 'off'
-  /** Published revision; null when nothing is published. */
+  /** Published revision; null if nothing is published. */
   revision: string | null
 }
 
-/** Returns the catalogue in this process's database. It calls the same functions as the API's routes. */
+/** Returns the catalogue in this process's database, read by the same functions as the API. */
 export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: SiteInstitute,
@@ -53,7 +53,7 @@ export function localCatalogue(
       const onFound = by === 'visitor' ? noteSearch(id, query) : undefined
       return parseJson(await listCourses(db, id, query, undefined, onFound))
     },
-    // Postgres raises an error for an id or code with characters that it cannot store.
+    // Without this check, PostgreSQL raises an error for characters that it cannot store.
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
@@ -98,7 +98,7 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
   return website !== undefined
 }
 
-/** Takes an enquiry from a form, within the API's limits. */
+/** Records an enquiry from a form, subject to the rate limits of the API. */
 async function takeFromForm(
   db: Db,
   { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries }: SiteInstitute,

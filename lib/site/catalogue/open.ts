@@ -15,8 +15,7 @@ import { dropOlderPages } from '#lib/site/platform-pages.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 
 /**
- * Opens the catalogue selected by the settings, in its current state; undefined when the database has no such
- * institute.
+ * Opens the configured catalogue in its current state. Returns undefined if the database does not have the institute.
  */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
@@ -25,15 +24,13 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
 }
 
 /**
- * Returns a cache key for the state that `openCatalogue` would read now. A remote API has the same key always, since
- * its revision is unknown.
+ * Returns a cache key for the state that `openCatalogue` would read now. The key of a remote API never changes,
+ * because its revision is unknown.
  */
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : `${institute} ${await findSiteRevision(institute)}`
 
-/**
- * Finds an institute by slug, after publishing what is due; undefined for an unknown slug. Throws like `requireFresh`.
- */
+/** Publishes stale data of an institute and returns it; undefined for an unknown slug. Throws like `requireFresh`. */
 export async function findFreshInstitute(
   db: Db,
   slug: string,
@@ -73,9 +70,9 @@ const findStanding = (db: Db, slug: string) =>
     .where('i.slug', '=', slug)
     .executeTakeFirst()
 
-/** A look-up that takes longer hangs or is publishing: later requests start a new one. */
+/** A look-up that takes longer, in milliseconds, is hanging or publishing. Later requests then start a new one. */
 const patienceMs = 250
-/** Pause after a failed look-up; meanwhile requests get the last known revision without waiting. */
+/** Pause after a failed look-up, in milliseconds. Meanwhile requests get the last known revision without waiting. */
 const quietMs = 5_000
 
 const findNow = perProcess('find shown revision', () =>
@@ -91,16 +88,16 @@ const findNow = perProcess('find shown revision', () =>
 
 interface Known {
   revision: string | null | undefined
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** Time in milliseconds of `performance.now()`. */
   quietUntil: number
 }
 
 const known = perProcess('shown revisions', () => new Map<string, Known>())
 
 /**
- * Returns the revision that pages show, after publishing what is due. Concurrent requests share a look-up, which starts
- * after the last of them arrived. Undefined when the institute does not exist. While the database fails it returns the
- * last known revision, so that cached pages are still served; without one it throws.
+ * Publishes stale data and returns the revision that pages show; undefined if the institute does not exist.
+ * Concurrent requests share a look-up that starts after the last of them has arrived. While the database fails,
+ * returns the last known revision, so that cached pages can still be served, and throws if there is none.
  */
 export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
   const last = known().get(slug)

@@ -2,12 +2,15 @@ import { type Catalogue as Client, createCatalogue } from 'catalogue-client'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { perProcess } from '#lib/per-process.ts'
 
-/** Maximum concurrent reads: a page may need dozens, and many pages may be rendering. */
+/** Maximum number of concurrent reads. A page may need dozens of reads, and many pages may be rendering. */
 const atOnceMax = 4
 
-/** A read that another deployment refused, failed or did not answer. A later read may succeed. */
+/**
+ * Thrown for a read that another deployment refused, could not answer, or did not answer in time. A later read may
+ * succeed.
+ */
 export class ApiOutage extends Error {
-  /** Whole seconds to wait before a retry; undefined when the response did not say. */
+  /** Whole seconds to wait before retrying; undefined if the response did not contain them. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {}) {
@@ -20,32 +23,32 @@ export class ApiOutage extends Error {
 export interface Patience {
   /** Timeout per attempt. */
   answerMs: number
-  /** Timeout for the whole read: queueing, all attempts and the pauses between them. */
+  /** Timeout of the whole read, including queueing, all attempts and the pauses between them. */
   wholeMs: number
-  /** Maximum number of attempts, including the first. An attempt made while the key's limit is used up counts too. */
+  /** Maximum number of attempts, including the first. Attempts made while the key's limit is used up count too. */
   attemptsMax: number
 }
 
 export type Fetch = (request: Request, init: RequestInit) => Promise<Response>
 
-/** State of the reads from one deployment with one key: they share the key's limit. */
+/** State of the reads from one deployment with one key, which share the key's rate limit. */
 interface Reads {
   limit: LimitFunction
-  /** Time until which the key's limit is used up, on the clock of `performance.now()`. */
+  /** Time at which the key's limit is available again, in milliseconds of `performance.now()`. */
   pausedUntil: number
 }
 
 const all = perProcess('remote reads', () => new Map<string, Reads>())
 
 /**
- * Clients for a deployment's API. They throw an `ApiOutage` for a status that the endpoint never returns on purpose.
+ * Clients of a deployment's API. They throw an `ApiOutage` for a status that the endpoint does not return by design.
  */
 interface Deployment {
   /** Client without retries. */
   once: Client
   /**
-   * Calls `read` with a client that retries, as soon as fewer than four reads are running. Queueing and attempts
-   * together time out after `wholeMs`.
+   * Calls `read` with a retrying client as soon as fewer than four reads are running. Queueing and attempts together
+   * time out after `wholeMs`.
    */
   inTurn: <Answer>(read: (reads: Client) => Promise<Answer>) => Promise<Answer>
 }
@@ -80,7 +83,7 @@ export function deploymentAt(url: string, key: string, patience: Patience, fetch
 
 const tooManyWait = 'Too many reads of the other deployment wait for their turn.'
 
-/** Answers 429 without a request while the key's limit is used up. */
+/** While the key's limit is used up, returns a 429 response without sending the request. */
 const unlessPaused =
   (reads: Reads, fetch: Fetch): Fetch =>
   async (request, init) => {
@@ -104,7 +107,9 @@ const outages: Parameters<Client['use']>[0] = {
   },
 }
 
-/** Returns whether a status is a regular answer: to an enquiry (POST), to a check of an origin, or to a read. */
+/**
+ * Returns whether a status is a regular response to the request: an enquiry (POST), a check of an origin, or a read.
+ */
 function isAnswer({ method, headers }: Request, status: number): boolean {
   if (method === 'POST') return [200, 201, 400, 429].includes(status)
   return (headers.has('origin') ? [200, 403] : [200, 400, 404]).includes(status)
@@ -115,7 +120,7 @@ const reasonOf = ({ name, message, cause }: Error): string =>
     ? 'gave no whole answer in time'
     : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
 
-/** Parses whole seconds only: this API never sends a date. */
+/** Parses `Retry-After` as whole seconds. This API never sends a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined

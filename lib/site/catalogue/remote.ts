@@ -9,12 +9,12 @@ import { type Catalogue, everyItem } from './catalogue.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**
- * Visitors wait for these reads. 10 s is longer than a deployment needs to report that its database is gone (3.5 s) and
- * than the pause it then asks for (5 s).
+ * How long visitors wait for a read. 10 s is longer than a deployment needs to report that its database is
+ * unreachable (3.5 s) plus the pause it then asks for (5 s).
  */
 const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
 
-/** The API client's result: `data` of a success or `error` of a refusal, with the response. */
+/** Result of the API client: `data` of a success or `error` of a refusal, with the response. */
 interface Answer {
   data?: unknown
   error?: unknown
@@ -24,8 +24,8 @@ interface Answer {
 type Ask = (reads: Client) => Promise<Answer>
 
 /**
- * Returns the catalogue of another deployment's API; `url` is its base address, without the API's paths. Throws on a
- * timeout or final failure, like the local catalogue during a database outage.
+ * Returns the catalogue of another deployment's API. `url` is its base address, without the API's paths. Throws after
+ * a timeout or final failure, as the local catalogue does during a database outage.
  */
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
@@ -69,16 +69,17 @@ export function catalogueRemote(
       find((reads) =>
         reads.GET('/learning-paths/{code}', { params: { path: { code: code.toWellFormed() } } }),
       ),
-    // Read page by page, so that no response grows with the catalogue.
+    // Reads page by page, so that no response grows with the catalogue.
     listPages: () =>
       Array.fromAsync(
         everyItem((page) =>
           read<Sitemap>((reads) => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
         ),
       ),
-    // The API checks the origin before anything else, so any read will do.
+    // Any read will do, because the API checks the origin first.
     isVerified: async (origin) => (await once.GET('/site', { headers: { origin } })).response.ok,
-    // The API limits enquiries per visitor but sees only this process, so the visitor's address is passed on.
+    // The API limits enquiries per visitor but sees only this process as its client, so the visitor's address is
+    // passed on.
     async sendEnquiry(body: object, headers) {
       const visitor = peerToName(headers, surroundingsFromEnv())
       const { data, error, response } = await once.POST('/leads', {

@@ -4,7 +4,7 @@ import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Returns the next upcoming batch, optionally in one language; undefined when none has a date. */
+/** Returns the next upcoming batch, optionally in one language. Returns undefined if no batch has a date. */
 export function nextBatch<Version extends Dated>(
   { today }: Pick<PageContext, 'today'>,
   versions: Version[],
@@ -19,12 +19,15 @@ export function nextBatch<Version extends Dated>(
 
 const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
 
-/** Returns a batch's length: in whole weeks between its first and last day, else its workload; null when unknown. */
+/**
+ * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if
+ * unknown.
+ */
 export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dated): string | null {
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
-/** Returns the length common to all versions; null when lengths differ or one is unknown. */
+/** Formats the length common to all versions; returns null if lengths differ or one is unknown. */
 export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dated[]): string | null {
   const [length = null, ...others] = new Set(versions.map((one) => lengthIn(context, one)))
   return others.length === 0 ? length : null
@@ -32,7 +35,7 @@ export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dat
 
 const dayMs = 86_400_000
 
-/** Returns a batch's length in weeks; 0 when unknown or under two weeks. */
+/** Returns the length of a batch in weeks; 0 if unknown or less than two weeks. */
 export function weeksOf({ starts_on, ends_on }: Variant['schedule']): number {
   if (starts_on === null || ends_on === null) return 0
   const days = (momentOf(ends_on).getTime() - momentOf(starts_on).getTime()) / dayMs + 1
@@ -45,7 +48,9 @@ export interface EnrolmentDay {
   text: string
 }
 
-/** Returns the date that matters for a version's enrolment now, such as its last day; null when there is none. */
+/**
+ * Returns the date that currently matters for enrolment in a version, such as the last day; null if there is none.
+ */
 export function enrolmentDay(
   { words, say, spoken, today }: PageContext,
   { availability, schedule }: Variant,
@@ -61,24 +66,25 @@ export function enrolmentDay(
     case 'available':
       return told(words.closesOn, closes)
     case 'closed':
-      // Staff may have closed enrolment by hand, before its last day: then the date is not over and would be wrong.
+      // Staff may close enrolment by hand before its last day. The date is then still to come, and showing it would
+      // be wrong.
       return closes !== null && closes < today ? told(words.closedOn, closes) : null
   }
 }
 
-/** Returns whether a date, venue or class times of a version are known. */
+/** Returns whether at least one of date, venue and class times is known. */
 export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
   starts_on !== null || venue !== null || sessions.length > 0
 
-/** Returns whether a timetable or at least the workload is known; courses without dates have only the latter. */
+/** Returns whether a timetable or at least the workload is known. Courses without dates have only a workload. */
 export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
-/** Returns whether a batch has no seat left; false once enrolment is closed. */
+/** Returns whether a batch has no seats left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 
-/** Returns the number of seats left, as text; null when unknown or after enrolment. */
+/** Formats the number of seats left; returns null if unknown or if enrolment is over. */
 export function seatsIn(
   { words, say }: Pick<PageContext, 'words' | 'say'>,
   variant: Pick<Variant, 'availability' | 'schedule'>,

@@ -6,7 +6,7 @@ import { enrolmentDay } from './batches.ts'
 import { daysIn, momentOf, workloadIn } from './days.ts'
 import { listUpcoming } from './upcoming.ts'
 
-/** Lists the classes of batches that are not over, of all streams or one, as events of a calendar. */
+/** Lists the classes of batches that are not over as calendar events, of all streams or one. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {
   const batches = await listUpcoming(context, stream === undefined ? {} : { stream }, { begun: true })
   return batches.flatMap(({ course: { title }, path, variant }) =>
@@ -15,8 +15,8 @@ export async function listCalendarEvents(context: PageContext, stream?: string):
 }
 
 /**
- * Returns a version's classes as weekly events, one per distinct time. Without sessions, returns one event on the first
- * day; without a first day, none.
+ * Returns a version's classes as weekly events, one per distinct time. A version without sessions is a single event
+ * on its first day, or no event if that is unknown.
  */
 export function calendarEvents(
   context: PageContext,
@@ -48,7 +48,7 @@ export function calendarEvents(
   }))
 }
 
-/** Groups sessions by their times; drops a group that never meets before the last day. */
+/** Groups sessions by their times. Drops groups that never meet before the last day. */
 const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null) =>
   [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].flatMap(
     (same) => {
@@ -60,7 +60,7 @@ const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null
     },
   )
 
-/** Returns the first date on or after `from` that is one of the weekdays. */
+/** Returns the first date on or after `from` that falls on one of the weekdays. */
 function firstOn(days: Weekday[], from: string): string | undefined {
   let date: string | null = from
   for (let tried = 0; date !== null && tried < weekdays.length; tried++) {

@@ -12,16 +12,15 @@ const dayFormat = (spoken: string, parts = wholeDay) =>
 
 export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-/** Formats a date in the page's language. */
 export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
 
-/** Formats a date briefly; shows the year unless it is the current one. */
+/** Formats a date briefly, without its year if that is the current year. */
 export function shortDay({ spoken, today }: Pick<PageContext, 'spoken' | 'today'>, date: string): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
   return dayFormat(spoken, { day: 'numeric', month: 'short', ...(year && { year }) }).format(momentOf(date))
 }
 
-/** Formats the first to the last day of a batch; null when the first day is unknown. */
+/** Formats the period from the first to the last day of a batch; returns null if the first day is unknown. */
 export function daysIn(
   context: PageContext,
   { starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>,
@@ -33,7 +32,7 @@ export function daysIn(
   return dayFormat(context.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
 }
 
-/** Returns "this month", "next month" or the name of a month such as `2026-12`. */
+/** Formats a month such as `2026-12` as "this month", "next month" or its name. */
 export function monthName(
   { words, spoken, today }: Pick<PageContext, 'words' | 'spoken' | 'today'>,
   month: string,
@@ -44,13 +43,13 @@ export function monthName(
   return month === next ? words.nextMonth : nameOfMonth({ spoken }, month)
 }
 
-/** Returns the name of a month with its year; returns an invalid month unchanged. */
+/** Formats a month with its year; returns an invalid month unchanged. */
 export const nameOfMonth = ({ spoken }: Spoken, month: string): string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
     ? dayFormat(spoken, { month: 'long', year: 'numeric' }).format(momentOf(`${month}-01`))
     : month
 
-/** Formats an ISO 8601 duration, for example as "24 hours"; null without one. */
+/** Formats an ISO 8601 duration, for example as "24 hours"; returns null for null. */
 export function workloadIn({ spoken }: Spoken, workload: string | null): string | null {
   const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
     workload ?? '',

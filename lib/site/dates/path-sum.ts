@@ -4,7 +4,7 @@ import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
-/** Totals over the courses of a learning path. Each total is null unless every course has its value. */
+/** Totals over the courses of a learning path. A total is null if a course lacks the value. */
 export interface PathSum {
   price: (VariantPrice & { isLowest: boolean }) | null
   weeks: number | null
@@ -22,14 +22,14 @@ export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummar
   }
 }
 
-/** Returns the first day of the next batch of any course; undefined when none has a date. */
+/** Returns the earliest start of a next batch among the courses; undefined if no batch has a date. */
 export const firstStart = (
   context: Pick<PageContext, 'today'>,
   courses: CourseSummary[],
 ): string | undefined =>
   courses.flatMap(({ variants }) => nextBatch(context, variants)?.schedule.starts_on ?? []).sort()[0]
 
-/** Returns the lowest price on sale; undefined without one, or when currencies differ. */
+/** Returns the lowest price on sale; undefined if there is none, or if currencies differ. */
 export function lowestPrice(courses: CourseSummary[]): VariantPrice | undefined {
   const prices = courses.flatMap(({ variants }) => lowestOnSale(variants) ?? [])
   const isComparable = new Set(prices.map(({ currency }) => currency)).size === 1

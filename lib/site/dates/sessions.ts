@@ -4,27 +4,27 @@ import { localeOf } from '../words/words.ts'
 
 type Spoken = Pick<PageContext, 'spoken'>
 
-/** Weekly lessons at the same times, formatted in a language. */
+/** Weekly lessons with the same times, formatted in a language. */
 export interface Lessons {
-  /** `Mon, Wed, Fri`, or `Mon – Fri` for three and more days in a row. */
+  /** Such as `Mon, Wed, Fri`, or `Mon – Fri` for three or more consecutive days. */
   days: string
-  /** `18:30–20:00`; null when no time is set. */
+  /** Such as `18:30–20:00`; null if no time is set. */
   times: string | null
 }
 
-/** Groups weekly sessions by their times, ordered by their first days. */
+/** Groups weekly sessions by their times, ordered by first day. */
 export const weeklyLessons = (context: Spoken, sessions: readonly Session[]): Lessons[] =>
   [...Map.groupBy(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).values()].map((same) => ({
     days: dayNames(context, same),
     times: timesIn(context, same[0] as Session),
   }))
 
-/** A card has room for this many groups. */
+/** Maximum number of groups that fit on a card. */
 const groupsMax = 2
 
 /**
- * Returns weekly lessons in one line, with weekdays and start times, such as `Mon, Wed, Fri · 18:30`. Omits the times
- * when there are more than `groupsMax`; null without sessions.
+ * Formats weekly lessons in one line with weekdays and start times, such as `Mon, Wed, Fri · 18:30`. Omits the times
+ * if there are more than `groupsMax` groups; returns null without sessions.
  */
 export function weekInBrief(context: Spoken, sessions: readonly Session[]): string | null {
   if (sessions.length === 0) return null
@@ -38,19 +38,19 @@ export function weekInBrief(context: Spoken, sessions: readonly Session[]): stri
     .join(' / ')
 }
 
-/** Returns the name of a time zone in a language, such as India Standard Time, without regard to summer time. */
+/** Returns the name of a time zone in a language, such as India Standard Time, ignoring summer time. */
 export function zoneName({ spoken }: Spoken, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(localeOf(spoken), { timeZone, timeZoneName: 'longGeneric' })
   return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Returns the short name of a weekday; returns any other text unchanged. */
+/** Returns the short name of a weekday; returns other text unchanged. */
 export function dayLabel({ spoken }: Spoken, day: string): string {
   const index = weekdays.indexOf(day as Weekday)
   return index === -1 ? day : weekdayFormat(spoken).format(dateOf(index))
 }
 
-/** This many days in a row are shortened to a range. */
+/** Minimum number of consecutive days to shorten to a range. */
 const rangeMin = 3
 
 function dayNames({ spoken }: Spoken, sessions: readonly Session[]): string {
@@ -75,7 +75,7 @@ function timesIn(context: Spoken, { starts_at, ends_at }: Session): string | nul
 
 const timeIn = ({ spoken }: Spoken, time: string): string => timeFormat(spoken).format(momentAt(time))
 
-/** A Monday, in UTC: times of day have neither date nor zone, so they are formatted on any date in UTC. */
+/** A Monday, in UTC. Times of day have no date and no zone, so they are formatted on an arbitrary date in UTC. */
 const monday = '2024-01-01'
 const dateOf = (day: number): Date => new Date(Date.UTC(2024, 0, 1 + day))
 const momentAt = (time: string): Date => new Date(`${monday}T${time}Z`)

@@ -14,15 +14,15 @@ export interface UpcomingBatch {
   date: string
 }
 
-/** Fields of a listing that filter batches. */
+/** Listing fields that filter batches. */
 export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'] as const
 
-/** Maximum number of courses to search. In a larger catalogue, batches beyond it are found only with a filter. */
+/** Maximum number of courses searched. In larger catalogues, further batches are found only with a filter. */
 const coursesMax = 1_000
 
 /**
- * Lists the upcoming batches that match a listing, earliest first. `begun` adds batches that have started and whose
- * known last day is not past.
+ * Lists the upcoming batches that match a listing, earliest first. With `begun`, also lists batches that have started
+ * and end today or later.
  */
 export async function listUpcoming(
   context: PageContext,
@@ -61,7 +61,7 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Returns whether one session matches both filters: weekday and time of day. */
+/** Returns whether a single session matches both filters, weekday and time of day. */
 function meets(sessions: Session[], { day, time }: Listing): boolean {
   if (day === undefined && time === undefined) return true
   const days = day === undefined ? undefined : dayList(day)

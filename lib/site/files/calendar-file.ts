@@ -4,7 +4,7 @@ import { stampOf, timeZoneLines } from './time-zone.ts'
 
 /** An event on one day, or a class that repeats weekly. */
 export interface CalendarEvent {
-  /** Stable: the same class has the same id in every file. */
+  /** Stable id: the same class has the same id in every file. */
   id: string
   title: string
   /** Absolute URL. */
@@ -14,16 +14,16 @@ export interface CalendarEvent {
   /** `HH:MM` in the calendar's time zone; null for an all-day event. */
   starts_at: string | null
   ends_at: string | null
-  /** Weekdays of a repeating class; it repeats without end when `lastDay` is null. Undefined for a single event. */
+  /** Weekdays of a repeating class, which repeats forever if `lastDay` is null. Undefined for a single event. */
   weekly?: { days: readonly Weekday[]; lastDay: string | null }
   venue: string | null
   description: string
 }
 
 interface Choices {
-  /** IANA name of the time zone that all times are in. */
+  /** IANA name of the time zone of all times. */
   timeZone: string
-  /** Name of a calendar to subscribe to. */
+  /** Name of the calendar, for files that programs subscribe to. */
   name?: string
 }
 
@@ -42,10 +42,7 @@ export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choice
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/**
- * Changes of the clock are listed for at most these 5 years before and after the last class begins, however far the
- * dates reach.
- */
+/** Limits the listed clock changes to 5 years before and after the last class begins, in case dates are far away. */
 const clockYearsMs = 5 * 366 * 86_400_000
 
 function zoneLines(timeZone: string, events: CalendarEvent[]): string[] {
@@ -66,11 +63,11 @@ const eventLines = (timeZone: string, event: CalendarEvent) => {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(id)}@${new URL(url).host}`,
-    // Not the current time, which would change the file with every download.
+    // Not the current time, because the file would then differ on every download.
     `DTSTAMP:${compact(date)}T000000Z`,
     ...timeLines(timeZone, event),
     ...(weekly ? [repetition(timeZone, event, weekly)] : []),
-    // Does not mark the reader as busy.
+    // The class does not mark the reader's calendar as busy.
     'TRANSP:TRANSPARENT',
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(description)}`,
@@ -96,7 +93,7 @@ function repetition(
   const byDay = days.map((day) => day.slice(0, 2).toUpperCase()).join()
   const rule = `RRULE:FREQ=WEEKLY;BYDAY=${byDay}`
   if (lastDay === null) return rule
-  // UNTIL must have the type of DTSTART: a date, or with a time zone a moment in UTC.
+  // UNTIL must have the type of DTSTART: a date, or for a time with a zone, a time in UTC.
   return `${rule};UNTIL=${starts_at === null ? compact(lastDay) : `${stampOf(endOfDate(timeZone, lastDay))}Z`}`
 }
 
@@ -109,7 +106,9 @@ const compact = (date: string): string => date.replaceAll('-', '')
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (one) => `\\${one}`).replace(/\r\n|[\r\n]/g, '\\n')
 
-/** Folds a line after at most 75 bytes, never within a character; continuation lines start with a space. */
+/**
+ * Folds a line into chunks of at most 75 bytes without splitting a character. Continuation lines start with a space.
+ */
 function folded(line: string): string {
   let [text, bytes] = ['', 0]
   for (const character of line) {

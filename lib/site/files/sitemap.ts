@@ -10,17 +10,17 @@ import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { pageFreshMs, siteSettings } from '#lib/site/settings.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
-/** A page in a sitemap, with its other languages. URLs are absolute and percent-encoded. */
+/** A page in a sitemap, with its translations. URLs are absolute and percent-encoded. */
 export interface SitemapPage {
   url: string
-  /** ISO 8601; null when unknown. */
+  /** ISO 8601; null if unknown. */
   lastModified: string | null
   image: string | null
-  /** The page in all its languages, including its own; empty when it has only one. */
+  /** The page in all its languages, including its own; empty if there is only one. */
   alternates: { language: string; url: string }[]
 }
 
-/** The protocol's maximum per file. */
+/** Maximum number of pages in one file, as defined by the protocol. */
 export const pagesMax = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -31,7 +31,7 @@ export const sitemapXml = (pages: SitemapPage[]): string =>
   ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
   `${pages.map(pageXml).join('')}</urlset>\n`
 
-/** Returns the index of several sitemaps. */
+/** Returns an index of several sitemaps. */
 export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | null }[]): string =>
   `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
   sitemaps
@@ -41,7 +41,7 @@ export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | 
     .join('') +
   '</sitemapindex>\n'
 
-// Elements are in the order of the schema: extensions come last.
+// The schema requires this order of elements, with extensions last.
 const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string =>
   `<url><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}` +
   alternates
@@ -56,10 +56,10 @@ const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string 
 const lastmod = (moment: string | null): string =>
   moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
 
-/** Content by path, relative to the site's base address and without a leading slash. */
+/** Content by path. Paths are relative to the site's base address and have no leading slash. */
 export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
-/** Returns the sitemap: one file, or an index and its parts when there are more than `pagesMax` pages. */
+/** Builds the sitemap: a single file, or an index and several files if there are more than `pagesMax` pages. */
 export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles> {
   const pages = await listSitemapPages(context)
   if (pages.length <= pagesMax) return new Map([['sitemap.xml', Buffer.from(sitemapXml(pages))]])
@@ -82,11 +82,11 @@ export async function listSitemapPages(context: PageContext): Promise<SitemapPag
   const editions = editionsOf(await context.catalogue.listPages())
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(context)).flatMap((paths) => pagesOf(context, paths, newest))
-  // A sitemap must not contain pages whose canonical address is on another site.
+  // A sitemap must not contain pages whose canonical address is on another website.
   return context.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(context, editions)]
 }
 
-/** The paths of one page in its languages. */
+/** The paths of one page, by language. */
 type PathSet = { language: string | null; path: string }[]
 
 async function listPathSets(context: PageContext): Promise<PathSet[]> {
@@ -101,7 +101,7 @@ async function listPathSets(context: PageContext): Promise<PathSet[]> {
   return [...sets.values()]
 }
 
-/** Lists the pages of a language other than courses, each with a name that is the same in all languages. */
+/** Lists a language's pages other than courses. Each has a name that is equal in all languages. */
 async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = context
   const [{ data: paths }, streams, { teachers, total }, sections] = await Promise.all([
@@ -125,7 +125,7 @@ async function listPaths(context: PageContext): Promise<[name: string, path: str
   return [
     ['home', addresses.home(language)],
     ['courses', addresses.courses(language)],
-    // Later pages of a list have different courses in each language, so they are no translations of each other.
+    // Further pages of a list contain different courses in each language, so they are not translations of each other.
     ...furtherPages.map((page): [string, string] => [
       `courses/${page} ${language}`,
       addresses.courses(language, String(page)),
@@ -150,7 +150,7 @@ function pagesOf(context: PageContext, paths: PathSet, lastModified: string | nu
   return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
 }
 
-/** Returns all languages of a page, with the first also as `x-default`; empty when there is only one. */
+/** Returns all languages of a page, with the first repeated as `x-default`. Empty if there is only one. */
 function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alternates'] {
   const [first] = editions
   return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
@@ -184,7 +184,7 @@ function coursePages(context: PageContext, editions: EditionPage[]): SitemapPage
   }))
 }
 
-/** `Cache-Control` of the sitemap. Crawlers come rarely, so CDNs may serve it stale for a day. */
+/** `Cache-Control` of the sitemap. Crawlers come rarely, so CDNs may serve a stale copy for a day. */
 export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
 
 const keptFiles = cache<SiteFiles>('files', {
@@ -193,16 +193,16 @@ const keptFiles = cache<SiteFiles>('files', {
   freshMs: pageFreshMs,
 })
 
-/** Cache key of the latest sitemap, to delete it when a new revision is built. */
+/** Cache key of the latest sitemap, used to delete it when the sitemap of a new revision is built. */
 const lastMade = perProcess('files', () => ({ state: '' }))
 
-/** Returns a file of the sitemap; undefined when the file or the institute does not exist. */
+/** Returns a file of the sitemap; undefined if the file or the institute does not exist. */
 export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
   (await sitemapFiles()).get(path)
 
 /**
- * Returns the sitemap's files, from a cache: building them reads every course. Concurrent requests share one build. The
- * cache keeps one revision, fresh for a minute.
+ * Returns the files of the sitemap, from a cache, because building them reads every course. Concurrent requests share
+ * one build. The cache contains a single revision, which is fresh for a minute.
  */
 async function sitemapFiles(): Promise<SiteFiles> {
   const state = await siteStateOf(siteSettings())
@@ -216,7 +216,10 @@ async function sitemapFiles(): Promise<SiteFiles> {
   })
 }
 
-/** Returns undefined for a missing institute, which is not cached because it may appear at any moment. */
+/**
+ * Returns the memory of the files; undefined for a missing institute, which is not cached because it may be created
+ * at any time.
+ */
 function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined
   return [...files.values()].reduce((sum, { length }) => sum + length, 0)
@@ -230,7 +233,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Escapes a text for XML and drops characters that XML cannot contain. */
+/** Escapes a text for XML and removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -238,19 +241,19 @@ export const escapeXml = (text: string): string =>
 
 /** A course's page in one language. */
 export interface EditionPage {
-  /** The same for all editions of a course. */
+  /** Equal for all editions of a course. */
   course_id: string
   slug: string | null
-  /** Null when the course has no language. */
+  /** Null if the course has no language. */
   language: string | null
   title: string
   image_url: string | null
-  /** ISO 8601; null when unknown. */
+  /** ISO 8601; null if unknown. */
   last_modified: string | null
 }
 
 /**
- * Lists every course in each of its languages, in the order of the hosted pages. A language without a hosted page has
+ * Lists every course in each of its languages, in the order of the hosted pages. Languages without a hosted page get
  * the data of the course's first page.
  */
 export function editionsOf(pages: SitemapEntry[]): EditionPage[] {

@@ -1,9 +1,9 @@
-/** Step for finding changes of the clock: no zone changes it twice within a week. */
+/** Step of the search for clock changes. No time zone has two changes within a week. */
 const stepMs = 7 * 86_400_000
 
 /**
- * Returns a VTIMEZONE (RFC 5545, 3.6.5): the zone's offset at `from` and each change until `to`, for programs that do
- * not know the zone by its name.
+ * Returns a VTIMEZONE component (RFC 5545, 3.6.5) with the zone's offset at `from` and each change until `to`. It is
+ * for programs that do not know the zone's name.
  */
 export function timeZoneLines(timeZone: string, from: number, to: number): string[] {
   const changes = changesOf(timeZone, from, to)
@@ -29,7 +29,7 @@ export function timeZoneLines(timeZone: string, from: number, to: number): strin
   ]
 }
 
-/** Formats a moment in UTC, as `20261231T183000`. */
+/** Formats a time in UTC, as `20261231T183000`. */
 export const stampOf = (moment: number): string =>
   new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')
 

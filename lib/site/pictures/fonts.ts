@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Fonts for drawing texts, since a server may have none installed. */
+/** Fonts used to draw texts, because a server may not have any installed. */
 const files = [
   fileURLToPath(new URL('./tiro-whole.ttf', import.meta.url)),
   fileURLToPath(new URL('./tiro-latin-ext.ttf', import.meta.url)),
@@ -14,7 +14,7 @@ const family = 'Tiro Devanagari Hindi, Tiro Bangla, Noto Serif Tamil, Noto Naskh
 
 let ready: ReturnType<typeof load> | undefined
 
-/** Returns the fonts as one family; each character comes from the first font that has it. */
+/** Returns the fonts as one family. Each character is drawn with the first font that has it. */
 export const fonts = () => {
   ready ??= load()
   return ready
@@ -32,8 +32,8 @@ async function load() {
 }
 
 /**
- * Returns the characters of the Basic Multilingual Plane that a TrueType font has glyphs for, read from its format 4
- * `cmap` table.
+ * Returns the characters of the Basic Multilingual Plane that a TrueType font supports, read from its format 4 `cmap`
+ * table.
  */
 function codePointsOf(font: Buffer): number[] {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)

@@ -8,25 +8,23 @@ import type { PageContext } from '#lib/site/page-context.ts'
 import { findPlace, listPageCourses } from '#lib/site/scope.ts'
 import { findTeacher } from '#lib/site/teachers.ts'
 
-/** Content of the picture that chats and social networks show with a link to a page. */
+/** Content of a page's link preview, the picture that chats and social networks show with a link. */
 export interface Preview {
   title: string
-  /** A price or, on a page without a price, a count such as `12 courses`; null when neither is known. */
+  /** Price, or on a page without a price, a count such as `12 courses`; null if neither is known. */
   detail: string | null
-  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
+  /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
-  /** Canonical path of the picture; other paths that match it redirect here. */
+  /** Canonical path of the picture. Other paths of the same picture redirect here. */
   path: string
 }
 
-/** Returns the link preview of the home page. */
 export async function previewHome(context: PageContext): Promise<Preview> {
   const { site, addresses, language } = context
   const detail = await countIn(context, {})
   return { title: site.institute.name, detail, accent: null, path: addresses.picture(language) }
 }
 
-/** Returns the link preview of the course list. */
 export async function previewCourses(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
@@ -50,7 +48,6 @@ export async function previewCourse(
   }
 }
 
-/** Returns the link preview of the batch list. */
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context
   const { length: n } = await listUpcoming(context, {})
@@ -76,7 +73,6 @@ export async function previewPlace(
   }
 }
 
-/** Returns the link preview of the teacher list. */
 export async function previewTeachers(context: PageContext): Promise<Preview> {
   const { words, addresses, language } = context
   const detail = await countIn(context, {})
@@ -102,7 +98,6 @@ export async function previewTeacher(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'teachers', slug) }
 }
 
-/** Returns the link preview of the list of learning paths. */
 export async function previewPaths({ words, addresses, language }: PageContext): Promise<Preview> {
   const path = addresses.picture(language, 'learning-paths')
   return { title: words.paths, detail: null, accent: null, path }
@@ -127,11 +122,11 @@ export async function previewPath(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'learning-paths', code) }
 }
 
-/** Returns how many courses in the page's language match a query, as text; null for none. */
+/** Formats the number of courses in the page's language that match a query; returns null for 0. */
 async function countIn(context: PageContext, query: Record<string, string>): Promise<string | null> {
   const { total: n } = await listPageCourses(context, { ...query, page_size: '1' })
   return n > 0 ? context.say(context.words.count, { n }) : null
 }
 
-/** Size of preview pictures in pixels; most programs show it uncropped. */
+/** Size of preview pictures in pixels. Most programs show this size uncropped. */
 export const previewSize = { width: 1200, height: 630 }

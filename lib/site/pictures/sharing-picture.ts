@@ -7,10 +7,10 @@ import { fonts } from './fonts.ts'
 /** Content of a link preview picture. */
 export interface SharedFacts {
   title: string
-  /** Text below the title: a price, or a count such as `12 courses`; null leaves it out. */
+  /** Text below the title: a price, or a count such as `12 courses`. Null omits it. */
   detail: string | null
   institute: string
-  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
+  /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
 }
 
@@ -18,7 +18,7 @@ const { width, height } = previewSize
 const margin = 90
 const ownAccent = '#8a2a38'
 
-/** Draws a link preview as PNG. A text in a script that the fonts lack is left out instead of drawn as boxes. */
+/** Draws a link preview as PNG. Omits a text in a script that the fonts do not support, instead of drawing boxes. */
 export async function sharingPicture({ title, detail, institute, accent }: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
   const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -37,7 +37,7 @@ export async function sharingPicture({ title, detail, institute, accent }: Share
   return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
 }
 
-/** Draws an icon for tabs and bookmarks as PNG: the first letter of a name on a square in the site's colour. */
+/** Draws the first letter of a name on a square in the site's colour, as a PNG icon for tabs and bookmarks. */
 export async function initialIcon(name: string, size: number): Promise<Buffer> {
   const [letter = ''] = name.trim().toLocaleUpperCase()
   const square = { width: size, height: size, channels: 4 as const, background: ownAccent }
@@ -72,7 +72,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** Draws a text, reducing its size until it fits; empty when the fonts lack a letter of it. */
+/** Draws a text, reducing its size until it fits. Returns an empty array if the fonts lack one of its letters. */
 async function textOf(
   given: string,
   {
@@ -104,7 +104,10 @@ async function textOf(
   }
 }
 
-/** Removes characters that the fonts lack, such as emoji; undefined when a letter or currency sign is among them. */
+/**
+ * Removes characters that the fonts lack, such as emoji. Returns undefined if a letter or currency sign is among
+ * them.
+ */
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)

@@ -18,23 +18,22 @@ const included: Record<string, Words> = {
 }
 
 /**
- * Returns the texts of all languages by code: the included texts, overridden and extended by `SITE_WORDS`. Throws for
- * an invalid file.
+ * Returns the texts of all languages by code: the built-in texts, overridden and extended by `SITE_WORDS`. Throws if
+ * the file is invalid.
  */
 export const spokenWords = (): Record<string, Words> => readOwnWords(included)
 
-/** Returns the language of a page's interface: the language of the content if its texts exist, else English. */
+/** Returns the interface language for content in a language: that language if it has texts, else English. */
 export const interfaceLanguage = (language: string | null): string =>
   language && Object.hasOwn(spokenWords(), language) ? language : 'en'
 
-/** Returns the interface texts for a language. */
 export const wordsIn = (language: string | null): Words =>
   spokenWords()[interfaceLanguage(language)] ?? english
 
-/** Values for the placeholders of a text. Numbers and lists are formatted in its language. */
+/** Values for the placeholders of a text. Numbers and lists are formatted in the language of the text. */
 export type SentenceValues = Record<string, string | number | readonly string[]>
 
-/** Inserts values into a text and selects its plural form. */
+/** Inserts values into a text and selects the plural form. */
 export function say(language: string, text: string | Plural, values: SentenceValues): string {
   const locale = localeOf(language)
   const { n } = values
@@ -52,15 +51,16 @@ export function say(language: string, text: string | Plural, values: SentenceVal
   })
 }
 
-/** Returns the locale for numbers, lists and dates; British English for `en`. */
+/** Returns the locale used to format numbers, lists and dates; British English for `en`. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
 
 const read = new Map<string, Record<string, Words>>()
 const faultsShownMax = 12
 
 /**
- * Merges the operator's texts (`SITE_WORDS`) into the included ones; reads the file once. A new language must be
- * complete, an included one may be partial. Throws with all faults of the file and how to fix them.
+ * Merges the operator's texts (`SITE_WORDS`) into the built-in texts; reads the file only once. A new language must
+ * be complete, a built-in language may be partial. Throws an error that lists all faults of the file and how to fix
+ * them.
  */
 export function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
@@ -70,7 +70,7 @@ export function readOwnWords(included: Record<string, Words>): Record<string, Wo
   return known
 }
 
-/** Like `readOwnWords`, for a file's content. */
+/** Like `readOwnWords`, but takes the content of the file. */
 export function withOwnWords(
   included: Record<string, Words>,
   file: string,
@@ -115,8 +115,8 @@ function parsed(text: string, refuse: (what: string) => Error): unknown {
 }
 
 /**
- * Checks a language code: it must be valid for `Intl`, which formats numbers and dates, and in lower case like
- * published languages.
+ * Checks a language code. It must be valid for `Intl`, which formats numbers and dates, and lower-case like published
+ * languages.
  */
 function faultsOfCode(code: string): string[] {
   try {
@@ -128,7 +128,7 @@ function faultsOfCode(code: string): string[] {
   return [`${JSON.stringify(code)} must be a language code in lower case, such as pa or pt-br`]
 }
 
-/** Compares a language's texts with the English ones and lists the faults, each with its path. */
+/** Compares a language's texts with the English texts. Lists the faults, each with its path. */
 export function faultsOfWords(words: unknown, path: string, model: unknown = english): string[] {
   if (typeof model === 'string') {
     if (typeof words !== 'string' || words.trim() === '') return [`${path} must be a text`]
@@ -156,8 +156,8 @@ export function faultsOfWords(words: unknown, path: string, model: unknown = eng
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /**
- * Lists the faults of a text's plural forms. The forms for 0, 1 and 2 may lack `{n}`, because they can say the number
- * in words.
+ * Lists the faults of a text's plural forms. Forms for 0, 1 and 2 may omit `{n}`, because they can spell out the
+ * number.
  */
 function faultsOfForms(
   words: Record<string, unknown>,
@@ -188,8 +188,8 @@ function overlaid(below: unknown, above: unknown): unknown {
 }
 
 /**
- * The interface texts; every language has the keys of the English file. `{name}` is a placeholder. Plural forms follow
- * `Intl.PluralRules`, selected by `{n}`.
+ * The interface texts. Every language has the keys of the English file. `{name}` is a placeholder. Plural forms
+ * follow `Intl.PluralRules` and are selected by `{n}`.
  */
 export type Words = WordsLike<typeof english>
 
