@@ -1,11 +1,11 @@
 import 'react'
 
-/** Attributes that offer a form as a tool to the browser's assistant (declarative WebMCP). */
+/** Attributes that offer a form to the browser's AI assistant as a tool (declarative WebMCP). */
 declare module 'react' {
   interface FormHTMLAttributes<T> {
     toolname?: string
     tooldescription?: string
-    /** Lets the assistant submit the form without the visitor. */
+    /** Allows the assistant to submit the form without the visitor. */
     toolautosubmit?: ''
   }
   interface FieldsetHTMLAttributes<T> {

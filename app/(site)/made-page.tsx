@@ -10,8 +10,8 @@ import { missingPage } from './pages/missing-page.tsx'
 import { type Page, PageShell } from './parts/page-shell.tsx'
 
 /**
- * What a page's address returns: a page, a file for programs, or a redirect within this site. Redirects are never
- * cached: a rename may be undone, and a browser with both redirects cached would loop.
+ * Result of an address: a page, a file for programs, or a redirect within this site. Redirects must not be cached,
+ * because a rename may be undone; a browser that has cached both redirects would loop.
  */
 export type PageResult =
   | Page
@@ -19,7 +19,7 @@ export type PageResult =
   | { redirect: string; status?: 301 | 303 }
   | 'missing'
 
-/** A response in the form in which it is cached. */
+/** A response as it is cached. */
 export interface Made {
   status: number
   headers: Record<string, string>
@@ -68,7 +68,6 @@ async function inMarkdown({ settings }: PageContext, { status, headers, body }: 
   }
 }
 
-/** Returns the 404 response for an address without a page. */
 export const missingResponse = async (): Promise<Response> => {
   const { status, headers, body } = await madeMissing()
   return new Response(body, { status, headers })
@@ -108,9 +107,8 @@ export const pageHeaders = (context: Pick<PageContext, 'settings' | 'addresses'>
   'cache-control': cacheControl,
 })
 
-/** Renders a complete HTML document. */
 export async function rendered(page: ReactElement): Promise<string> {
-  // Dynamic, because Next forbids a static import in modules that a server component might import.
+  // Imported dynamically, because Next forbids a static import in modules that a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }

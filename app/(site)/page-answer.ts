@@ -15,22 +15,22 @@ import { apiAddress, pageFreshMs, pageStaleMs, type SiteSettings, siteSettings }
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
 
-/** The segments named in a path's braces: `streams/{stream}` gives `{ stream: string }`. */
+/** Values of the segments named in a path: `{ stream: string }` for `streams/{stream}`. */
 type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: string } & SegmentsOf<Rest>
   : object
 
 type Show<Segments> = (context: PageContext, segments: Segments, request: Request) => Promise<PageResult>
 
-/** A kind of page. `path` is relative to the home page of a language; `{name}` in it matches one segment. */
+/** A kind of page. `path` is relative to the home page of a language; `{name}` matches one segment. */
 export interface PageKind {
   path: string
   show: Show<Record<string, string>>
-  /** Handles a form posted to the page; undefined for a page without a form. */
+  /** Handles a form posted to the page. Undefined for a page without a form. */
   post: Show<Record<string, string>> | undefined
   /**
-   * Whether responses are cached per catalogue revision. False where anybody can make up addresses, which would fill
-   * the cache.
+   * Whether responses are cached by catalogue revision. False if anybody can make up addresses, which would fill the
+   * cache.
    */
   isKept: boolean
   /** Whether the page is also served as Markdown. */
@@ -55,17 +55,20 @@ export const page = <Path extends string>(
   hasMarkdown,
 })
 
-/** The page at an address: its kind, the values of its segments, and the language code the path starts with, if any. */
+/**
+ * The page found for an address: its kind, the values of the segments, and the language code at the start of the
+ * path, if any.
+ */
 export interface FoundPage {
   language: string | undefined
   kind: PageKind
   segments: Record<string, string>
 }
 
-/** Finds the page for the decoded segments of a path; undefined when no kind matches. */
+/** Finds the page for the decoded segments of a path; undefined if no kind matches. */
 export type FindPage = (names: string[]) => FoundPage | undefined
 
-/** Returns a search in a table of pages. The first kind that matches wins. */
+/** Returns a function that looks up pages in a table. The first kind that matches wins. */
 export function finderIn(table: readonly PageKind[]): FindPage {
   const firstNames = new Set(table.map(({ path }) => partsOf(path)[0] ?? ''))
   return (names) => {
@@ -110,8 +113,8 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
 }
 
 /**
- * Answers an address that ends in `.md`. A page with exactly this name, such as a stream's, comes first, then the
- * Markdown of the page without the ending, then a redirect from a former address with this name.
+ * Answers an address that ends in `.md`. Tries, in this order, a page with exactly this name (for example of a
+ * stream), the Markdown of the page without the ending, and a redirect from a former address with this name.
  */
 async function answerMarkdown(
   named: FoundPage,
@@ -131,7 +134,10 @@ async function answerMarkdown(
   return inCoding(named, { ...made, headers }, request)
 }
 
-/** Answers with a page, as Markdown when the request prefers it. The headers link the Markdown and the API. */
+/**
+ * Returns the response for a page, as Markdown if the request prefers that. Its headers link to the Markdown and the
+ * API.
+ */
 async function answerFound(found: FoundPage | undefined, request: Request): Promise<Made> {
   if (!found) return madeMissing()
   const { hasMarkdown } = found.kind
@@ -143,8 +149,8 @@ async function answerFound(found: FoundPage | undefined, request: Request): Prom
 }
 
 /**
- * Returns the `Link` header of a page (RFC 8288): links to its Markdown and to the descriptions of the site and the
- * API.
+ * Returns the `Link` header of a page (RFC 8288), which links to its Markdown and to the descriptions of the site and
+ * the API.
  */
 function linkHeader(settings: SiteSettings, pathname: string): string {
   const { base } = settings
@@ -171,7 +177,7 @@ function withoutPrefetching(made: Made): Made {
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>
   kind.isKept ? codedPage(made, request.headers) : made
 
-/** Returns the decoded segments of a path; undefined when a segment is empty or badly encoded. */
+/** Returns the decoded segments of a path; undefined if a segment is empty or cannot be decoded. */
 function namesIn(pathname: string): string[] | undefined {
   const names = pathname.replace(/^\/|\/$/g, '').split('/')
   if (names.length === 1 && names[0] === '') return []
@@ -183,9 +189,9 @@ function namesIn(pathname: string): string[] | undefined {
 }
 
 /**
- * Returns the response for a page, from the cache if its kind allows. The cache key contains the catalogue revision;
- * only status 200 is cached. Vercel caches pages itself by `Cache-Control`, for all instances. In development nothing
- * is cached.
+ * Returns the response for a page, from the cache if its kind allows that. The cache key contains the catalogue
+ * revision, and only status 200 is cached. Vercel caches pages itself by `Cache-Control`, for all instances. In
+ * development nothing is cached.
  */
 async function answer(
   { language, kind, segments }: FoundPage,
@@ -193,7 +199,7 @@ async function answer(
   isMarkdown: boolean,
 ): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
-  // An enquiry does not queue: it must not wait for pages.
+  // Enquiries do not queue, because they must not wait for pages.
   if (post) return makePage(language, (context) => post(context, segments, request), { isMarkdown })
   const show = (context: PageContext) => kind.show(context, segments, request)
   if (!kind.isKept) return queued(() => makePage(language, show, { isMarkdown }))
@@ -203,7 +209,7 @@ async function answer(
   return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)
 }
 
-/** Compresses a cached page in the coding the client prefers: once per coding, not per request. */
+/** Compresses a cached page with the coding that the client prefers, once per coding and not for every request. */
 function codedPage(made: Made, asked: Headers): Made {
   if (made.status !== 200 || made.body === null) return made
   const { body, headers } = codedOnce(made.body, chooseCoding(asked))
@@ -224,18 +230,21 @@ const pages = cache<Made>('pages', {
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
 
-/** Pages rendered at the same time. More would only compete for the same connections and processors. */
+/** Number of pages rendered concurrently. More would only compete for the same connections and processors. */
 const atOnceMax = 8
 /** Maximum length of the queue. */
 const waitingMax = 1_000
-/** A page that queued for longer is refused without an attempt: the pages before it are probably failing too. */
+/**
+ * A page that has queued for longer, in milliseconds, is refused without an attempt. The pages before it are probably
+ * failing too.
+ */
 const waitMaxMs = 10_000
 
 const queue = perProcess('page queue', () => pLimit(atOnceMax))
 
 /**
- * Renders a page as soon as fewer than `atOnceMax` are being rendered. Rejects with the error of an exhausted
- * connection pool when the queue is full, or when the page has queued for longer than `waitMaxMs`.
+ * Renders a page as soon as fewer than `atOnceMax` are rendering. Rejects with the error of an exhausted connection
+ * pool if the queue is full or the page has queued for longer than `waitMaxMs`.
  */
 export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
   const limit = queue()
@@ -247,7 +256,7 @@ export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
   })
 }
 
-/** Returns whether `Accept` prefers Markdown to HTML; a client must name `text/markdown` to get it. */
+/** Returns whether `Accept` prefers Markdown to HTML. Only clients that list `text/markdown` get it. */
 export function prefersMarkdown(accept: string | null): boolean {
   const weights = new Map(
     (accept ?? '')

@@ -15,8 +15,8 @@ import { showTeacher } from './pages/teacher-page.tsx'
 import { showTeachers } from './pages/teachers-page.tsx'
 
 /**
- * Every page of the site and the files for programs; drawn pictures are in picture-table.ts. If two kinds match an
- * address, the first wins. The mirror writes the pages of this table.
+ * All pages of the site and files for programs, except drawn pictures, which are in picture-table.ts. If two kinds
+ * match an address, the first wins. The mirror writes the pages of this table.
  */
 const pageTable: readonly PageKind[] = [
   page('', showHome, { hasMarkdown: true }),
@@ -41,12 +41,14 @@ const pageTable: readonly PageKind[] = [
   page('suggestions', showSuggestions, { isKept: false }),
 ]
 
-/** Finds the page for the decoded segments of a path; undefined when no kind matches. */
+/** Finds the page for the decoded segments of a path; undefined if no kind matches. */
 export const findPage = finderIn(pageTable)
 
 export const answerPage = (request: Request): Promise<Response> => answerFrom(request, findPage, findMarkdown)
 
-/** Finds the page for an address ending in `.md`: `courses.md` is the page `courses`, `index.md` the home page. */
+/**
+ * Finds the page for an address that ends in `.md`. `courses.md` is the page `courses`, and `index.md` the home page.
+ */
 function findMarkdown(names: string[]): FoundPage | undefined {
   const last = names.at(-1) ?? ''
   if (!last.endsWith('.md')) return undefined

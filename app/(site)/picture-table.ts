@@ -13,8 +13,9 @@ import { showIcon, showPreview } from './files/pictures.ts'
 import { answerFrom, finderIn, page } from './page-answer.ts'
 
 /**
- * Pictures drawn on request: the icon, and for each page a link preview at `/pictures/{path of the page}/picture.png`.
- * They have their own route files, so that the function that serves pages does not contain sharp (19 MB).
+ * Pictures drawn on request: the icon, and for each page a link preview at `/pictures/{path of the
+ * page}/picture.png`. They have their own route files, so that the function that serves pages does not include sharp
+ * (19 MB).
  */
 const pictureTable = [
   page('pictures/picture.png', showPreview(undefined, previewHome)),
@@ -30,7 +31,7 @@ const pictureTable = [
   page('favicon.ico', showIcon),
 ]
 
-/** Finds the picture for the decoded segments of a path; undefined when no kind matches. */
+/** Finds the picture for the decoded segments of a path; undefined if no kind matches. */
 export const findPicture = finderIn(pictureTable)
 
 export const answerPicture = (request: Request): Promise<Response> => answerFrom(request, findPicture)

@@ -10,8 +10,8 @@ import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 
 /**
- * Answers with 503 while the catalogue cannot be read: during an outage with a page in the language of the address, on
- * missing set-up with a line for the operator. Rethrows any other error.
+ * Returns a 503 response if the catalogue cannot be read. During an outage it contains a page in the language of the
+ * address; if the set-up is incomplete, a line for the operator. Rethrows any other error.
  */
 export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
   const answer = unavailableFile(error)
@@ -44,11 +44,11 @@ export async function unavailablePage(error: unknown, code: string | undefined):
   return new Response(html, answer)
 }
 
-/** `Retry-After` in seconds during an outage: the database or API may be back by then. */
+/** `Retry-After` during an outage, in seconds. The database or API may be available again by then. */
 const retryAfterOutage = 5
 const retryAfterSetUp = 60
 
-/** Logs an outage and answers with 503 and a line of text. Rethrows any other error. */
+/** Logs an outage and returns a 503 response with a line of text. Rethrows any other error. */
 export function unavailableFile(error: unknown): Response {
   const fault = setUpFaultOf(error)
   if (fault === undefined && !isOutage(error)) throw error
@@ -68,6 +68,6 @@ export function unavailableFile(error: unknown): Response {
 const retryAfterOf = (error: unknown): number =>
   (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
 
-/** Returns whether the database or remote API did not answer, so that a later request may succeed. */
+/** Returns whether the database or remote API did not answer, which means that a later request may succeed. */
 const isOutage = (error: unknown): boolean =>
   error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)

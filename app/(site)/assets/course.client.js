@@ -1,4 +1,4 @@
-// Script of a course's page. Without it everything still works, each step on its own page.
+// Script of a course's page. Everything also works without it, with each step on a page of its own.
 
 const shownAt = performance.now()
 
@@ -46,11 +46,11 @@ async function sendEnquiry(form) {
   fields.set('filled_ms', String(Math.round(performance.now() - shownAt)))
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields) })
-    // Success: the server redirected to the confirmation page.
+    // The enquiry was accepted, and the server redirected to the confirmation page.
     if (answer.ok && answer.redirected) return location.assign(answer.url)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const section = page.getElementById('enquiry')
-    // The response is not a page of this site; a proxy or firewall may have answered.
+    // The response is not a page of this site, but perhaps of a proxy or firewall.
     if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
     showAnswer(section)
   } catch {
@@ -65,7 +65,7 @@ async function sendEnquiry(form) {
 function showAnswer(section) {
   document.getElementById('enquiry').replaceWith(section)
   section.querySelector('[data-focus]')?.focus()
-  // Turnstile's script looks for its element only once, on load, so render it again.
+  // Turnstile's script looks for its element only on load, so it has to be rendered again.
   const place = section.querySelector('.cf-turnstile')
   if (place)
     window.turnstile?.render(place, {

@@ -1,5 +1,5 @@
-// Sends enquiries from a static copy to the API. Until this script runs, visitors see a link to the hosted page instead
-// of the form.
+// Sends enquiries from a static copy to the API. Until this script runs, visitors see a link to the hosted page
+// instead of the form.
 
 const shownAt = performance.now()
 const form = document.querySelector('form[data-api]')
@@ -11,12 +11,12 @@ document.querySelector('.enquiry-elsewhere')?.remove()
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  // Stops the course page's own script, which would post the form to a server that a static copy does not have.
+  // Stops the course page's script, which would post the form to a server that a static copy does not have.
   event.stopImmediatePropagation()
   await sendForm()
 })
 
-// A link of a version also selects that version in the form.
+// The link of a version also selects that version in the form.
 document.addEventListener('click', ({ target }) => {
   const version = target.closest('[data-version]')?.dataset.version
   const select = form.elements.package_session_id

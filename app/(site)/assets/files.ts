@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cache } from '#lib/cache.ts'
 
-// Each URL is written out in full: a bundler cannot follow a computed path.
+// Every URL is a literal, because bundlers cannot follow computed paths.
 const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
 const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
@@ -32,7 +32,7 @@ const read = {
   },
 }
 
-/** Font names have no hash, and browsers cache fonts forever: a changed font needs a new name. */
+/** Font names contain no hash, and browsers cache fonts forever. A changed font therefore needs a new name. */
 const fonts: Record<string, () => Buffer> = {
   'tiro-text-latin.woff2': () => readFileSync(new URL('./fonts/tiro-text-latin.woff2', import.meta.url)),
   'tiro-latin-ext.woff2': () => readFileSync(new URL('./fonts/tiro-latin-ext.woff2', import.meta.url)),
@@ -47,7 +47,9 @@ export interface AssetFile {
   body: Buffer
 }
 
-/** Every page links these files, so they are built once; in development on every use, to show edits. */
+/**
+ * Caches built assets, because every page links to them. In development they are built on every use, to show edits.
+ */
 const assets = cache<AssetFile>('assets', { bytesOf: ({ body }) => body.length })
 
 function keptAsset(name: string, make: () => AssetFile): AssetFile {
@@ -60,7 +62,7 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
   return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
-/** Returns the style sheet of all pages; its name contains a hash of the content. */
+/** Returns the style sheet of all pages. Its name contains a hash of the content. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
     hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
@@ -68,7 +70,7 @@ export const styleSheet = (): AssetFile =>
 
 /**
  * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
- * address of a file.
+ * address of an asset by name.
  */
 export const styleText = (assetAt: (name: string) => string): string =>
   keptAsset('style', () => {
@@ -78,7 +80,6 @@ export const styleText = (assetAt: (name: string) => string): string =>
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
 
-/** Removes the comments. */
 const withoutComments = (css: string): string =>
   css
     .split('/*')
@@ -90,27 +91,27 @@ export type ScriptName = (typeof scriptNames)[number]
 
 /**
  * Returns a script: `course` for course pages, `list` for pages with a search, `batches` for the list of batches,
- * `enquiry` for enquiry forms in a static copy, `visit` for all other pages. Each but `enquiry` includes the `visit`
- * script, which stores where the visitor came from.
+ * `enquiry` for enquiry forms in a static copy, and `visit` for all other pages. All but `enquiry` include the
+ * `visit` script, which stores where the visitor came from.
  */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () =>
     hashed(name, 'js', 'text/javascript; charset=utf-8', shortened(read.script[name]())),
   )
 
-/** Removes indents and comment lines. Safe because no string in a script spans lines. */
+/** Removes indentation and comment lines. This is safe because no string in a script spans several lines. */
 const shortened = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, ''))
 
-/** Pages that a browser may prefetch when the visitor points at a link. */
+/** Paths of pages that browsers may prefetch when the visitor points at a link. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [
   `/*${path}`,
   `/*${path}\\?*`,
 ])
-/** Exceptions from `prefetched`: forms, calendars, pictures and Markdown. */
+/** Paths excluded from `prefetched`: forms, calendars, pictures and Markdown. */
 const notPrefetched = ['/*/enquiry*', '/*.ics', '/*.png', '/*.md']
 
-/** Returns the speculation rules: browsers prefetch a page when the visitor points at its link. */
+/** Returns the speculation rules, which tell browsers to prefetch a page when the visitor points at its link. */
 export const speculationRules = (): AssetFile =>
   keptAsset('speculation', () => {
     const not = [

@@ -1,8 +1,8 @@
-// Script of search and filters. Without it everything still works, each step on its own page.
+// Script of search and filters. Everything also works without it, with each step on a page of its own.
 
 const suggestionsAfterMs = 120
 
-// A changed filter applies at once, without moving the focus. A newer change aborts the request of an older one.
+// A changed filter applies immediately and keeps the focus. A newer change aborts the request of an older one.
 let choosing
 document.addEventListener('change', async ({ target }) => {
   const { form } = target
@@ -32,7 +32,7 @@ document.addEventListener('change', async ({ target }) => {
 addEventListener('popstate', () => location.reload())
 
 function showList(page, form) {
-  // Throws when the response has no list, so a foreign page changes nothing here.
+  // Throws if the response contains no list, so that a page of a proxy, for example, changes nothing here.
   document.querySelector('.results').replaceWith(page.querySelector('.results'))
   for (const part of ['.active-filters', '.stream-filter', '#filters']) {
     const [old, now] = [document.querySelector(part), page.querySelector(part)]
@@ -48,7 +48,7 @@ function showList(page, form) {
   }
   for (const { name: field, defaultValue } of page.querySelectorAll('.choices [inputmode]'))
     form.elements[field].defaultValue = defaultValue
-  // Selects what the new page has selected.
+  // Restores the selections of the new page.
   form.reset()
   form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`)?.focus()
   const [button, now] = [form, page].map((one) => one.querySelector('[data-counted]'))
@@ -58,7 +58,7 @@ function showList(page, form) {
   dispatchEvent(new Event('listed'))
 }
 
-// On a phone the filters open as a dialog over the list.
+// On a phone, the filters open as a dialog over the list.
 const filters = document.querySelector('.filters')
 const sheet = filters?.appendChild(document.createElement('dialog'))
 const body = filters?.querySelector('.filters-body')
@@ -85,7 +85,7 @@ if (sheet) {
   })
   body.querySelector('.filters-close').addEventListener('click', () => sheet.close())
   sheet.addEventListener('submit', (event) => {
-    // The selected filters are already applied.
+    // The selected filters have already been applied.
     event.preventDefault()
     sheet.close()
   })
@@ -137,7 +137,7 @@ function optionOf({ label, kind, path, lang, dir }, index) {
   if (lang) link.lang = lang
   if (dir) link.dir = dir
   option.append(link, Object.assign(document.createElement('small'), { textContent: kind }))
-  // Keeps the focus in the field; losing it would close the list before the click.
+  // Keeps the focus in the field, because losing it would close the list before the click.
   option.addEventListener('mousedown', (event) => event.preventDefault())
   option.addEventListener('click', () => link.click())
   link.addEventListener('click', (event) => event.stopPropagation())

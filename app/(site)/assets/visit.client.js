@@ -1,8 +1,10 @@
-// Stores how the visitor came here, for the enquiry form: in sessionStorage, without cookies, for one visit.
+// Stores how the visitor came to the site, for the enquiry form: in sessionStorage, without cookies, for one visit.
 
 const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
-/** Returns an address without its query, except campaign parameters: the rest may contain a token. */
+/**
+ * Returns an address without its query string, except for campaign parameters. Other parameters may contain a token.
+ */
 function pageAddress(address) {
   const { origin, pathname, searchParams } = new URL(address)
   const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
@@ -20,14 +22,14 @@ function visitAttribution() {
     if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
     sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
   } catch {
-    // The browser has storage disabled for this site, or other code wrote an invalid value.
+    // Storage is disabled for this site, or other code has written an invalid value.
   }
   return here
 }
 
 const attribution = visitAttribution()
 
-// Runs however the form is sent: by the page's script or by the browser.
+// Runs whether the form is sent by the page's script or by the browser.
 document.addEventListener('formdata', ({ target, formData }) => {
   if (!target.closest('#enquiry')) return
   formData.set('page_url', pageAddress(location.href))

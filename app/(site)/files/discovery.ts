@@ -6,7 +6,8 @@ import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { apiAddress, type SiteSettings } from '#lib/site/settings.ts'
 
 /**
- * Shows `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language, each to its Markdown.
+ * Shows `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language, in their Markdown
+ * form.
  */
 export async function showSummary(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = context
@@ -49,7 +50,7 @@ export const showApiCatalog = async ({ settings }: PageContext): Promise<PageRes
 /** Media type of an API catalogue (RFC 9727 §4). */
 const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** Returns the API catalogue (RFC 9727): links to the API, its OpenAPI description, documentation and status. */
+/** Returns links to the API and to its OpenAPI description, documentation and status, in the format of RFC 9727. */
 function apiCatalog(settings: SiteSettings): string {
   const here = `${settings.origin}${settings.base}`
   const api = apiAddress(settings)
@@ -70,5 +71,5 @@ function apiCatalog(settings: SiteSettings): string {
   return `${JSON.stringify({ linkset }, null, 2)}\n`
 }
 
-/** Puts a text on one line and escapes it for Markdown. */
+/** Reduces a text to one line and escapes it for Markdown. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>]/g, '\\$&')

@@ -2,12 +2,12 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import type { Preview } from '#lib/site/pictures/previews.ts'
 
-/** Imported on first use: a server that draws no pictures need not load sharp. */
+/** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
 type Find<Segments> = (context: PageContext, segments: Segments) => Promise<Preview | undefined>
 
-/** Draws the picture that link previews of a page show. Any other address of the picture redirects to its own. */
+/** Draws the link preview of a page. Requests with another address of the same picture are redirected. */
 export const showPreview =
   <Segments extends object>(section: string | undefined, find: Find<Segments>) =>
   async (context: PageContext, segments: Segments): Promise<PageResult> => {
@@ -24,7 +24,7 @@ export const showPreview =
 
 const iconSize = 48
 
-/** Shows `/favicon.ico`: the institute's initial, for programs that look for an icon only there. */
+/** Shows `/favicon.ico` with the institute's initial, for programs that look for an icon only there. */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: iconFile(await initialIcon(site.institute.name, iconSize), iconSize), type: 'image/x-icon' }
@@ -35,7 +35,7 @@ const directoryBytes = 22
 /** Wraps a square PNG below 256 pixels in an icon file (ICO). */
 export function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(directoryBytes)
-  // Type 1 is an icon; the file has one picture and no palette.
+  // Type 1 means icon. The file contains one picture and no palette.
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
   head.writeUInt8(size, 6)

@@ -3,7 +3,7 @@ import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Returns the page for a list whose address has an invalid parameter. */
+/** Page shown if the address of a list contains an invalid parameter. */
 export function badListPage(context: PageContext, reason: string): Page {
   const { words, addresses, language } = context
   const path = addresses.courses(language)

@@ -94,7 +94,7 @@ function refusalOf(error: unknown): Problem {
 }
 
 /**
- * Link to subscribe to the batches. Uses `webcal:`, so that a calendar program fetches the file repeatedly and follows
+ * Link to subscribe to the batches. Uses `webcal:`, so that a calendar program fetches the file regularly and follows
  * changes.
  */
 function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {

@@ -7,8 +7,8 @@ import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
 /**
- * Shows the thanks for an enquiry, with its number and other ways to ask. The page is built from its address alone and
- * reads nothing of the enquiry.
+ * Shows the confirmation of an enquiry, with its number and other ways to ask. Rendered from the address alone,
+ * without reading the enquiry.
  */
 export function showConfirmation<Segments>({ findSubject }: FormKind<Segments>) {
   return async (

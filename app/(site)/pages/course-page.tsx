@@ -25,7 +25,7 @@ import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { listNearest } from '#lib/site/nearby.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** Shows a course; redirects to the course's own address from any other that contains its id. */
+/** Shows a course. Any other address that contains the course's id redirects to the course's own address. */
 export async function showCourse(
   context: PageContext,
   { course: segment }: { course: string },
@@ -39,7 +39,7 @@ export async function showCourse(
   return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
-/** Shows the page of a removed course (410), with courses whose titles are similar to the title in the address. */
+/** Shows the page of a removed course (410), with courses whose titles are similar to the words in the address. */
 async function showRemoved(context: PageContext, segment: string): Promise<PageResult> {
   const nearest = await listNearest(context, titleWordsIn(segment))
   return { ...(await missingPage(context, nearest)), status: 410, cacheControl: noStore }
@@ -56,7 +56,7 @@ export const courseForm: FormKind<{ course: string }> = {
   },
 }
 
-/** Renders one language edition of a course, with its enquiry form. */
+/** Renders one language edition of a course, including its enquiry form. */
 async function coursePage(
   context: PageContext,
   edition: CourseEdition,
@@ -148,7 +148,7 @@ export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs:
   }
 }
 
-/** Describes a course that has no description by its title, category, level and teachers. */
+/** Returns a description made of title, category, level and teachers, for a course that has none. */
 function descriptionOf({ words, say, site }: PageContext, { course, places }: CoursePageFacts): string {
   const { title, level, instructors } = course
   const about = [title, places.category ?? places.stream, level, site.institute.name]

@@ -22,13 +22,13 @@ import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
-/** The facets whose counts the filters show. */
+/** Facets whose counts are shown in the filters. */
 const listFacets = facetNames.filter((name) => name !== 'tag').join()
 
-/** CDNs cache a list as long as the page cache keeps a page fresh. */
+/** CDNs cache a list for as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
-/** Shows the list of courses for an address: `/courses?…` or `/{language}/courses?…`. */
+/** Shows the list of courses for an address such as `/courses?…` or `/{language}/courses?…`. */
 export async function showCourses(
   context: PageContext,
   _params: object,
@@ -53,13 +53,13 @@ export async function showCourses(
   }
 }
 
-/** Replaces the language of a listing by the site's spelling of its code; removes an unknown language. */
+/** Replaces a listing's language with the site's spelling of the code, and removes an unknown language. */
 function inKnownLanguage({ site }: PageContext, { language, ...rest }: Listing): Listing {
   const known = language === undefined ? undefined : findLanguage(site, language)
   return known ? { ...rest, language: known.code } : rest
 }
 
-/** Returns the address of the list in the requested language; undefined when this page is already in it. */
+/** Returns the address of the list in the requested language; undefined if this page is already in that language. */
 function listOfLanguage({ site, addresses, language: own }: PageContext, asked: Listing): string | undefined {
   const { language, ...rest } = asked
   if (language === undefined || language === firstLanguage(site) || language === own) return undefined
@@ -70,16 +70,16 @@ interface Found {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
-  /** Suggestions for an empty list; undefined when the list has courses. */
+  /** Suggestions for an empty list; undefined if the list has courses. */
   nearby: Nearby | undefined
 }
 
-/** Renders the list of courses with its filters. Works without JavaScript. */
+/** Renders the list of courses with its filters. It works without JavaScript. */
 function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data, listing.language)
-  // The language in the page's own path is not a filter.
+  // The language in the page's path is not a filter.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(context).language ? others : listing
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
@@ -139,7 +139,10 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
-/** Returns the meta description. It differs from the home page's and, from page 2 on, starts with the page number. */
+/**
+ * Returns the meta description. It differs from that of the home page and, from page 2 on, starts with the page
+ * number.
+ */
 function descriptionOf(
   { words, say, site, spoken }: PageContext,
   { total: n, page }: CoursePage,

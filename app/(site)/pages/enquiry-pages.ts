@@ -19,16 +19,16 @@ import {
 } from '#lib/site/enquiry.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
-/** A page that has an enquiry form, of a course or learning path. */
+/** A page with an enquiry form, of a course or learning path. */
 export interface FormKind<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
-  /** Shows the page with the form in the given state. */
+  /** Shows the page, with the form in the given state. */
   show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
 /**
- * Shows the page with the version in the address preselected; for a full version the message already asks for a seat.
- * Without a version it redirects to the plain page, for visitors who bookmarked the form's address.
+ * Shows the page with the version from the address selected. If the version is full, the message already asks for a
+ * seat. Without a version, redirects to the plain page, for visitors who bookmarked the form's address.
  */
 export const showForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
@@ -42,7 +42,9 @@ export const showForm =
     return show(context, segments, { typed: { package_session_id: version.package_session_id, ...message } })
   }
 
-/** Saves an enquiry and redirects to its confirmation; when it is refused, shows the page with the faults. */
+/**
+ * Records an enquiry and redirects to its confirmation. If the enquiry is refused, shows the page with the faults.
+ */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
   async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
@@ -65,8 +67,8 @@ export const takeForm =
   }
 
 /**
- * The outcome of an enquiry: `sent` is the last segment of the confirmation's path (with query); otherwise the form's
- * state.
+ * Outcome of an enquiry: in `sent` the last segment of the confirmation's path (with query), otherwise the state of
+ * the form.
  */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
@@ -76,7 +78,7 @@ async function record(
   page: FormPage,
 ): Promise<Recorded> {
   const form = await readForm(request).catch(problemOf)
-  // The body is not one that our forms send.
+  // None of our forms sends such a body.
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }
   const typed = typedIn(form)
   const refused = (faults: FormField[], problem?: string, status = 422): Recorded => ({

@@ -20,7 +20,9 @@ const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
 
-/** Shows the home page of a language: search, next batches, streams and newest courses. No course appears twice. */
+/**
+ * Shows the home page of a language: search, next batches, streams and newest courses. Each course appears only once.
+ */
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = context
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
@@ -140,14 +142,14 @@ export async function showHome(context: PageContext): Promise<PageResult> {
 
 interface ParticularsProps {
   context: PageContext
-  /** First day of the next batch; undefined when no batch has a date. */
+  /** First day of the next batch; undefined if no batch has a date. */
   first: string | undefined
 }
 
 const hasParticulars = ({ site }: PageContext, first: string | undefined): boolean =>
   first !== undefined || Object.values(site.institute.contact).some((way) => way !== null)
 
-/** Shown beside the institute's name when there are no pictures: next start date, address and contact. */
+/** Next start date, address and contact. Shown beside the institute's name if there are no pictures. */
 function Particulars({ context, first }: ParticularsProps) {
   const { words, site, addresses, language } = context
   const { address, ...ways } = site.institute.contact
@@ -181,10 +183,10 @@ function Particulars({ context, first }: ParticularsProps) {
   )
 }
 
-/** A transparent pixel, because browsers log an error for an empty address. */
+/** A transparent pixel, because browsers log an error for an empty image address. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** A tall crop of a picture; small screens do not load it. */
+/** A tall crop of a picture. Small screens do not load it. */
 function Spine({ context, src }: { context: PageContext; src: string }) {
   return (
     <picture>

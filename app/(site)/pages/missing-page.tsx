@@ -7,8 +7,8 @@ import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
 /**
- * Returns the page for a missing address, with a search form and the streams; for a removed course it also lists
- * similar ones.
+ * Returns the page for a missing address, with a search form and the streams. For a removed course, also lists
+ * similar courses.
  */
 export async function missingPage(context: PageContext, nearest?: CourseLink[]): Promise<Page> {
   const { words, addresses, language } = context

@@ -13,7 +13,6 @@ import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
-/** Shows a learning path. */
 export async function showPath(context: PageContext, { code }: { code: string }): Promise<PageResult> {
   const { catalogue, addresses, language } = context
   const path = await catalogue.findPath(code)
@@ -32,7 +31,7 @@ export const pathForm: FormKind<{ code: string }> = {
   },
 }
 
-/** Renders a learning path: its numbered courses and its enquiry form. */
+/** Renders a learning path with its numbered courses and enquiry form. */
 async function pathPage(
   context: PageContext,
   path: PathDetail,
@@ -97,7 +96,7 @@ async function pathPage(
   return { head, section: 'paths', content }
 }
 
-/** Adds `page`, the path of the course's page, to a step; null when the course has no page. */
+/** Adds `page`, the path of the course's page, to a step; null if the course has no page. */
 async function linkStep(context: PageContext, step: PathDetail['steps'][number]) {
   const edition = await findEdition(context, step.course.id)
   return { ...step, page: edition?.path ?? null }

@@ -6,7 +6,6 @@ import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Shows all learning paths. */
 export async function showPaths(context: PageContext): Promise<PageResult> {
   const { catalogue, words, addresses, language } = context
   const { data } = await catalogue.listPaths()

@@ -113,7 +113,7 @@ export async function showPlace(
   return { head, section: 'courses', content }
 }
 
-/** Returns the number of courses and, for a stream, its categories that have courses. */
+/** Returns an introductory sentence: the number of courses and, for a stream, its categories that have courses. */
 function introductionOf({ words, say, spoken }: PageContext, { stream, part }: Place, n: number): string {
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
   const places = parts.map((one) => placeNames(one, spoken)[0])

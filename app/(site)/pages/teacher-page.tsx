@@ -11,7 +11,6 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher } from '#lib/site/teachers.ts'
 
-/** Shows a teacher and their courses. */
 export async function showTeacher(
   context: PageContext,
   { teacher: slug }: { teacher: string },

@@ -7,7 +7,6 @@ import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { listPortraits, listTeachers, type Portraits, portraitOf, type Teacher } from '#lib/site/teachers.ts'
 
-/** Shows all teachers. */
 export async function showTeachers(context: PageContext): Promise<PageResult> {
   const { words, say, addresses, language, site } = context
   const { teachers } = await listTeachers(context)
@@ -43,7 +42,7 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
   return { head, content }
 }
 
-/** A grid of teachers' portraits, with an initial for a missing picture. */
+/** A grid of teachers' portraits. An initial replaces a missing picture. */
 function TeacherGrid({
   context,
   teachers,

@@ -63,6 +63,9 @@ export function BatchEntry({
   )
 }
 
-/** A place shows its own icon; beside one, how the batch is taught shows another. */
+/**
+ * Returns the icon beside how a batch is taught. Without a venue, it is the icon of places, because no venue is shown
+ * with that icon.
+ */
 const iconOf = ({ venue, delivery }: UpcomingBatch['variant']['schedule']) =>
   venue === null ? 'place' : delivery === 'online' ? 'kind' : 'teacher'

@@ -6,7 +6,7 @@ const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 /** Returns the address of a WhatsApp chat with a phone number. */
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
-/** The institute's phone, e-mail and address; nothing when all are missing. */
+/** The institute's phone, e-mail address and postal address. Renders nothing if all are missing. */
 export function Contact({ context, hasAddress = true }: { context: PageContext; hasAddress?: boolean }) {
   const { phone, whatsapp, email, ...place } = context.site.institute.contact
   const address = hasAddress ? place.address : null
@@ -23,14 +23,14 @@ export function Contact({ context, hasAddress = true }: { context: PageContext; 
 
 interface Asked {
   context: PageContext
-  /** Title of the course or learning path that the visitor asks about; `url` is its page. */
+  /** Title of the course or learning path that the visitor asks about. `url` is the address of its page. */
   title: string
   url: string
-  /** Number of the enquiry already sent, quoted in the WhatsApp message. */
+  /** Number of an enquiry that was already sent, quoted in the WhatsApp message. */
   number?: string
 }
 
-/** Links to ask by WhatsApp or phone; nothing when the institute has neither. */
+/** Links to ask by WhatsApp or phone. Renders nothing if the institute has neither. */
 export function AskByPhone({ context, title, url, number }: Asked) {
   const { words, say, site } = context
   const { phone, whatsapp } = site.institute.contact

@@ -10,11 +10,11 @@ import { PriceTag, StateTag } from './price-tag.tsx'
 interface Props extends CourseLink {
   context: PageContext
   isFirst?: boolean
-  /** Courses without a picture take the colour of their stream. */
+  /** Streams of the site. A course without a picture gets the colour of its stream. */
   streams: Stream[]
 }
 
-/** A list of courses. The first `eager` pictures load eagerly: they are above the fold. */
+/** A list of courses. The first `eager` pictures are above the fold, so they load eagerly. */
 export function CourseEntries({
   context,
   entries,
@@ -78,7 +78,7 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
   )
 }
 
-/** Facts of the next batch; for a course without dates its format and length. */
+/** Facts about the next batch, or the format and length of a course without dates. */
 function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   const { variants, formats } = course
   const batch = nextBatch(context, variants, scopeOf(context).language)

@@ -11,7 +11,7 @@ interface Props {
   courses: CourseSummary[]
 }
 
-/** A learning path in figures: number of courses, length, first day and total price. Unknown figures are left out. */
+/** Number of courses, length, first day and total price of a learning path. Unknown figures are omitted. */
 export function PathSum({ context, courses }: Props) {
   const { words, say } = context
   const { price, weeks } = sumOf(context, courses)
@@ -29,7 +29,7 @@ export function PathSum({ context, courses }: Props) {
   )
 }
 
-/** A teacher's courses in figures: their number, first day and lowest price. */
+/** Number, first day and lowest price of a teacher's courses. */
 export function TeacherSum({ context, courses, total }: Props & { total: number }) {
   const { words, say } = context
   const price = lowestPrice(courses)

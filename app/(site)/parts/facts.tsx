@@ -5,7 +5,7 @@ import { shortDay } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** SVG paths on a 16-unit grid. */
+/** Icons as SVG paths on a grid of 16 units. */
 const icons = {
   date: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   time: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.8V8l2.2 1.6',
@@ -19,7 +19,7 @@ const icons = {
 }
 type Icon = keyof typeof icons
 
-/** A fact about a course with an icon. `bdi` keeps the directions of Arabic and Latin facts apart. */
+/** A fact about a course, with an icon. `bdi` keeps the text directions of Arabic and Latin facts apart. */
 export function Fact({
   icon,
   lang,
@@ -47,7 +47,7 @@ export function Fact({
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Date, weekdays or length, and short venue of a batch; missing facts are left out. */
+/** Date, weekdays or length, and a short venue of a batch. Missing facts are omitted. */
 export function BatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const { words, say } = context
   const { starts_on, venue, sessions, delivery } = variant.schedule
@@ -72,7 +72,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   )
 }
 
-/** All known facts of a batch, for the course's page. */
+/** All known facts about a batch, for the course's page. */
 export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
   const seats = seatsIn(context, variant)
@@ -88,11 +88,11 @@ export function WholeBatchFacts({ context, variant }: { context: PageContext; va
 interface RatingProps {
   context: PageContext
   rating: number
-  /** Number of ratings; undefined when unknown. */
+  /** Number of ratings; undefined if unknown. */
   count: number | undefined
 }
 
-/** Average rating and number of ratings: a star on screen, a sentence for screen readers. */
+/** Average rating and number of ratings: a star on the screen, a sentence for screen readers. */
 export function Rating({ context: { words, say }, rating, count }: RatingProps) {
   const average = rating.toFixed(1)
   return (
@@ -110,8 +110,8 @@ export function Rating({ context: { words, say }, rating, count }: RatingProps) 
 }
 
 /**
- * Shortens a venue to its first part (room or house) and its last (town). Trailing parts with digits, such as a
- * postcode, are skipped.
+ * Shortens a venue to its first part (room or building) and its last (town). Skips trailing parts with digits, such
+ * as a postcode.
  */
 export function shortPlace(venue: string): string {
   const parts = venue

@@ -12,14 +12,14 @@ export interface Head {
   description?: string | null
   /** Canonical path of the page. */
   path: string
-  /** Canonical URL when it is on another site; null for this page's own. */
+  /** Canonical URL if it is on another website; null for the page's own. */
   canonical?: string | null
   /** False adds `noindex`. */
   isListed?: boolean
   /** Path of the picture for link previews. */
   picture?: string
   things?: Thing[]
-  /** The page's addresses in all languages it exists in, including its own. */
+  /** Addresses of the page in all languages in which it exists, including its own. */
   editions?: LanguageLink[]
   script?: ScriptName
 }
@@ -58,7 +58,9 @@ export function DocumentHead({ context, head }: Props) {
   )
 }
 
-/** Preloads the fonts of the page's first lines; otherwise they load only after the style sheet was read. */
+/**
+ * Preloads the fonts of the page's first lines. Otherwise they would load only after the style sheet has been read.
+ */
 function FontsFor({ context, text }: { context: PageContext; text: string }) {
   const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>
     /^(hi|mr|ne|sa|kok)\b/.test(language)
@@ -116,7 +118,7 @@ function Description({ context, head }: Props) {
   )
 }
 
-/** `hreflang` links to the page in each of its languages; the first is also `x-default`. */
+/** `hreflang` links to the page in each of its languages. The first language is also `x-default`. */
 function Editions({ context, head: { editions = [] } }: Props) {
   const [first] = editions
   if (first === undefined || editions.length < 2) return null
@@ -129,7 +131,7 @@ function Editions({ context, head: { editions = [] } }: Props) {
   ))
 }
 
-/** Returns the Open Graph locale: the language with the country where most of its readers live. */
+/** Returns the Open Graph locale: the language, and the country in which most of its readers live. */
 function localeOfPage(spoken: string): string {
   const { language, region } = new Intl.Locale(spoken === 'en' ? 'en-GB' : spoken).maximize()
   return region ? `${language}_${region}` : language

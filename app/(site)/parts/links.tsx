@@ -4,7 +4,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { teacherSlug } from '#lib/site/teachers.ts'
 import { localeOf } from '#lib/site/words/words.ts'
 
-/** A link, or plain text when there is no address. */
+/** A link, or plain text if there is no address. */
 export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string | undefined }) {
   if (href === undefined) return children
   return (
@@ -14,13 +14,13 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
   )
 }
 
-/** Returns breadcrumbs from the home page to the last of the pages. */
+/** Returns breadcrumbs that start with the home page and end with the last of the pages. */
 export const crumbsTo = ({ words, addresses, language }: PageContext, ...pages: NamedPage[]): NamedPage[] => [
   { name: words.home, path: addresses.home(language) },
   ...pages,
 ]
 
-/** Breadcrumbs from the home page; the last entry, which is the page itself, is not shown. */
+/** Breadcrumbs from the home page. The last entry is the page itself and is not shown. */
 export function Breadcrumbs({ context, crumbs }: { context: PageContext; crumbs: NamedPage[] }) {
   return (
     <nav className="crumbs" aria-label={context.words.breadcrumbs}>
@@ -39,12 +39,14 @@ export function Breadcrumbs({ context, crumbs }: { context: PageContext; crumbs:
 
 interface TeacherNamesProps {
   context: PageContext
-  /** Contains `{names}` where the names are inserted. */
+  /** Text with the placeholder `{names}`. */
   sentence: string
   names: string[]
 }
 
-/** A sentence with the names of teachers, each linked to the teacher's page; renders nothing if there are no names. */
+/**
+ * A sentence with the names of teachers, each linked to the teacher's page. Renders nothing if there are no names.
+ */
 export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   if (names.length === 0) return null
   const [before, after] = sentence.split('{names}')
@@ -65,7 +67,6 @@ export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   )
 }
 
-/** A teacher's name, linked to the teacher's page. */
 export function TeacherName({ context, name }: { context: PageContext; name: string }) {
   const { addresses, language } = context
   const slug = teacherSlug(name)

@@ -7,7 +7,7 @@ import type { Section } from '#lib/site/scope.ts'
 import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
 
-/** A page's content: everything but the header and footer that all pages share. */
+/** A page without the header and footer that all pages share. */
 export interface Page {
   head: Head
   /** Entry of the main menu to highlight. */
@@ -20,13 +20,12 @@ export interface Page {
 
 interface Props extends Pick<Page, 'head'> {
   context: PageContext
-  /** The main menu's entries: sections that have content. */
+  /** Entries of the main menu, which are the sections that have content. */
   sections: Section[]
   section: Section | undefined
   children: ReactNode
 }
 
-/** The whole document: head, header, content and footer. */
 export function PageShell({ context, head, children, ...sections }: Props) {
   const { words, spoken } = context
   return (
@@ -48,7 +47,7 @@ interface HeaderProps extends Pick<Props, 'context' | 'sections' | 'section'> {
   editions: LanguageLink[] | undefined
 }
 
-/** The institute's name and the main menu. On a phone a button opens the menu, unless it has a single link. */
+/** The institute's name and the main menu. On a phone, a button opens the menu, unless the menu has only one link. */
 function Header({ context, editions, sections, section }: HeaderProps) {
   const { site, addresses, words, language } = context
   const { name, logo_url } = site.institute
@@ -93,7 +92,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
   )
 }
 
-/** Links to this page in every language; for a language without this page, to the home page. */
+/** Links to this page in every language. In languages without this page, the link leads to the home page. */
 function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'editions'>) {
   const { site, addresses, words, language: current } = context
   const languages = siteLanguages(site)

@@ -7,16 +7,19 @@ interface Props {
   src: string | null
   /** Width of the picture on the page, in the syntax of the `sizes` attribute. */
   sizes?: string
-  /** Alternative text; empty where the text beside the picture says the same. */
+  /** Alternative text; empty if the text beside the picture says the same. */
   alt?: string
-  /** True for a picture above the fold: it loads eagerly. */
+  /** Whether the picture is above the fold and loads eagerly. */
   isFirst?: boolean
-  /** Its initial replaces a missing picture. */
+  /** Title of what the picture shows. Its initial replaces a missing picture. */
   title?: string
   accent?: string | null
 }
 
-/** A 16:9 picture or, when missing, an initial. Reserves its space, so that nothing moves when it loads. */
+/**
+ * A 16:9 picture, or an initial if the picture is missing. Reserves its space, so that nothing moves when the picture
+ * loads.
+ */
 export function Picture({
   context,
   src,
@@ -44,7 +47,7 @@ export function Picture({
   )
 }
 
-/** Replacement for a missing picture: the first letter of the title. */
+/** Placeholder for a missing picture: the first letter of the title. */
 export function Initial({ title, accent = null }: { title: string; accent?: string | null }) {
   const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
   return (
@@ -69,10 +72,10 @@ export function OwnWidths({ context, src, sizes }: { context: PageContext; src: 
   return <source type="image/avif" srcSet={widths.join(', ')} sizes={sizes} />
 }
 
-/** Returns the style that sets an accent colour; undefined keeps the style sheet's default. */
+/** Returns the style that sets an accent colour; undefined uses the default of the style sheet. */
 export const accentStyle = (accent: string | null): CSSProperties | undefined =>
   accent === null ? undefined : ({ '--accent': accent } as CSSProperties)
 
-/** Returns the accent colour of a stream; null when the stream is unknown. */
+/** Returns the accent colour of a stream; null if the stream is unknown. */
 export const accentIn = (streams: Stream[], slug: string | undefined): string | null =>
   streams.find((stream) => stream.slug === slug)?.accent_color ?? null

@@ -3,7 +3,7 @@ import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** The price, or "from" the lowest price when versions differ. Without a price it says why. */
+/** The price, or "from" and the lowest price if versions differ. If there is no price, shows why. */
 export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
   const { words } = context
   const { availability, price, price_visible, variants } = course
@@ -29,7 +29,7 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
   return price_visible ? null : <span className="price price-hidden">{words.onRequest}</span>
 }
 
-/** An amount. If the list price is higher, it comes first, struck through. */
+/** An amount. A higher list price is shown before it, struck through. */
 export function Amount({ context, price }: { context: PageContext; price: VariantPrice }) {
   const { words, spoken } = context
   const { compare_at_amount, currency } = price

@@ -4,11 +4,11 @@ interface Props {
   context: PageContext
   html: string | null
   language: string | null
-  /** Level of the text's highest heading: one below the heading above the text. */
+  /** Level of the highest heading in the text: one below the heading above the text. */
   headings?: number
 }
 
-/** Authored HTML, sanitised when it was published; nothing for null. */
+/** Rich text written by the institute. Its HTML was cleaned when it was published. Renders nothing for null. */
 export function RichText({ context, html, language, headings = 3 }: Props) {
   if (html === null || html === '') return null
   const text = html.replace(/<[^<>]*>/g, '')
@@ -25,8 +25,8 @@ export function RichText({ context, html, language, headings = 3 }: Props) {
 const deepest = 6
 
 /**
- * Shifts the headings of sanitised HTML so that the page's outline has no gaps: the highest becomes `level`, and each
- * is at most one level below the heading before it.
+ * Changes the levels of headings in cleaned HTML so that the page's outline has no gaps. The highest heading gets
+ * `level`, and each heading is at most one level below the previous one.
  */
 export function headingsFrom(level: number, html: string): string {
   const used = [...new Set([...html.matchAll(/<h([1-6])(?=[\s>])/g)].map(([, one]) => one))].sort()

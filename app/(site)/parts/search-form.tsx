@@ -8,13 +8,13 @@ import { scopeOf } from '#lib/site/scope.ts'
 interface Props {
   context: PageContext
   listing?: Listing
-  /** The example search in the empty field is made of their names. */
+  /** Streams of the site. Their names form the example search in the empty field. */
   streams?: Stream[]
 }
 
 /**
- * Search form for courses in the page's language; keeps the active filters. Nothing in a static copy: it has no server
- * to search.
+ * Form to search courses in the page's language. Keeps the active filters. Renders nothing in a static copy, which
+ * has no server to search.
  */
 export function SearchForm({ context, listing = {}, streams = [] }: Props) {
   const { words, addresses, language } = context
@@ -54,7 +54,10 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
 
 const examplesMax = 3
 
-/** Returns names of categories, or of streams without any, as an example search; undefined without streams. */
+/**
+ * Returns an example search made of category names, or of the names of streams that have no categories. Undefined
+ * without streams.
+ */
 function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
   const names = streams
     .filter(({ coming_soon }) => !coming_soon)
@@ -67,11 +70,11 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
 interface HiddenProps {
   context: PageContext
   listing: Listing
-  /** Fields that the form already has. */
+  /** Fields that the form already contains. */
   except: readonly string[]
 }
 
-/** Hidden fields for the active filters that the form has no field for, so that submitting it keeps them. */
+/** Hidden fields for active filters that have no field in the form, so that submitting the form keeps them. */
 export function HiddenFields({ context, listing, except }: HiddenProps) {
   const own = scopeOf(context).language
   return Object.entries(changed(listing, {}))

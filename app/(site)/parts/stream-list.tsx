@@ -4,7 +4,7 @@ import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { accentStyle } from './picture.tsx'
 
-/** The streams as a table of contents, each with its categories and their numbers of courses. */
+/** The streams as a table of contents, with their categories and numbers of courses. */
 export function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
@@ -18,7 +18,7 @@ export function StreamList({ context, streams }: { context: PageContext; streams
   )
 }
 
-/** A stream's names, and its number of courses if it has no categories to list. */
+/** Names of a stream, with its number of courses if it has no categories to list. */
 function StreamHead({ context, stream }: { context: PageContext; stream: Stream }) {
   const { words, say, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)
@@ -47,11 +47,11 @@ const categoriesOf = (stream: Stream): Category[] => stream.categories.filter((o
 interface CategoryProps {
   context: PageContext
   stream: Stream
-  /** The category whose page this is; it is not listed. */
+  /** Category to leave out, because this is its page. */
   except?: Category
 }
 
-/** The categories of a stream with their numbers of courses; empty categories are left out. */
+/** Categories of a stream with their numbers of courses. Empty categories are omitted. */
 export function CategoryList({ context, stream, except }: CategoryProps) {
   const { words, say, addresses, language, spoken } = context
   const lines = categoriesOf(stream)
@@ -74,7 +74,7 @@ interface LeaderListProps {
   lines: { name: string; path: string; end: ReactNode }[]
 }
 
-/** Rows of a link and a number joined by dots, as in a printed table of contents. */
+/** Lines of a link and a number, joined by dots as in a printed table of contents. */
 export function LeaderList({ context, lines }: LeaderListProps) {
   return (
     <ul className="leaders">

@@ -1,7 +1,10 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
 import { fileResponse } from '#app/file-response.ts'
 
-/** Serves style sheets, scripts and fonts. A name contains a hash of the content, so browsers may cache it forever. */
+/**
+ * Serves style sheets, scripts and fonts. Their names contain a hash of the content, so browsers may cache them
+ * forever.
+ */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const asset = findAsset((await params).file)
   if (!asset) return new Response('There is no such file.\n', { status: 404 })

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Timetable of a course: each version with dates, weekdays, times, venue and seats; the earliest comes first, undated
- * ones last.
+ * Timetable of a course. Shows dates, weekdays, times, venue and seats of each version, the earliest first and
+ * versions without dates last.
  */
 export function Batches({ context, facts }: Props) {
   const { words, say, site } = context
@@ -39,7 +39,9 @@ export function Batches({ context, facts }: Props) {
   )
 }
 
-/** Lesson times need a time zone only where participants may be elsewhere: on site they use the local clock. */
+/**
+ * Returns whether participants may be in another time zone, so that times need one. On site, the local clock applies.
+ */
 const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
   delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
 
@@ -98,7 +100,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   )
 }
 
-/** A term and its value; nothing when the value is missing. */
+/** A term and its value. Renders nothing if the value is missing. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   const isKnown = [children].flat().some(Boolean)
   return (

@@ -15,7 +15,7 @@ interface InLanguage {
   language: string | null
 }
 
-/** Outline of the course. Versions with the same contents share one outline. */
+/** Outline of the course. Versions with equal contents share one outline. */
 export function CourseOutline({ context, outline, language }: InLanguage & { outline: Outline }) {
   const { words, say } = context
   const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))
@@ -51,7 +51,7 @@ function distinct(versions: Version[]): Version[] {
   })
 }
 
-/** A subject with its modules and chapters. A level without a title is skipped and its content moves up. */
+/** A subject with its modules and chapters. A level without a title is skipped, and its content moves up. */
 function SubjectLines({ context, subject, language }: InLanguage & { subject: Subject }) {
   const lang = (text: string) => langOf(context, text, language)
   const ModuleHeading = subject.title ? 'h4' : 'h3'
@@ -82,7 +82,7 @@ function SubjectLines({ context, subject, language }: InLanguage & { subject: Su
   )
 }
 
-/** Questions that expand to their answers; a question without an answer is plain text. */
+/** Questions that expand to show the answer. A question without an answer is plain text. */
 export function Faqs({ context, faqs, language }: InLanguage & Pick<CourseDetail, 'faqs'>) {
   const answered = faqs.filter(({ answer_html }) => answer_html !== null)
   if (answered.length === 0) return null
@@ -99,7 +99,7 @@ export function Faqs({ context, faqs, language }: InLanguage & Pick<CourseDetail
   )
 }
 
-/** The authors with their bios. An author who also teaches the course is linked to their teacher page. */
+/** The authors with their bios. Authors who also teach the course are linked to their teacher page. */
 export function Authors({
   context,
   authors,
@@ -133,7 +133,7 @@ export function Authors({
   )
 }
 
-/** The steps of the learning path that the course belongs to. */
+/** Steps of the learning path that the course belongs to. */
 export function SeriesSteps({
   context,
   series,
@@ -167,10 +167,10 @@ export function SeriesSteps({
   )
 }
 
-/** The tags of a course, each linked to the list of courses with that tag. */
+/** Tags of a course, each linked to the list of courses with that tag. */
 export function TagLinks({ context, tags }: { context: PageContext; tags: string[] }) {
   const { words, addresses, language } = context
-  // A comma separates tags in an address, so a tag with a comma cannot be linked.
+  // Tags are separated by commas in an address, so a tag that contains a comma cannot be linked.
   const shown = tags.filter((tag) => !/^format-|,/i.test(tag))
   if (shown.length === 0) return null
   return (
@@ -188,7 +188,6 @@ export function TagLinks({ context, tags }: { context: PageContext; tags: string
   )
 }
 
-/** Links to share the page. */
 export function Share({ context, title, path }: { context: PageContext; title: string; path: string }) {
   const { words } = context
   const [before, after] = words.shareOn.split('{place}')

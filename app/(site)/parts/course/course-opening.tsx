@@ -6,7 +6,7 @@ import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** The line under a course's title: mode, formats, teachers, rating and links to other language editions. */
+/** The line below a course's title: mode, formats, teachers, rating and links to other language editions. */
 export function CourseFacts({
   context,
   facts: { course, editions, language },
@@ -50,8 +50,8 @@ export function CourseFacts({
 }
 
 /**
- * The course's picture or, when it has a preview video, a link to the video with the picture on it. On a click the
- * page's script replaces the link by a player; nothing is requested from the video's host before that.
+ * The course's picture, linked to the preview video if there is one. On a click, the page's script replaces the link
+ * with a player. Before that, nothing is requested from the video's host.
  */
 export function CoursePlate({ context, course }: { context: PageContext; course: CourseDetail }) {
   const { preview_video, image_url } = course
@@ -79,7 +79,7 @@ export function CoursePlate({ context, course }: { context: PageContext; course:
   )
 }
 
-/** Returns the page where the video plays, for visitors without JavaScript. */
+/** Returns the address of a page that plays the video, for visitors without JavaScript. */
 function watchUrl(video: PreviewVideo): string {
   switch (video.kind) {
     case 'youtube':

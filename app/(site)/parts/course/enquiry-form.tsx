@@ -15,7 +15,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 export interface EnquiryState {
   typed?: Typed
   faults?: FormField[]
-  /** Message for a fault that concerns no single field. */
+  /** Message about a fault that does not concern a single field. */
   problem?: string
 }
 
@@ -26,9 +26,11 @@ interface Props {
 }
 
 /**
- * The enquiry form of a course or learning path. It works without JavaScript: the server redirects to the confirmation
- * or renders this page with the faults; a script does the same in place. In a static copy a script sends the form to
- * the API. Until it runs, or without an API, visitors see a link to the hosted page instead, if there is one.
+ * Enquiry form of a course or learning path.
+ *
+ * It works without JavaScript: the server redirects to the confirmation, or renders this page with the faults. With a
+ * script the same happens without leaving the page. In a static copy a script sends the form to the API. Until that
+ * script runs, or if there is no API, visitors see a link to the hosted page, if there is one.
  */
 export function EnquiryForm({ context, subject, enquiry }: Props) {
   const { words, addresses } = context
@@ -118,7 +120,7 @@ function Form({ context, subject, enquiry }: Props) {
   )
 }
 
-/** Returns the form's attributes: where it is posted to or, in a static copy, the data that its script needs. */
+/** Returns the attributes of the form: the address it is posted to or, in a static copy, the data for its script. */
 function sendingOf(
   { words, site, addresses }: PageContext,
   { courseId, learningPath, path }: EnquirySubject,
@@ -142,7 +144,7 @@ function sendingOf(
       faultsTitle,
       faults,
     }),
-    // `hidden` has no effect here: the style sheet sets `display` on forms.
+    // `hidden` has no effect here, because the style sheet sets `display` on forms.
     style: { display: 'none' },
   }
 }
@@ -155,12 +157,12 @@ interface FieldProps {
   autoComplete?: string
   isRequired?: boolean
   hint?: string
-  /** Short text in brackets after the label. */
+  /** Short text shown in brackets after the label. */
   note?: string
   fault: string | undefined
 }
 
-/** A field with its label above and its fault below. */
+/** A field with its label above it and its fault below it. */
 function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ...rest }: FieldProps) {
   const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {
@@ -201,7 +203,7 @@ interface VersionProps {
   fault: string | undefined
 }
 
-/** Menu of the versions; nothing for fewer than two. */
+/** Menu of the versions. Renders nothing for fewer than two. */
 function VersionField({ context, versions, name, value, fault }: VersionProps) {
   const { words } = context
   if (versions.length < 2) return null
@@ -231,7 +233,7 @@ function VersionField({ context, versions, name, value, fault }: VersionProps) {
   )
 }
 
-/** Cloudflare's bot check. It needs JavaScript; an enquiry without its token is accepted too. */
+/** Cloudflare's bot check. It needs JavaScript, so enquiries without its token are accepted too. */
 function Turnstile({ context: { settings, spoken } }: { context: PageContext }) {
   if (settings.turnstileKey === undefined) return null
   return (

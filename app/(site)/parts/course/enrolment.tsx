@@ -74,11 +74,11 @@ function OnlyVersion({
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).hostname)
 
-/** List of the course's versions with their prices, dates and venues, and links to enrol or ask. */
+/** List of the course's versions with prices, dates, venues, and links to enrol or ask. */
 function Versions({ context, facts: { course, language, path } }: Props) {
   const { words } = context
   const canAsk = canEnquire(context, course.structured_data.url)
-  // Versions in the language of this edition come first; the rest keep the catalogue's order.
+  // Versions in the language of this edition come first. The others keep the order of the catalogue.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
   return (
@@ -140,14 +140,17 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
 }
 
 /**
- * A sentence with an enrolment date, such as the last day to enrol. A script adds the days left, because a cached or
- * copied page cannot know the current date.
+ * A sentence with an enrolment date, such as the last day to enrol. A script adds the number of days left, because a
+ * cached or copied page cannot know the current date.
  */
 export function Day({ date, text }: EnrolmentDay) {
   return <time dateTime={date}>{text}</time>
 }
 
-/** Link to the hosted page: to enrol while enrolment is open, otherwise, for a course's only version, to read more. */
+/**
+ * Link to the hosted page: to enrol while enrolment is open, otherwise, if the course has only one version, to read
+ * more.
+ */
 function EnrolLink({
   context,
   variant,
@@ -177,8 +180,8 @@ function EnrolLink({
 }
 
 /**
- * Link to the enquiry form with a version preselected; for a full version the message is prefilled. A static copy has
- * no page for this, so its script selects the version.
+ * Link to the enquiry form with a version selected. If the version is full, the message is prefilled. A static copy
+ * has no page for this, so its script selects the version.
  */
 export function AskLink({
   context: { addresses },
@@ -191,7 +194,7 @@ export function AskLink({
   path: string
   variant: Variant
   text: string
-  /** Tells links with the same text apart for screen readers. */
+  /** Distinguishes links with the same text for screen readers. */
   name?: string
 }) {
   const { package_session_id: id } = variant
@@ -213,7 +216,7 @@ export function AskLink({
 
 /**
  * Bar with price, next date and a button to enrol or ask, fixed to the bottom of a phone while the course is in view.
- * It comes last inside the course, so it scrolls away when the enquiry form appears.
+ * Must be the last element in the course, so that it scrolls away when the enquiry form appears.
  */
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words, say } = context

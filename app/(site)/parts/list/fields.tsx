@@ -6,24 +6,24 @@ import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
 
-/** An option of a filter, with the number of courses it leaves. */
+/** An option of a filter, with the number of courses that would remain. */
 interface Choice {
   value: string
   label: string
   /** Language of the label, if known. */
   lang?: string
-  /** Undefined when the option shows no count. */
+  /** Undefined if the option shows no number. */
   count?: number
 }
 
 interface SelectProps {
   name: string
   label: string
-  /** Label of the empty option; undefined when a value is always selected. */
+  /** Label of the empty option; undefined if a value is always selected. */
   any?: string
   value: string | undefined
   choices: Choice[]
-  /** Id of the form, since the field is outside of it. */
+  /** Id of the form. The field is outside the form's element. */
   form: string
 }
 
@@ -43,10 +43,10 @@ export function SelectField({ name, label, any, value, choices, form }: SelectPr
   )
 }
 
-/** More than `fewMax` options are folded after the first `sightMax`. */
+/** Number of options always shown. If there are more than `fewMax`, the rest is collapsed. */
 const sightMax = 6
 const fewMax = 8
-/** Options with a label longer than this, in characters, get a line each. */
+/** Options with a label longer than this, in characters, get a line of their own. */
 const lengthMax = 32
 
 interface BoxProps {
@@ -55,13 +55,13 @@ interface BoxProps {
   label: string
   values: string[]
   choices: Choice[]
-  /** Checkboxes instead of radio buttons; the query then repeats the field for each value. */
+  /** Whether to use checkboxes instead of radio buttons. The query then repeats the field for each value. */
   isMany?: boolean
 }
 
 /**
- * A filter with radio buttons or checkboxes. A long list is folded after the first options, and opened when a folded
- * option is selected.
+ * A filter with radio buttons or checkboxes. A long list is collapsed after the first options, and expanded if a
+ * collapsed option is selected.
  */
 function BoxField({ context, name, label, values, choices, isMany = false }: BoxProps) {
   const { any, more } = context.words
@@ -96,7 +96,7 @@ function BoxField({ context, name, label, values, choices, isMany = false }: Box
   )
 }
 
-/** A listing and its facets, which count the courses per value. */
+/** A listing, and its facets with the number of courses per value. */
 export interface Narrowed {
   context: PageContext
   listing: Listing
@@ -109,7 +109,7 @@ interface FacetProps extends Narrowed {
   choices: Omit<Choice, 'count'>[]
 }
 
-/** Filter for a facet. Offers only values with courses, and the selected value. */
+/** Filter for a facet. Offers only the selected value and values with courses. */
 export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
   const value = listing[name]
   const counted = choices
@@ -120,7 +120,7 @@ export function FacetField({ context, listing, facets, name, label, choices }: F
   return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
 }
 
-/** Filter whose options come from the courses themselves; nothing for fewer than two values. */
+/** Filter whose options come from the courses. Renders nothing for fewer than two values. */
 export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | 'instructor' }) {
   const { context, listing, facets } = narrowed
   const [value, values = []] = [listing[name], facets[name]]
@@ -137,7 +137,7 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
   )
 }
 
-/** Filters for month, venue, mode, weekdays and time of day; a filter without values is left out. */
+/** Filters for month, venue, mode, weekdays and time of day. A filter without values is omitted. */
 export function BatchFields({ context, listing, facets }: Narrowed) {
   const { words } = context
   const same = (value: string) => value
@@ -175,6 +175,6 @@ export function BatchFields({ context, listing, facets }: Narrowed) {
   })
 }
 
-/** Returns the option's value that matches `asked` regardless of case; undefined when none matches. */
+/** Returns the option that equals `asked`, ignoring case; undefined if there is none. */
 const spelledAs = (choices: { value: string }[], asked: string | undefined): string | undefined =>
   asked === undefined ? undefined : choices.find(({ value }) => fold(value) === fold(asked))?.value

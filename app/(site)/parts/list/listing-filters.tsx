@@ -14,7 +14,7 @@ interface FilterProps extends Narrowed {
   streams: Stream[]
 }
 
-/** The filters of a list: streams as links, the rest as a form. Changing a filter keeps the others. */
+/** The filters of a list: streams as links, all others as a form. Changing one filter keeps the others. */
 export function ListingFilters({
   context,
   listing,
@@ -30,13 +30,12 @@ export function ListingFilters({
   )
 }
 
-/** Returns the number of active filters. */
 const chosenIn = (context: PageContext, listing: Listing): number => {
   const { sort, page, page_size, language, ...filters } = listing
   return Object.keys(filters).length + Number(language !== scopeOf(context).language)
 }
 
-/** The sort orders, the default first. */
+/** The sort orders. The first is the default. */
 const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
 
 const chosenInForm = [
@@ -56,10 +55,10 @@ const chosenInForm = [
   'page_size',
 ] as const
 
-/** Id of the filter form, to which the fields of `ListOrder` belong. */
+/** Id of the filter form. The fields of `ListOrder` belong to it too. */
 const choicesForm = 'choices'
 
-/** Menus for sort order and page size, above the list. They apply on change; without JavaScript by their own button. */
+/** Menus for sort order and page size, above the list. They apply on change, or without JavaScript by a button. */
 export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
   const { words, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
@@ -99,7 +98,8 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
-  // Pages in other languages than the site's first list only courses in that language, so they need no language filter.
+  // Pages in other languages than the site's first list only courses in their language, so they need no language
+  // filter.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (
     <form
@@ -167,7 +167,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   )
 }
 
-/** Links to narrow the list to a stream, and to a category of the selected stream. They keep every other filter. */
+/** Links that narrow the list to a stream or to a category of the selected stream, keeping all other filters. */
 function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const { words } = context
   const countOf = ({ slug }: Stream) => facetCount(facets.stream ?? [], slug)
@@ -242,7 +242,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** Filters behind a button; on a phone a script opens them as a dialog. */
+/** Filters behind a button. On a phone, a script opens them as a dialog. */
 export function FilterSheet({ context: { words, say }, chosen, children }: SheetProps) {
   return (
     <details className="filters">
