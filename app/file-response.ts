@@ -1,4 +1,4 @@
-/** Answers with a file for programs or for pages; browsers must not guess another type. */
+/** Returns a response with a file, for programs or pages. Browsers may not guess another type. */
 export const fileResponse = (
   body: string | Buffer,
   { type, cacheControl, ...headers }: { type: string; cacheControl: string; [name: string]: string },

@@ -1,8 +1,8 @@
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * Returns a handler whose answer depends on settings or on the database, not on the request. It reads a header, because
- * Next answers a handler that reads nothing of its request once, at build.
+ * Returns a handler whose answer depends on settings or the database and not on the request. It reads a header,
+ * because Next would otherwise prerender the answer at build time.
  */
 export const perRequest =
   (answer: () => Response | Promise<Response>): Handler =>

@@ -1,6 +1,6 @@
 import { perRequest } from '#app/per-request.ts'
 
-/** Answers while the process is up. The database is not asked, so that its outage restarts no process. */
+/** Answers while the process runs. Does not check the database, so that a database outage restarts no process. */
 export const GET = perRequest(
   () =>
     new Response('{"status":"ok"}', {

@@ -1,7 +1,7 @@
 import { perRequest } from '#app/per-request.ts'
 import { indexNowSettings } from '#lib/modules/indexnow/settings.ts'
 
-/** Serves the IndexNow key, by which search engines verify notifications; 404 without one. */
+/** Serves the IndexNow key, with which search engines verify notifications. Answers 404 if there is no key. */
 export const GET = perRequest(() => {
   const { INDEXNOW_KEY: key } = indexNowSettings.read()
   const headers = { 'content-type': 'text/plain; charset=utf-8' }

@@ -3,19 +3,25 @@ import { pendingMigrations } from '#lib/db/migrate.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
-/** A balancer asks about every second; a database that takes longer cannot serve requests either. */
+/**
+ * Timeout of a check in milliseconds. Load balancers check about once a second, and a slower database cannot serve
+ * requests either.
+ */
 const WITHIN_MS = 1_000
-/** Anybody may ask, so results are cached: at most one look each second, and one write each 10 s while writes work. */
+/**
+ * How long results are cached, in milliseconds. The route is public, so there is at most one probe a second, and
+ * while writes work one trial write in 10 s.
+ */
 const KEPT_MS = 1_000
 const WRITES_KEPT_MS = 10_000
 
-/** Looks for a fault of the database; undefined when there is none. */
+/** Checks the database. Resolves to the fault, or undefined if there is none. */
 type Look = (db: Db) => Promise<string | undefined>
 
 /**
- * Answers 200 when the database is reachable and migrated to this version, so that reads work; else 503 with the fault.
- * Balancers ask this, and a full disk must not take away machines that still serve pages. `?for=writes`, for alerts, is
- * also 503 when no enquiry can be saved.
+ * Answers 200 if the database is reachable and migrated to this version, so that reads work; otherwise 503 with the
+ * fault. Load balancers use this: a full disk must not remove machines that can still serve pages. With
+ * `?for=writes`, which is for alerts, it also answers 503 if enquiries cannot be stored.
  */
 export async function GET(request: Request): Promise<Response> {
   const findFault = new URL(request.url).searchParams.get('for') === 'writes' ? findAnyFault : findReadFault
@@ -43,7 +49,10 @@ const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
 
 const findAnyFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
 
-/** Caches a look for `wellMs` from its start, or for a second when it finds a fault. Concurrent callers share a look. */
+/**
+ * Caches the result of a check: for `wellMs` milliseconds from its start, or for a second after a fault. Concurrent
+ * callers share one check.
+ */
 function kept(wellMs: number, look: Look): Look {
   const looks = new WeakMap<Db, { fault: ReturnType<Look>; until: number }>()
   return (db) => {
@@ -51,7 +60,7 @@ function kept(wellMs: number, look: Look): Look {
     if (last && last.until > performance.now()) return last.fault
     const beganAt = performance.now()
     const fault = look(db)
-    // Look again soon: a dead connection takes 3 s to fail, and the database may be back by then.
+    // Check again soon. A dead connection takes 3 s to fail, and the database may be back by then.
     const begun = { fault, until: beganAt + WITHIN_MS }
     looks.set(db, begun)
     void fault.then((found) => {

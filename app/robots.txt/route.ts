@@ -1,7 +1,10 @@
 import { perRequest } from '#app/per-request.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Allows all but the API (it needs a key), search suggestions and `/enquiry` addresses (a GET only redirects). */
+/**
+ * Allows everything except the API (which needs a key), search suggestions, and `/enquiry` addresses (which only
+ * redirect a GET).
+ */
 export const GET = perRequest(() => {
   const { origin, base } = siteSettings()
   const lines = [

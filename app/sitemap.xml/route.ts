@@ -1,5 +1,5 @@
 import { perRequest } from '#app/per-request.ts'
 import { sitemapFile } from '#app/sitemaps/sitemap-file.ts'
 
-/** The sitemap of the site's pages, or its index when one file cannot hold them all. */
+/** Serves the sitemap of the site, or an index if the sitemap consists of several files. */
 export const GET = perRequest(() => sitemapFile('sitemap.xml'))

@@ -4,7 +4,7 @@ import { fileCacheControl, findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Returns a file of the sitemap; 404 when the path is unknown. */
+/** Returns the response for a file of the sitemap; 404 if the path is unknown. */
 export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(unavailableFile)
 
 async function answerOf(path: string): Promise<Response> {

@@ -1,7 +1,7 @@
-/** Maximum cached answers. The limit matters because visitors choose the URLs, for example by searching. */
+/** Maximum number of cached answers, because visitors can create any number of URLs, for example by searching. */
 const entriesMax = 500
 
-/** Wraps `fetch` with a cache of answers. Repeats of a URL are sent with `If-None-Match`. */
+/** Wraps `fetch` with a cache of answers. Repeated requests are sent with `If-None-Match`. */
 export const createConditionalFetch = (cache, fetch) => async (request) => {
   if (request.method !== 'GET') return fetch(request)
   // The key selects the institute, so it is part of the cache key.

@@ -1,4 +1,7 @@
-/** Maximum age of an event. Older events are rejected, since somebody may have intercepted and resent them. */
+/**
+ * Maximum age of an event in seconds. Older events are rejected, because somebody may have intercepted and resent
+ * them.
+ */
 const ageMaxSeconds = 5 * 60
 
 const rightSecret = 'whsec_ and 24 to 64 bytes in base64, as `catalogue hooks add` prints it'
@@ -28,14 +31,14 @@ async function isSigned(text, signatures, secret) {
   ])
   const signed = new TextEncoder().encode(text)
   for (const signature of signatures.split(' ')) {
-    // An HMAC-SHA-256 signature is 32 bytes, so 44 characters of base64.
+    // An HMAC-SHA-256 signature has 32 bytes, which are 44 characters of base64.
     const base64 = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1]
     if (base64 && (await crypto.subtle.verify('HMAC', key, bytesOf(base64), signed))) return true
   }
   return false
 }
 
-/** Decodes a secret; undefined when it is malformed. */
+/** Decodes a secret; returns undefined if it is malformed. */
 function secretBytes(secret) {
   const base64 = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/.exec(secret)?.[1]
   const bytes = base64 && base64.length % 4 === 0 ? bytesOf(base64) : []

@@ -20,7 +20,7 @@ export interface Options {
   attemptMs?: number
   /** Maximum milliseconds for all attempts, including the pauses between them. Default: 20,000. */
   totalMs?: number
-  /** Cache for answers to GET requests, at most 500. Cached answers are revalidated with `If-None-Match`. */
+  /** Cache for at most 500 answers to GET requests. Cached answers are revalidated with `If-None-Match`. */
   cache?: Map<string, KeptAnswer>
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
 }
@@ -37,65 +37,65 @@ export type EnquiryAnswer = components['schemas']['LeadAnswer']
 
 export interface Catalogue extends Client<paths> {
   /**
-   * Finds a course by its current slug, a former slug or its id; undefined when there is none. Redirect to
-   * `/…/${course.slug}` when that differs from the requested slug.
+   * Finds a course by its current slug, a former slug or its id; undefined if there is none. Redirect to
+   * `/…/${course.slug}` if that differs from the requested slug.
    */
   bySlug(slug: string, query?: { language?: string }): Promise<CourseDetail | undefined>
   /**
-   * Yields all courses that match a query and requests page after page: `for await (const course of
+   * Yields all courses that match a query, requesting one page after the other: `for await (const course of
    * catalogue.allCourses())`.
    */
   allCourses(query?: Omit<CourseQuery, 'page'>): AsyncGenerator<CourseSummary, void>
   /**
-   * Sends an enquiry. Throws a `CatalogueError` when it is refused; `details.param` is then the name of the invalid
-   * field. In a browser, the page's URL and the visit's attribution are added. On a server, pass the visitor's IP
-   * address as `visitor`.
+   * Sends an enquiry. Throws a `CatalogueError` if it is refused, with the name of the invalid field in
+   * `details.param`. In a browser, the page's URL and the visit's attribution are added. On a server, pass the
+   * visitor's IP address as `visitor`.
    */
   enquire(enquiry: Enquiry, options?: { visitor?: string }): Promise<EnquiryAnswer>
 }
 
 /**
- * Creates a client with a method per HTTP verb, typed by the API contract: `catalogue.GET('/courses', …)`. Throws when
+ * Creates a client with a method per HTTP verb, typed by the API contract: `catalogue.GET('/courses', …)`. Throws if
  * the URL or the key is missing or malformed.
  */
 export function createCatalogue(options: Options): Catalogue
 
 /**
- * Returns where this visit came from; undefined outside a browser. It is stored for the tab's session, without a
- * cookie. Call it on every page, so that it sees the first page of the visit, and send the result as the `attribution`
- * of an enquiry.
+ * Returns where this visit came from; undefined outside a browser. The result is stored for the tab's session,
+ * without a cookie. Call it on every page, so that it sees the first page of the visit, and send it as the
+ * `attribution` of an enquiry.
  */
 export function attribution(): NonNullable<Enquiry['attribution']> | undefined
 
 /** Returns the path of a course's page on the institute's site: `/courses/SLUG`, or in the folder `below`. */
 export function coursePath(course: Pick<CourseSummary, 'id' | 'slug'>, below?: string): string
 
-/** An amount of money, and its text in the given locale, such as `₹4,500`. */
+/** An amount of money, with its text in the given locale, such as `₹4,500`. */
 export interface Amount {
   amount: number
   currency: string | null
   text: string
 }
 
-/** What to show as a course's price. The words around it are up to your site. */
+/** How to show a course's price. The words around it are up to your site. */
 export type ShownPrice =
   /** All versions on sale have the same price. */
   | ({ state: 'exact' } & Amount)
   /** The lowest of several prices: "from ₹4,500". */
   | ({ state: 'from' } & Amount)
-  /** A reduced price. `was` is the list price, to be struck through. */
+  /** A reduced price. `was` is the list price, which should be struck through. */
   | ({ state: 'reduced'; was: string } & Amount)
   | { state: 'free'; amount: 0; currency: string | null; text?: never }
   /** The price is given on request, or the institute shows no prices. */
   | { state: 'on_request' }
   /** Show nothing: the course has no price, or according to `site` the institute shows no prices. */
   | { state: 'hidden' }
-  /** No version is on sale now. */
+  /** No version is currently on sale. */
   | { state: 'not_on_sale'; availability: Exclude<CourseSummary['availability'], 'available'> }
 
 /**
  * Returns the price of a course in a locale such as `en-IN`. Pass the answer of `GET /site` as `site` to distinguish
- * `on_request` from `hidden`, where the institute shows no prices at all. Without it, both are `on_request`.
+ * `on_request` from `hidden`, which means that the institute shows no prices. Without it, both are `on_request`.
  */
 export function price(
   course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>,
@@ -103,13 +103,13 @@ export function price(
   site?: { price_visible: boolean },
 ): ShownPrice
 
-/** A version of a course with its dates and lessons as text in the given locale. */
+/** A version of a course, with dates and lessons as text in the given locale. */
 export interface ShownSchedule {
   /** The version's `package_session_id`. */
   id: string
   level: string | null
   availability: CourseSummary['availability']
-  /** Such as `1 Jul – 30 Sept 2026`; undefined when no first day is set. */
+  /** Such as `1 Jul – 30 Sept 2026`; undefined if the first day is not set. */
   dates: string | undefined
   /** Weekly lessons. Days with the same times are grouped: `Mon, Wed, Fri` and `18:30 – 20:00`. */
   lessons: { days: string; times: string | undefined }[]
@@ -118,13 +118,14 @@ export interface ShownSchedule {
 }
 
 /**
- * Lists the versions of a course that have a date or weekly lessons, earliest first and undated versions last. Times
- * are in the institute's time zone.
+ * Lists the versions of a course that have a date or weekly lessons, earliest first and versions without dates last.
+ * Times are in the institute's time zone.
  */
 export function schedule(course: Pick<CourseSummary, 'variants'>, locale: string): ShownSchedule[]
 
 /**
- * Returns origin and path of a URL, with only the campaign parameters of its query: other parameters may hold a token.
+ * Returns origin and path of a URL, with only the campaign parameters of its query. Other parameters may contain a
+ * token.
  */
 export function pageAddress(address: string): string
 
@@ -136,10 +137,10 @@ export class CatalogueError extends Error {
   readonly details: Record<string, string | number>
 }
 
-/** Returns the data of an answer; throws a `CatalogueError` when the API refused the request. */
+/** Returns the data of an answer. Throws a `CatalogueError` if the API refused the request. */
 export function required<Data>(result: { data?: Data; error?: unknown; response: Response }): Data
 
-/** Serialises JSON for a `<script>` element. Escapes `<`, so that no text in it can close the element. */
+/** Serialises JSON for a `<script>` element. Escapes `<`, because a text could otherwise close the element. */
 export function scriptJson(data: unknown): string
 
 /** An event that the catalogue sends to a hook. */
@@ -163,13 +164,13 @@ export type HookEvent =
   | { type: 'catalogue.test'; timestamp: string; data: { institute: string } }
 
 /**
- * Returns a function that verifies and reads events. Throws at once when the secret is not `whsec_` followed by 24 to
- * 64 bytes in base64, so that you notice a wrong setting before the first event.
+ * Returns a function that verifies and reads events. Throws immediately if the secret is not `whsec_` followed by 24
+ * to 64 bytes in base64, so that you notice a wrong setting before the first event.
  */
 export function createHookReader(secret: string): (request: Request) => Promise<HookEvent | undefined>
 
 /**
- * Returns the event in a request. Undefined unless the request was signed with this secret within the last five
+ * Returns the event in a request; undefined unless the request was signed with this secret within the last five
  * minutes.
  */
 export function readHook(request: Request, secret: string): Promise<HookEvent | undefined>

@@ -39,7 +39,8 @@ async function bySlug(client, slug, query) {
 }
 
 async function* allCourses(client, query) {
-  // An edit between two requests may move a course to the next page, so skip courses that were already returned.
+  // An edit between two requests may move a course to the next page, so courses that were already returned are
+  // skipped.
   const seen = new Set()
   for (let page = 1; ; page++) {
     const params = { query: { page_size: 100, ...query, page } }
@@ -67,7 +68,7 @@ function refuseBadUrl(url) {
 }
 
 function refuseBadKey(key) {
-  // HTTP headers allow only visible ASCII.
+  // HTTP headers may contain only visible ASCII.
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return
   throw new TypeError(
     `The key must be the institute's publishable key, cat_pub_…; given: ${JSON.stringify(key)}.`,

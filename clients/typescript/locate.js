@@ -1,16 +1,15 @@
 const apiPath = '/catalog/v1'
 
 /**
- * Wraps `fetch` to find the API, either at the given URL or, if that is a site's URL, at `/catalog/v1` below it. Throws
- * when the answer does not come from the API; otherwise the JSON parser would fail with a message that explains
- * nothing.
+ * Wraps `fetch` to find the API at the given URL or, if that is the URL of a site, at `/catalog/v1` below it. Throws
+ * if the answer does not come from the API, because the JSON parser's error would not explain the mistake.
  */
 export function createLocatingFetch(url, fetch) {
   const given = url.replace(/\/+$/, '')
   let base = given.endsWith(apiPath) ? given : undefined
   return async (request) => {
     if (base !== undefined) return requireApi(await fetch(await movedTo(base, given, request)), base)
-    // Two concurrent calls may both try this; they get the same result.
+    // Two concurrent calls may both try this, with the same result.
     const other = await movedTo(given + apiPath, given, request.clone())
     const answer = await fetch(request)
     if (!isForeign(answer)) {
@@ -27,7 +26,7 @@ export function createLocatingFetch(url, fetch) {
 const typeOf = ({ headers }) => headers.get('Content-Type')
 const isJson = (answer) => typeOf(answer)?.includes('json')
 
-/** Returns whether an answer is a web page rather than an answer of the API or a temporary proxy error. */
+/** Returns whether an answer is a web page, and not an answer of the API or a temporary proxy error. */
 const isForeign = (answer) =>
   [200, 404, 405].includes(answer.status) && typeOf(answer) !== null && !isJson(answer)
 

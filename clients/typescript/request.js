@@ -1,16 +1,16 @@
-/** Status codes that are retried. */
+/** Status codes after which a request is retried. */
 const passing = [429, 500, 502, 503, 504]
 
 /**
- * The URL of a host that has never answered is probably misspelt. While its connections are refused, the call fails
- * after this time. When it gives no answer at all, which may be a server that is still starting, a console warning
- * appears after this time and the call continues.
+ * How long a host that has never answered is tried, in milliseconds, because its URL is probably misspelt. If it
+ * refuses connections, the call fails after this time. If it does not respond, it may be a server that is still
+ * starting: a console warning appears after this time, and the call continues.
  */
 const unknownHostMs = 2_000
 
 /**
- * Wraps `fetch` to retry temporary failures. Each attempt lasts at most `attemptMs`; all attempts with their pauses
- * last at most `totalMs`. A pause that would exceed this ends the call instead.
+ * Wraps `fetch` to retry temporary failures. Each attempt lasts at most `attemptMs`. All attempts including pauses
+ * last at most `totalMs`; instead of a pause that would exceed this, the call ends.
  */
 export function createRetryingFetch({ retries, attemptMs, totalMs, fetch }) {
   let isKnown = false
@@ -50,7 +50,7 @@ const noServer = ({ url }, cause) =>
     { cause },
   )
 
-/** Makes one attempt and reads the body too, because a connection may break in the middle of it. */
+/** Makes one attempt. Reads the body too, because the connection may break while it is sent. */
 async function attempt(fetch, request, milliseconds) {
   const timeout = new AbortController()
   const abort = () => timeout.abort(new DOMException(`No answer in ${milliseconds} ms.`, 'TimeoutError'))
@@ -58,7 +58,8 @@ async function attempt(fetch, request, milliseconds) {
   let hasAnswered = false
   try {
     const signal = AbortSignal.any([request.signal, timeout.signal])
-    // Pass the signal separately as well: if only the request holds it, it may be garbage-collected before it aborts.
+    // The signal is also passed separately. If only the request refers to it, it may be garbage-collected before it
+    // aborts.
     const answer = await fetch(new Request(request.clone(), { signal }), { signal })
     hasAnswered = true
     const body = await answer.arrayBuffer()
@@ -72,10 +73,7 @@ async function attempt(fetch, request, milliseconds) {
   }
 }
 
-/**
- * Returns the pause before the next attempt: `Retry-After`, which is in seconds or a date, else 1 s, 2 s, 4 s and so
- * on.
- */
+/** Returns the pause before the next attempt: `Retry-After` (seconds or a date), else 1 s, 2 s, 4 s and so on. */
 function pauseMilliseconds(answer, tries) {
   const asked = answer?.headers.get('Retry-After')?.trim()
   if (!asked) return 1000 * 2 ** tries

@@ -24,7 +24,7 @@ const priced = (state, { amount, compare_at_amount, currency }, locale) => ({
   ...(state === 'reduced' && { was: money(compare_at_amount, currency, locale) }),
 })
 
-/** Formats rupees with lakh grouping, even when the locale has no region. */
+/** Formats rupees grouped in lakhs, even if the locale has no region. */
 function money(amount, currency, locale) {
   const isWhole = Number.isInteger(amount)
   const where = currency === 'INR' && !locale.includes('-') ? `${locale}-IN` : locale
@@ -49,7 +49,7 @@ export const schedule = ({ variants }, locale) =>
       seatsLeft: dated.seats_left,
     }))
 
-/** Sort key of versions without dates, which come last. */
+/** Sort key of a version. Versions without dates come last. */
 const startOf = ({ schedule: { starts_on } }) => starts_on ?? '9999'
 
 function datesIn({ starts_on, ends_on }, locale) {
@@ -63,7 +63,7 @@ function datesIn({ starts_on, ends_on }, locale) {
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Groups lessons that have the same times: `Mon, Wed, Fri`, `18:30–20:00`. */
+/** Groups lessons with equal times: `Mon, Wed, Fri`, `18:30–20:00`. */
 function lessonsIn(sessions, locale) {
   const byTimes = new Map()
   for (const { day, starts_at, ends_at } of sessions) {

@@ -1,8 +1,8 @@
 import type { NextConfig } from 'next'
 
 /**
- * Hosts that images may come from: the catalogue's own host, and IMAGE_HOSTS, which is comma-separated with optional
- * ports.
+ * Hosts that images may come from: the catalogue's own host, and the comma-separated hosts of IMAGE_HOSTS, with
+ * optional ports.
  */
 const hosts = [
   process.env.CATALOGUE_URL && new URL(process.env.CATALOGUE_URL).host,
@@ -12,14 +12,14 @@ const hosts = [
 const config: NextConfig = {
   cacheComponents: true,
   partialPrefetching: true,
-  // Without this, Next may take a folder above for the root when it has a lock file.
+  // Without this, Next may use a parent folder that has a lock file as the root.
   turbopack: { root: import.meta.dirname },
   images: {
     remotePatterns: hosts.map((host) => {
       const { hostname, port } = new URL(`http://${host}`)
       return { hostname, port }
     }),
-    // Next refuses images from this machine. Allow them when the catalogue also runs here.
+    // By default Next refuses images from this machine. They are allowed if the catalogue runs here too.
     dangerouslyAllowLocalIP: /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(
       process.env.CATALOGUE_URL ?? '',
     ),

@@ -2,9 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { impatient } from '@/lib/catalogue'
 
 /**
- * Answers missing and moved courses before the page starts to render. Once Next has sent the page's shell, a missing
- * course would get status 200, and a redirect would happen in the browser. The client revalidates cached answers, so
- * most requests cost the catalogue only a 304.
+ * Handles missing and renamed courses before the page starts to render. Once Next has sent the start of a page, a
+ * missing course would get status 200, and a redirect would happen in the browser. The client revalidates cached
+ * answers, so most requests cost the catalogue only a 304.
  */
 export async function proxy(request: NextRequest) {
   const [kind, ...names] = request.nextUrl.pathname.slice(1).split('/')
@@ -26,14 +26,14 @@ export async function proxy(request: NextRequest) {
       if (data && !stream?.categories.some(({ slug }) => slug === below)) return missing(request)
     }
   } catch (error) {
-    // A URL that cannot be decoded has no page. Any other error means that the catalogue is unavailable, so show cached
-    // data.
+    // There is no page at a URL that cannot be decoded. Any other error means that the catalogue is unavailable, so
+    // cached data is shown.
     if (error instanceof URIError) return missing(request)
   }
   return NextResponse.next()
 }
 
-/** Rewrites to a path that has no route, so Next answers 404 with not-found.tsx. */
+/** Rewrites to a path without a route, so that Next answers 404 with not-found.tsx. */
 const missing = (request: NextRequest) => NextResponse.rewrite(new URL('/missing/course', request.url))
 
 const moved = (request: NextRequest, path: string) => NextResponse.redirect(new URL(path, request.url), 308)
@@ -42,7 +42,7 @@ export const config = {
   matcher: [
     {
       source: '/(courses|paths|streams)/(.+)',
-      // Skip prefetches of links: they are checked when the visitor clicks.
+      // Skips prefetched links. They are checked when the visitor clicks.
       missing: [
         { type: 'header', key: 'next-router-prefetch' },
         { type: 'header', key: 'purpose', value: 'prefetch' },

@@ -6,12 +6,12 @@ import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
 
 const bound = endpointsWith({ shapeVersion, publishIfStale: publishForReader })
 
-/** The API's gates, bound to the catalogue that is kept fresh behind them. */
+/** Creates the route handlers of a read, which publish stale data of the catalogue before they answer. */
 export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))
 export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
 export const { nowhere } = bound
 
-/** On Vercel, which has no lasting process, requests also run due background tasks. */
+/** On Vercel, which has no permanent process, requests also run due background tasks. */
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
   if (!process.env.VERCEL) return handlers
   const GET: typeof handlers.GET = (request, route) => {

@@ -7,12 +7,12 @@ import { runMaintenance } from '#lib/maintenance/tasks.ts'
 /** How long Vercel lets this function run, in seconds. */
 export const maxDuration = 60
 
-/** After this, no task starts: a delivery may take 20 s and must be recorded in time. */
+/** No task starts after this many milliseconds. A delivery may take 20 s and must be recorded in time. */
 const startWithinMs = 30_000
 
 /**
- * Runs every background task once and returns what they did. For a scheduler that knows `CRON_SECRET`, as Vercel's
- * does; without that setting the route does not exist.
+ * Runs every background task once and returns the results. For schedulers that send `CRON_SECRET`, such as Vercel's.
+ * Without that setting the route does not exist.
  */
 export async function GET(request: Request): Promise<Response> {
   const refused = refuseStranger(request, env().CRON_SECRET)

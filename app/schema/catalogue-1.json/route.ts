@@ -2,7 +2,10 @@ import { fileResponse } from '#app/file-response.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
 import { documentSchema } from '#lib/catalogue/document/schema.ts'
 
-/** The JSON Schema of institute documents. Editors fetch it while somebody types, so pages of any origin may read it. */
+/**
+ * Serves the JSON Schema of institute documents. Editors fetch it while somebody types, so pages of any origin may
+ * read it.
+ */
 export const GET = ({ headers }: Request): Promise<Response> =>
   staticAnswer('catalogue-1.json', headers, () =>
     fileResponse(JSON.stringify(documentSchema()), {

@@ -4,12 +4,12 @@ import { courseFindings, otherFindings, pageFindings } from './rules.js'
 import { createVisits, eachOf } from './visits.js'
 
 const atOnce = 4
-/** Pages that show no single course, beside the lists: they resemble each other. */
+/** Maximum number of pages checked that are neither courses nor lists, because these pages resemble each other. */
 const othersMax = 20
 
 /**
- * Compares an institute's own site with its catalogue. Returns findings, `{rule, page, problem, cure}`, and notes on what was
- * not looked at.
+ * Compares an institute's own site with its catalogue. Returns findings as `{rule, page, problem, cure}`, and notes
+ * about what was not checked.
  */
 export async function checkSite({
   site,
@@ -25,7 +25,7 @@ export async function checkSite({
   fetch = globalThis.fetch,
 }) {
   const base = new URL(site).href.replace(/\/$/, '')
-  // A key's limit is used up by large catalogues, and free again within a minute.
+  // A large catalogue uses up the key's limit, which resets within a minute.
   const catalogue = createCatalogue({ url, key, totalMs: 90_000, retries: 5 })
   const visits = createVisits({ pagesMax, bytesMax, secondsMax, fetch })
   const findings = []
@@ -70,7 +70,10 @@ export async function checkSite({
   return { site: base, pages: visits.pages, courses: entries.size, findings, notes }
 }
 
-/** Returns the slug of a course's address, which may lie below a language; undefined for other pages. */
+/**
+ * Returns a function that returns the slug in a course page's address, which may start with a language; undefined for
+ * other pages.
+ */
 function courseMatcher(base, coursePath) {
   const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const [before = '', after = ''] = coursePath.split('{slug}')
@@ -89,11 +92,11 @@ function courseMatcher(base, coursePath) {
 
 const isOwn = (address, base) => address === base || address.startsWith(`${base}/`)
 
-/** Returns whether an address is that of a path, which may lie below a language. */
+/** Returns whether an address has this path, optionally after a language. */
 const isBelowLanguage = (address, base, path) =>
   address.endsWith(path) && /^(\/[a-z]{2,3}(-[A-Za-z]+)?)?$/.test(address.slice(base.length, -path.length))
 
-/** Every course by its slug. */
+/** Returns all courses of the catalogue by slug. */
 async function listEntries(catalogue) {
   const entries = new Map()
   for (let page = 1; ; page++) {
@@ -117,7 +120,7 @@ async function requireGone({ visits, findings }, address, which) {
   })
 }
 
-/** The addresses of the site's sitemap, all its parts together. */
+/** Returns the addresses in the site's sitemap, including all files of an index. */
 async function readSitemap({ base, visits, findings }) {
   const robots = await visits.open(`${base}/robots.txt`)
   const [, named] = (robots?.status === 200 && /^sitemap:\s*(\S+)/im.exec(robots.text)) || []
@@ -184,12 +187,12 @@ async function checkCourse(context, address, slug, keys) {
   const page = readPage(answer.address, answer.text)
   noteKeys(keys, page)
   const course = await readCourse(catalogue, slug, page.language)
-  // It went while the site was looked at.
+  // The course was removed during the check.
   if (!course) return
   findings.push(...courseFindings(page, course), ...pageFindings(page))
 }
 
-/** The course in the page's language; in the first where the catalogue does not have that one. */
+/** Returns the course in the page's language, or in its first language if the catalogue does not have the page's. */
 async function readCourse(catalogue, slug, language) {
   const code = /^[a-z]{2,3}/.exec(language ?? '')?.[0]
   try {
@@ -211,13 +214,13 @@ async function checkOther({ visits, findings, isCourse }, address, isList, keys)
   findings.push(...otherFindings(page, isList ? courses : new Set()), ...pageFindings(page))
 }
 
-/** Notes keys that stand in a page, with the first page of each. */
+/** Records the keys that a page contains, with the first page of each key. */
 function noteKeys(keys, { html, address, embedKeys }) {
   for (const [key] of html.matchAll(/\bcat_[a-z]{3}_[0-9a-f]{16,}/g))
     if (!keys.has(key) && !embedKeys.includes(key)) keys.set(key, address)
 }
 
-/** Asks with each key whether it may send enquiries; the body is empty, so none is stored. */
+/** Tests whether each key may send enquiries. The body is empty, so no enquiry is stored. */
 async function checkKeys({ catalogue, findings }, keys) {
   for (const [key, page] of keys) {
     const { response } = await catalogue.POST('/leads', { body: {}, headers: { 'X-API-Key': key } })
@@ -231,10 +234,10 @@ async function checkKeys({ catalogue, findings }, keys) {
   }
 }
 
-/** How often the catalogue is asked for changes, and a changed page again. */
+/** How often to ask for changes and to check changed pages again, in milliseconds. */
 const followMs = 2_000
 
-/** Follows the catalogue's changes for a while: each changed page must show the change within that time. */
+/** Follows the catalogue's changes for some seconds. Each changed page must show the change within that time. */
 async function follow(context, since, seconds) {
   const { catalogue, findings, notes, addressOf, visits } = context
   const until = Date.now() + seconds * 1000

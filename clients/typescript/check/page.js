@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 
-/** What the rules look at in a page. */
+/** Extracts what the rules check in a page. */
 export function readPage(address, html) {
   const elements = [...elementsIn(parse(html))]
   const named = (...names) => elements.filter(({ tagName }) => names.includes(tagName))
@@ -38,7 +38,7 @@ export function readPage(address, html) {
           value: one.get('value') ?? '',
         })),
     })),
-    /** Keys that the documented embed takes as an attribute. */
+    /** Keys in the attribute that the documented embed code uses. */
     embedKeys: named('script').flatMap((one) => one.get('data-key') ?? []),
     text: textIn(named('body')[0]?.node),
   }
@@ -54,7 +54,10 @@ function* elementsIn(node) {
   }
 }
 
-/** Next's pictures that fill their box have no numbers, but move nothing either. */
+/**
+ * Returns whether the browser knows a picture's size before loading it. Next's pictures that fill their box have no
+ * width and height, but do not move the page either.
+ */
 const isSized = (image) =>
   (image.get('width') && image.get('height')) ||
   /aspect-ratio|position:\s*absolute|height:\s*\d/.test(image.get('style') ?? '')
@@ -65,7 +68,7 @@ function textIn(node) {
   let text = ''
   for (const child of node?.childNodes ?? []) {
     if (child.nodeName === '#text') text += child.value
-    // Words of two elements are two words.
+    // Spaces keep the words of two elements apart.
     else if (node.tagName !== 'body' || !['script', 'style', 'template'].includes(child.tagName))
       text += ` ${textIn(child)} `
   }

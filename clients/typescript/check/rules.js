@@ -1,15 +1,13 @@
-/**
- * The rules for pages, without requests. Each returns findings: what is wrong, and the cure.
- */
+/** The rules for pages; they send no requests. Each returns findings with the problem and its cure. */
 const finding = (rule, page, problem, cure) => ({ rule, page: page.address, problem, cure })
 
 const lineOf = (text) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** A site may cut a description, or add to it. */
+/** Returns whether two descriptions begin alike. A site may shorten a description or append to it. */
 const startsAlike = (text, expected) => lineOf(text).startsWith(lineOf(expected).slice(0, 100))
 const quoted = (text) => JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-/** Compares the page of a course with the answer of `GET /courses/{id}` in the page's language. */
+/** Compares the page of a course with the answer to `GET /courses/{id}` in the page's language. */
 export const courseFindings = (page, course) => [
   ...headFindings(page, course),
   ...hreflangFindings(page, course),
@@ -93,7 +91,7 @@ function* offerFindings(page, course) {
     )
 }
 
-/** All things that a page describes; how many blocks could not be parsed. */
+/** Returns all JSON-LD objects of a page, and how many blocks could not be parsed. */
 function readThings({ structuredData }) {
   let broken = 0
   const things = structuredData.flatMap((text) => {
@@ -110,7 +108,7 @@ function readThings({ structuredData }) {
 
 const typesOf = (thing) => [thing['@type']].flat()
 
-/** Prices with their availability as one line; undefined without a course. */
+/** Formats prices and availability as one line; undefined without a course. */
 function offersIn(courses) {
   if (courses.length === 0) return undefined
   const offers = courses.flatMap((course) => [course.offers ?? []].flat())
@@ -123,7 +121,7 @@ function offersIn(courses) {
   return [...new Set(lines)].sort().join(', ')
 }
 
-/** The amount that a visitor should read; undefined where there is none, or a word such as "free". */
+/** Returns the amount that visitors should see; undefined if there is none, or if a word such as "free" is shown. */
 function shownAmount({ price, variants }) {
   if (!price) return undefined
   const onSale = variants.flatMap((one) =>
@@ -132,7 +130,7 @@ function shownAmount({ price, variants }) {
   return (price.varies ? Math.min(...onSale, price.amount) : price.amount) || undefined
 }
 
-/** Whether a text has an amount in whatever grouping and digits. */
+/** Returns whether a text contains an amount, in any grouping and any decimal digits. */
 const showsAmount = (text, amount) => {
   const plain = text.replaceAll(/\p{Nd}/gu, digitOf).replaceAll(/(?<=\d)[.,'’٬٫\u00a0\u202f](?=\d)/g, '')
   const digits = String(amount).replace('.', '')
@@ -142,7 +140,9 @@ const showsAmount = (text, amount) => {
   )
 }
 
-/** Decimal digits stand in rows of ten, each of which begins with its zero. */
+/**
+ * Returns the ASCII digit for any decimal digit. Unicode encodes each script's digits in a row that starts with zero.
+ */
 function digitOf(sign) {
   const code = sign.codePointAt(0)
   let zero = code
@@ -174,7 +174,7 @@ function decoded(address) {
   }
 }
 
-/** What holds for every page. */
+/** Rules for every page. */
 export function* pageFindings(page) {
   if (page.unsized.length > 0)
     yield finding(
@@ -187,10 +187,13 @@ export function* pageFindings(page) {
     yield finding('secret', page, "it holds a hook's secret", 'keep it on the server, and rotate it now')
 }
 
-/** As many courses make a list. */
+/** Minimum number of courses that make a page a list. */
 const listMin = 3
 
-/** A page that lists courses describes them; `courses` are those that it links to. */
+/**
+ * Rules for pages other than courses. A list must be described in JSON-LD; `courses` are the courses that it links
+ * to.
+ */
 export function* otherFindings(page, courses) {
   const { things, broken } = readThings(page)
   if (broken > 0)

@@ -1,18 +1,15 @@
-/** Visitor of a site, with bounds on pages, bytes and time. */
+/** Returns a client that visits a site and limits pages, bytes and time. */
 export function createVisits({ pagesMax, bytesMax, secondsMax, fetch }) {
   const deadline = Date.now() + secondsMax * 1000
   let pages = 0
   let bytes = 0
   const visits = {
-    /** Why nothing more is asked; undefined while something is. */
+    /** Limit that was reached; undefined while none is. */
     limit: undefined,
     get pages() {
       return pages
     },
-    /**
-     * Returns status, address after redirects and text; undefined when a limit is reached. A request that fails has the
-     * status 0.
-     */
+    /** Returns status, final address and text; undefined once a limit is reached. A failed request has status 0. */
     async open(address, { redirect = 'follow' } = {}) {
       visits.limit ??=
         (pages >= pagesMax && `${pagesMax} pages (--pages)`) ||
@@ -37,7 +34,7 @@ export function createVisits({ pagesMax, bytesMax, secondsMax, fetch }) {
   return visits
 }
 
-/** Enough for any page; a sitemap has at most 50 MB, of which the beginning is read. */
+/** Maximum bytes read of one page. A sitemap may have 50 MB, of which only the beginning is read. */
 const pageBytesMax = 10_000_000
 
 async function readText(answer, max) {
@@ -51,7 +48,7 @@ async function readText(answer, max) {
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, max))
 }
 
-/** Runs `work` for each item, so many at once. */
+/** Runs `work` for each item, with at most `atOnce` running concurrently. */
 export async function eachOf(items, atOnce, work) {
   const queue = [...items]
   const worker = async () => {

@@ -2,7 +2,7 @@ import { type CourseSummary, coursePath } from 'catalogue-client'
 import { CourseCard } from './course-card'
 import { StructuredData } from './structured-data'
 
-/** Course cards, and the same list as structured data for search engines. */
+/** A list of course cards, also included as structured data for search engines. */
 export function CourseList({ courses }: { courses: CourseSummary[] }) {
   const site = process.env.SITE_URL ?? 'http://localhost:3001'
   const itemListElement = courses.map((course, index) => ({

@@ -6,7 +6,7 @@ const states = {
   closed: 'Enrolment closed',
 }
 
-/** Shows a course's price, or why there is none. */
+/** A course's price, or why it has none. */
 export function Price({
   course,
 }: {

@@ -3,7 +3,7 @@
 import { attribution } from 'catalogue-client'
 import { useEffect } from 'react'
 
-/** Records on every page where the visit came from, in case an enquiry follows. */
+/** Records on every page where the visitor came from, in case they send an enquiry. */
 export function Visit() {
   useEffect(() => void attribution(), [])
   return null

@@ -5,13 +5,13 @@ const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE
 
 export const catalogue = createCatalogue(where)
 
-/** Client for requests that a visitor waits for. It does not retry, since `Retry-After` may ask for a minute. */
+/** Client for requests that a visitor waits for. It does not retry, because `Retry-After` may ask for a minute. */
 export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
 
-/** Caches the result until an event expires one of its tags, and for an hour at most, in case an event is lost. */
+/** Caches the result until an event expires one of its tags, but at most for an hour, in case an event is lost. */
 function keptUnder(...tags: string[]) {
   cacheTag('catalogue', ...tags)
-  // In seconds. `stale` is how long a visitor's browser reuses a page while they navigate; events do not reach it.
+  // In seconds. `stale` is how long a visitor's browser reuses a page during navigation, which events cannot shorten.
   cacheLife({ stale: 30, revalidate: 1800, expire: 3600 })
 }
 
@@ -36,7 +36,7 @@ export interface ListQuery {
   page?: number
 }
 
-/** Lists a page of courses, with the count beside each filter choice. */
+/** Lists a page of courses, with a count for each filter option. */
 export async function listCourses(query: ListQuery) {
   'use cache'
   keptUnder('list')
@@ -51,7 +51,7 @@ export async function findCourse(slug: string) {
   'use cache'
   keptUnder()
   const course = await catalogue.bySlug(slug)
-  // Events contain ids of courses. An unknown slug may become a course at any time, so it expires with the list.
+  // Events contain the ids of courses. An unknown slug may become a course at any time, so it expires with the list.
   cacheTag(course ? `course:${course.id}` : 'list')
   return course
 }

@@ -9,10 +9,13 @@ import { siteSettings } from '#lib/site/settings.ts'
 
 const path = '/openapi.json'
 
-/** Handles every other method, and paths that a router takes for this one (`/openapi.json/`): they pass the gates. */
+/**
+ * Handles all other methods, and paths that a router sends here by mistake (`/openapi.json/`). They go through the
+ * API's gates.
+ */
 const gated = endpoint({ path, scope: readScope, query: NoQuery, read: async () => undefined })
 
-/** Answers `GET` and `HEAD` with the OpenAPI description, for any origin, with or without a key. */
+/** Answers `GET` and `HEAD` with the OpenAPI document, for any origin, with or without a key. */
 async function open(request: Request, context: Parameters<typeof gated.GET>[1]): Promise<Response> {
   if (!isPlainPath(new URL(request.url).pathname)) return gated.GET(request, context)
   const { body, tag } = written()
@@ -25,10 +28,10 @@ async function open(request: Request, context: Parameters<typeof gated.GET>[1]):
 
 let document: { body: string; tag: string } | undefined
 
-/** Builds the description at the first request: the schemas do not change while the process runs. */
+/** Returns the OpenAPI document, built at the first request. The schemas do not change while the process runs. */
 function written(): { body: string; tag: string } {
   if (!document) {
-    // Tools need the deployment's own address when they read the description from a file.
+    // Tools that read the document from a file need the deployment's own address.
     const body = JSON.stringify(describeInterface(`${siteSettings().origin}/catalog/v1`))
     document = { body, tag: entityTag([body]) }
   }

@@ -62,7 +62,7 @@ async function List({ searchParams }: { searchParams: Search }) {
   )
 }
 
-/** Reads the filters from the URL. An invalid page number means the first page. */
+/** Reads the filters from the URL. An invalid page number counts as page 1. */
 function readQuery(given: Awaited<Search>): ListQuery {
   const one = (name: string) => [given[name]].flat()[0]?.trim() || undefined
   const page = Number(one('page'))

@@ -3,12 +3,12 @@ import { revalidateTag } from 'next/cache'
 
 const { CATALOGUE_HOOK_SECRET: secret } = process.env
 /**
- * Undefined without a secret, because the site is built before its hook exists. A malformed secret stops the site at
- * once.
+ * Undefined without a secret, because the site is first built before its hook exists. A malformed secret stops the
+ * site immediately.
  */
 const readHook = secret ? createHookReader(secret) : undefined
 
-/** Expires the changed data immediately, so that visitors never see an outdated answer again. */
+/** Expires the changed data at once, so that visitors never see outdated data again. */
 export async function POST(request: Request): Promise<Response> {
   const event = await readHook?.(request)
   if (!event) return new Response('not signed by the catalogue', { status: 401 })
@@ -20,7 +20,7 @@ export async function POST(request: Request): Promise<Response> {
 type Changed = Extract<HookEvent, { type: 'catalogue.changed' }>['data']
 
 function changedTags({ courses, removed, paths, list, streams, site, truncated }: Changed): string[] {
-  // The event has too many changes to list.
+  // There were too many changes to list them.
   if (truncated) return ['catalogue']
   const courseTags = [...courses, ...removed].map((id) => `course:${id}`)
   return [

@@ -10,12 +10,13 @@ export interface Outcome {
   /** Name of the field that was refused. */
   field?: string | undefined
   message?: string
-  /** What the visitor typed, to fill the form again: React clears a form after it is sent. */
+  /** What the visitor typed, used to fill the form again, because React clears a form after it is sent. */
   typed?: Record<(typeof names)[number] | 'consent', string>
 }
 
 /**
- * Sends an enquiry. Passes on the visitor's IP address; otherwise all visitors of this server would share one limit.
+ * Sends an enquiry. Passes on the visitor's IP address, because otherwise all visitors of this server would share one
+ * limit.
  */
 export async function sendEnquiry(_before: Outcome | undefined, form: FormData): Promise<Outcome> {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -49,5 +50,8 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
   return refused('The enquiry could not be saved just now; please try again in a minute.')
 }
 
-/** The last entry is written by the platform in front of this server; visitors can forge the others. */
+/**
+ * Returns the visitor's address. The last entry is written by the platform in front of this server; visitors can
+ * forge the others.
+ */
 const visitorAddress = async () => (await headers()).get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''

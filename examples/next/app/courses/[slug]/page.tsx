@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** By now proxy.ts has answered 404 for a missing course and 308 for a former slug. */
+/** proxy.ts has already answered 404 for a missing course and 308 for a former slug. */
 export default async function CoursePage({ params }: Props) {
   const course = await findCourse(decodeURIComponent((await params).slug))
   if (!course) notFound()
@@ -59,7 +59,7 @@ export default async function CoursePage({ params }: Props) {
         )}
         <a href="#ask">Ask about this course</a>
       </aside>
-      {/* The service has cleaned it. */}
+      {/* The catalogue has already cleaned this HTML. */}
       <div className="text" dangerouslySetInnerHTML={{ __html: course.description_html ?? '' }} />
       {batches.length > 0 && (
         <section>

@@ -21,7 +21,7 @@ export default async function LearningPath({ params }: Props) {
   return (
     <>
       <h1>{path.name}</h1>
-      {/* The service has cleaned it. */}
+      {/* The catalogue has already cleaned this HTML. */}
       <div className="text" dangerouslySetInnerHTML={{ __html: path.description_html }} />
       <ol className="cards">
         {path.steps.map(({ position, course }) => (
