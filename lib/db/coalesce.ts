@@ -1,6 +1,5 @@
 import type { Db } from './open.ts'
 
-/** Limits of coalescing. */
 export interface Coalescing {
   /** Maximum number of subjects in one look-up. */
   sizeMax: number
@@ -28,7 +27,6 @@ export function coalesce<Subject, Found>(
   { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
-  /** The look-up that is running. */
   let underWay: Group<Subject, Found> | undefined
 
   const begin = (group: Group<Subject, Found>): void => {

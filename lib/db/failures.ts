@@ -39,8 +39,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Returns code and message of an error. If all addresses of a host fail, the error is an `AggregateError` without a
- * message; returns those of the first failure then.
+ * Returns the code and message of an error. If all addresses of a host fail, pg throws an `AggregateError` without a
+ * message; then returns those of its first error.
  */
 export function causeOf(error: unknown): { code: string; message: string } {
   const first = error instanceof AggregateError ? error.errors[0] : error

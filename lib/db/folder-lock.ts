@@ -16,10 +16,10 @@ const notADatabase = 26
 const heldFolders = perProcess('held folders', () => new Map<string, DatabaseSync>())
 
 /**
- * Locks the embedded database's folder for this process. Returns a function that releases the lock. Without it, a
- * second process could write too, and its writes would be lost without an error: the engine has no lock of its own. The
- * lock is SQLite's on a file, which ends with the process. Throws if the folder is locked already or not writable; the
- * message tells what to do.
+ * Locks the embedded database's folder for this process and returns a function that releases the lock. The engine has
+ * no lock of its own: if a second process opened the folder, its writes would be lost without an error. Uses SQLite's
+ * file lock, which ends with the process. Throws if the folder is locked already or not writable; the message tells the
+ * user what to do.
  */
 export function lockFolder(folder: string): () => void {
   try {

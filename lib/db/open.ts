@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   limits?: Limits
   /** True makes the server refuse writes (PostgreSQL only). */
   isReadOnly?: boolean
-  /** All pools of a server must share one. */
+  /** Must be the same object for all pools of a server. */
   health?: ConnectionHealth
 }
 
@@ -66,8 +66,8 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
-    // Imported only when used, because the engine has 15 MB, which a server with DATABASE_URL never needs. Hidden from
-    // the bundler, so that deployed functions do not include it.
+    // Imported only when used, because the engine is 15 MB large and a server with DATABASE_URL never needs it. Hidden
+    // from the bundler, so that deployed functions do not include it.
     const { PGlite } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite')
     const dataDir = folder && `${folder}/pgdata`
     const isThere = existsSync(`${dataDir}/PG_VERSION`)

@@ -5,7 +5,6 @@ import { perProcess } from '#lib/per-process.ts'
 import { isConnectionLost, isLimitRefused, tooManyWait } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
-/** Settings of a connection pool. */
 export interface PoolUse {
   name: string | undefined
   poolMax: number

@@ -82,7 +82,7 @@ export function urlGivesAddress(url: string): boolean {
 
 /** Finds the e-mail addresses in a text, in order, along with brackets that contain nothing else. */
 function addressRanges(text: string): Range[] {
-  // Addresses separated only by separators form a list. Brackets around the whole list are removed with it.
+  // Addresses with nothing but separators between them form a list. Brackets around the whole list are removed with it.
   const lists: [Range, ...Range[]][] = []
   for (const { index } of text.matchAll(sign)) {
     const list = lists.at(-1)

@@ -98,8 +98,8 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
 }
 
 /**
- * Returns the worker's file: beside this file, or in the project's folder if this file was bundled. Undefined if there
- * is none.
+ * Returns the worker's file: beside this file, or in the project's folder if this file was bundled. Returns undefined
+ * if there is none.
  */
 function threadFile(): string | undefined {
   const name = 'cleaning-thread.ts'

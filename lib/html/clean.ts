@@ -74,7 +74,7 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   attribute.keepAttr = safe !== undefined
 })
 
-/** Runs DOMPurify with our safelist. The output may have empty `is` attributes, which its serialiser leaves. */
+/** Runs DOMPurify with our safelist. DOMPurify's serialiser may leave empty `is` attributes. */
 const purify = (source: string): string =>
   purifier.sanitize(source, {
     ALLOWED_TAGS: [...safelist.keys()],

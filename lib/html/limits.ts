@@ -2,7 +2,6 @@
 export const limits = {
   /** Maximum length in code points. */
   characters: 200_000,
-  /** Maximum nesting of elements. */
   depth: 256,
   /** Maximum sum of the depths of all elements. Cleaning time grows with this sum. */
   depths: 500_000,
@@ -28,12 +27,11 @@ const sentences = {
 /** Thrown when HTML exceeds a limit. The message is one of `sentences`. */
 export class HtmlExcess extends RangeError {}
 
-/** Throws the error of a limit unless `isWithin`. */
+/** Throws the error for the limit `excess` unless `isWithin` is true. */
 export function hold(isWithin: boolean, excess: keyof typeof sentences): void {
   if (!isWithin) throw new HtmlExcess(sentences[excess])
 }
 
-/** Throws if a text has too many characters. */
 export const holdLength = (source: string): void =>
   // A code point has one or two UTF-16 units, so only few texts need splitting.
   hold(

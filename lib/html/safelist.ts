@@ -53,8 +53,8 @@ export function safeAttribute(element: string, name: string, value: string): str
 }
 
 /**
- * Returns a URL without control characters and surrounding white space, which browsers ignore. Undefined if the URL is
- * not absolute, or its scheme is not in `schemes`.
+ * Returns a URL without control characters and surrounding white space, which browsers ignore. Returns undefined if the
+ * URL is not absolute, or its scheme is not in `schemes`.
  */
 function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Columns of every table of destinations for deliveries: the health of the destination, and the lease of the process
- * that delivers to it.
+ * Returns the columns that every table of delivery destinations has: the health of the destination, and the lease of
+ * the process that delivers to it.
  */
 export function health() {
   return sql`

@@ -68,7 +68,7 @@ export const institutes = [
     course_id text not null,
     primary key (institute_id, group_sequence, sequence)
   )`,
-  // Finds the group of an edited course; a group may have thousands of courses.
+  // Finds the edition group of an edited course; a group may have thousands of courses.
   sql`create index editions_course on editions (institute_id, course_id)`,
   sql`create table formats (
     institute_id text not null references institutes on delete cascade,

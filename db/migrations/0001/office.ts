@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /** Tables of the audit log and of imported documents. */
 export const office = [
-  // Audit events. They never contain what identifies a visitor.
+  // Audit events. They never contain anything that identifies a visitor.
   sql`create table audit_log (
     id bigint generated always as identity primary key,
     institute_id text not null references institutes on delete cascade,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * The published tables. They have only what visitors may see, as finished JSON text, with the few columns that
+ * The published tables. They contain only what visitors may see, as finished JSON text, plus the few columns that
  * publishing queries. Text that is sorted compares by code point (`collate "C"`), whatever the collation of the
  * database.
  */

@@ -53,7 +53,7 @@ export type StreamItemSource = SiteSource['streams']['items'][number]
 /** A list that parses an item on each access instead of storing it. An array also satisfies this interface. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
-  /** Throws if the item cannot be parsed; undefined beyond the end. */
+  /** Returns undefined beyond the end. Throws if the item cannot be parsed. */
   at(index: number): Item | undefined
 }
 

@@ -7,13 +7,13 @@ import { formatOf } from '../rules/tags.ts'
 import { httpUrl } from '../rules/urls.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** Institute data that every course is compiled with. */
+/** Institute data that is used to compile every course. */
 export interface SiteContext {
   setting: SiteSource
   institute: Site['institute']
   /** Today in the site's time zone, `YYYY-MM-DD`. */
   today: string
-  /** Looks up the other editions of a course. */
+  /** Looks up the ids of all editions of a course, including the course itself. */
   companions: Companions
   detector: Detector
   streams: StreamNode[]

@@ -30,7 +30,7 @@ const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: A
   return schema
 }
 
-/** Treats a missing, null or blank value as `absent`. */
+/** Replaces a missing, null or blank value with `absent`. */
 const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
   z.preprocess((value) => (isAbsent(value) ? absent : value), schema)
 
@@ -49,7 +49,6 @@ export const nullable = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
 export const optional = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(instead(undefined, z._default(kind as z.ZodType<z.output<Kind> | null>, null)), about)
 
-/** Defines a key with a default value. */
 export const defaulted = <Kind extends z.ZodType>(kind: Kind, value: z.output<Kind>, ...about: About) =>
   described(instead(value, kind), about, { default: value })
 

@@ -52,7 +52,6 @@ export const checked = <Kind extends z.ZodType>(
     if (message !== undefined) issues.push({ code: 'custom', input: value, message })
   })
 
-/** Defines a text of at most `max` characters. */
 export const textUpTo = (noun: string, max: number) =>
   textKind(noun, `at most ${max} characters`, (value) => (fits(value, max) ? value : undefined), {
     pattern: `${notSpace}[\\s\\S]{0,${max - 1}}`,

@@ -124,7 +124,6 @@ function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<strin
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
 }
 
-/** Progress callback of the course checks. */
 export type OnCheckProgress = (done: number, total: number) => void
 
 const Course = courseShape()

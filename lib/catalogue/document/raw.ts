@@ -18,7 +18,6 @@ export function under(value: unknown, ...keys: string[]): unknown {
   return at
 }
 
-/** A value of a document with its path. */
 type Located = [value: unknown, steps: PropertyKey[]]
 
 /**

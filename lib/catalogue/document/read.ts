@@ -18,7 +18,6 @@ import { isObject, under } from './raw.ts'
  */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 
-/** Maximum file size in bytes. */
 export const documentBytesMax = 2 * 1024 ** 3
 
 /** Maximum number of bytes parsed at once: a whole JSON document, or one line of JSON lines. */

@@ -155,7 +155,7 @@ export function followerOf(db: Db, instituteId: string): Follower {
   return follower
 }
 
-/** Returns access to the cached summary of a course at a revision, in one language. */
+/** Returns functions that get and set the cached summary of a course at a revision, in one language. */
 export function cachedSummary(db: Db, instituteId: string, { id, revision, language }: FoundCourse) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {

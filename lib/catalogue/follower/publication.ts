@@ -83,7 +83,6 @@ export async function readPublication(trx: Db, instituteId: string): Promise<Pub
   }
 }
 
-/** Lists the ids of entries removed after a revision. */
 export async function listRemoved(trx: Db, instituteId: string, revision: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('published_changes')
@@ -168,7 +167,7 @@ function* add({ search, courses }: Searched, chunk: StoredCourse[]): Generator<v
   }
 }
 
-/** Attaches a search index. Reads texts that were published after it was built again, within the transaction. */
+/** Attaches a search index. Texts that were published after it was built are read again, within the transaction. */
 export async function attachSearched(
   trx: Db,
   instituteId: string,

@@ -100,7 +100,7 @@ interface LaneBatch {
   sessions: readonly string[]
 }
 
-/** At most one batch per course, with sets of courses by each property of their batch. */
+/** A lane of `Batches`: at most one batch per course, and sets of courses by each property of their batch. */
 export class Lane {
   readonly all = new DocIdSet()
   readonly deliveries: Sets = new Map()

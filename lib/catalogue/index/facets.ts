@@ -183,8 +183,8 @@ function timeChoices({ query, selection }: Counting): Choice[] {
 }
 
 /**
- * Returns a function that counts the selected courses that have a batch matching `filter` in the set that `choose`
- * returns for the batch's lane. `filter` replaces the query's own batch conditions.
+ * Returns a function that counts the selected courses with a batch that matches `filter` and is in the set that
+ * `choose` returns for its lane. `filter` replaces the query's own batch conditions.
  */
 function countBatches(
   { listing: { batches }, without }: Selection,
@@ -217,8 +217,8 @@ function countBatches(
 const shownMax = 100
 
 /**
- * Returns the values of a free-text facet, by number of courses, ties by folded text. A value has the spelling of the
- * first course in the catalogue that has it.
+ * Returns the values of a free-text facet, sorted by number of courses, then by folded text. A value is spelled as in
+ * the first course of the catalogue that has it.
  */
 export function authoredChoices(
   { orders }: CatalogueIndex,
@@ -239,7 +239,6 @@ export function authoredChoices(
     })
 }
 
-/** Input from which a facet is counted. */
 interface Counting {
   index: CatalogueIndex
   query: FilterQuery

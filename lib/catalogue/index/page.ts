@@ -12,7 +12,7 @@ import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { type FilterQuery, languageAsked, type Selection, select } from './select.ts'
 
-/** A page of a list. It has the courses found, but not their summaries yet. */
+/** A page of a list before summaries are read: it has only the courses found. */
 export interface IndexedPage {
   courses: FoundCourse[]
   page: number
@@ -24,10 +24,9 @@ export interface IndexedPage {
   search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
-/** A list query whose page size is set. */
+/** A list query with its page size filled in. */
 type PageQuery = CourseListQuery & { page_size: number }
 
-/** Returns the query for one page of a list. */
 export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
   orders: (index) => ordersFor(index, query),
   isSearch: typeof query.search === 'string',

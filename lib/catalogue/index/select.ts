@@ -63,7 +63,10 @@ function keepFound(mask: Mask, found: Found | null): void {
   else intersectInto(mask, found.match)
 }
 
-/** Clears the courses that have `asked` in neither a title nor a tag. Null is a text that no course can have. */
+/**
+ * Removes the courses that have `asked` in neither a title nor a tag. `asked` is null for a text that no course can
+ * have.
+ */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)
   const text = searchable(asked)

@@ -25,7 +25,6 @@ interface SimilarTarget {
   limit: number
 }
 
-/** Returns the query for the courses most similar to a given course. */
 export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: FoundCourse[] }> => ({
   // `catalogue` is the same order in all lists.
   orders: () => [['catalogue', '']],

@@ -7,7 +7,7 @@ import { keyOf } from '#lib/db/storable.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
-/** Shape version since which publishing writes the change log. */
+/** First shape version for which publishing writes the change log. */
 const firstLoggedShape = 5
 
 const keptDays = 30
@@ -190,7 +190,8 @@ export class ListOrder {
 
   /**
    * Returns whether any list changed. Call it after all rows were written. `switched`: folded codes of all languages,
-   * if course languages were switched on or off. While they are off, every language has the list without a language.
+   * if course languages were switched on or off. While they are off, requests for any language get the list without a
+   * language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
     const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
@@ -284,8 +285,8 @@ export interface ChangeSummary {
 }
 
 /**
- * Returns the changes since a revision, oldest first, with at most `idsMax` ids per kind. Undefined if nothing changed
- * or the institute was never published.
+ * Returns the changes since a revision, oldest first, with at most `idsMax` ids per kind. Returns undefined if nothing
+ * changed or the institute was never published.
  */
 export async function summariseChanges(
   db: Db,

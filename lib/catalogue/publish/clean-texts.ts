@@ -21,7 +21,6 @@ const htmlColumns = courseFields
   .map(({ column }) => column)
   .filter((column): column is HtmlColumn => column.endsWith('_html'))
 
-/** The authored HTML fields of a course. */
 type CourseTexts = Pick<CourseSource, 'id' | HtmlColumn | 'faqs' | 'authors'>
 
 interface TextsSource {

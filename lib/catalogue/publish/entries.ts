@@ -118,7 +118,7 @@ export async function writeEntries(
   const versions = written.flatMap((entry) => entry.versions)
   await together([
     insertRows(trx, 'published_courses', courses),
-    // Passed as JSON text, because these are most of the bytes written.
+    // As plain parameters, because these JSON texts are most of the bytes written.
     insertTexts(trx, 'published_versions', versions),
   ])
   return replaced
@@ -165,7 +165,7 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
 }
 
 /**
- * Pipelines `fetch`, `make` and `use`, in order: while one item is used, the next is made and the one after that is
+ * Pipelines fetching, `make` and `use`, in order: while one item is used, the next is made and the one after that is
  * fetched. Throws like `together`.
  */
 export async function inStages<Item, Made>(

@@ -26,7 +26,6 @@ export interface PublishFault {
   message: string
 }
 
-/** Collects the faults of one publish. */
 export class Faults {
   readonly #found = new Map<string, PublishFault>()
 

@@ -19,7 +19,7 @@ interface Findings {
 /**
  * Adds all courses that must be compiled together with the given ones. A path shows its courses, and each course shows
  * the series of its path. So all courses of an affected path are added, with their editions. The returned `paths`
- * include every path of these courses, so the first path of a course is found there.
+ * include all paths of these courses, and therefore the first one, which decides a course's series.
  */
 export function withPaths(
   stored: StoredPath[],

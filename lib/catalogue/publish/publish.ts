@@ -37,7 +37,7 @@ export async function publishInstitute(
 
 /**
  * Publishes an institute's pending changes and waits for the result; for callers that have just written changes.
- * Undefined if nothing is due. Throws like `publishInstitute`.
+ * Returns undefined if nothing is due. Throws like `publishInstitute`.
  */
 export async function publishDue(
   db: Db,

@@ -76,7 +76,7 @@ export async function publishIfStale(
   return 'later'
 }
 
-/** Publishes what is due. If that was done inline, calls `afterPublish` of the modules. */
+/** Publishes what is due. If that was done inline, calls the modules' `afterPublish`. */
 const publishFor =
   (by: 'reader' | 'sweep'): typeof publishIfStale =>
   async (db, instituteId, now, onFailure) => {
@@ -258,8 +258,8 @@ const retryAfterMs = 10_000
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /**
- * Publishes in the background. In this process, one publish per institute runs at a time; across processes, the
- * institute's lock ensures it.
+ * Publishes in the background, one publish per institute at a time. This map ensures it within the process, the
+ * institute's lock across processes.
  */
 function publishBehind(
   instituteId: string,

@@ -120,10 +120,10 @@ class SlugRegister {
   private readonly next = new Map<string, { slug: string; made_from: string | null }>()
   /** Slugs that these courses had before, by course id. */
   private readonly former = new Map<string, string>()
-  /** Last number that was appended, by slug without a number. */
+  /** Last number appended to each slug, by the slug without a number. */
   private readonly lastNumbers = new Map<string, number>()
   /**
-   * By slug without a number and course: the first number with which the slug equals an id of that course. Only that
+   * By slug (without a number) and course: the first number with which the slug equals an id of that course. Only that
    * course may have such a slug.
    */
   private readonly ownNumbers = new Map<string, number>()

@@ -19,8 +19,8 @@ type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
 /**
- * `GET /changes`: at most `limit` changes after the cursor. Without a cursor, returns only a cursor for the present.
- * Undefined if the institute was never published.
+ * Answers `GET /changes`: at most `limit` changes after the cursor. Without a cursor, returns only a cursor for the
+ * present. Returns undefined if the institute was never published.
  */
 export async function listChanges(
   db: Db,

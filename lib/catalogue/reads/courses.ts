@@ -15,8 +15,8 @@ import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf }
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested facets.
- * Everything is at one revision, `admitted` or later. `onFound` gets the index page behind the answer.
+ * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
+ * facets. Everything is at one revision, `admitted` or later. `onFound` gets the index page behind the answer.
  */
 export function listCourses(
   db: Db,
@@ -50,8 +50,8 @@ function pageJson(
 }
 
 /**
- * `GET /courses/{id}` (contract §4.2). The id may be that of a course, edition or version. Shows the version in
- * `language` if there is one. Undefined if no published course has the id.
+ * Answers `GET /courses/{id}` (contract §4.2). The id may be that of a course, edition or version. Shows the version in
+ * `language` if there is one. Returns undefined if no published course has the id.
  */
 export function findCourse(
   db: Db,
@@ -70,8 +70,8 @@ interface IndexedRead<Found, Json, Nothing> {
    */
   ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
   /**
-   * Reads the rows of the result. Undefined if a row changed after the result's revision, so that the read is retried.
-   * In a transaction, which a retry would not help, skips such rows instead.
+   * Reads the rows of the result. Returns undefined if a row changed after the result's revision, so that the read is
+   * retried. Inside a transaction a retry would read the same rows, so it skips such rows.
    */
   read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
 }
@@ -118,8 +118,8 @@ export async function atOneRevision<Found, Json>(
 }
 
 /**
- * Returns the summaries of found courses, in the same order, from the cache or by key. Undefined if a course changed
- * after the revision. In a transaction, skips missing summaries.
+ * Returns the summaries of found courses, in the same order, from the cache or by key. Returns undefined if a course
+ * changed after the revision. In a transaction, skips missing summaries.
  */
 export async function readSummaries(
   db: Db,
@@ -168,7 +168,8 @@ async function readMissing(
 }
 
 /**
- * `GET /courses/{id}/outline` with all versions, or those in one language. Undefined if no published course has the id.
+ * Answers `GET /courses/{id}/outline` with all versions, or those in one language. Returns undefined if no published
+ * course has the id.
  */
 export async function findOutline(
   db: Db,
@@ -185,7 +186,7 @@ export async function findOutline(
 }
 
 /**
- * Returns a callback that reports searches which found nothing or were corrected to the modules. Cached answers are not
+ * Returns a callback that notifies the modules of searches that found nothing or were corrected. Cached answers are not
  * reported, so counts are lower bounds.
  */
 export const noteSearch =

@@ -6,7 +6,7 @@ import { fold } from '../rules/text/plain-text.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 
-/** `GET /learning-paths` (contract §4.4): all paths, or those of one stream. */
+/** Answers `GET /learning-paths` (contract §4.4): all paths, or those of one stream. */
 export async function listPaths(
   db: Db,
   instituteId: string,
@@ -25,7 +25,10 @@ export async function listPaths(
   return { json: `{"data":[${row.entries ?? ''}]}`, revision: revisionOf(row) }
 }
 
-/** `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Undefined if there is no such path. */
+/**
+ * Answers `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Returns undefined if there is no
+ * such path.
+ */
 export async function findPath(
   db: Db,
   instituteId: string,

@@ -18,7 +18,7 @@ const listed = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** Maps and deduplicates values. Undefined if `given` is empty, null if none of the values can match. */
+/** Maps and deduplicates values. Returns undefined if `given` is empty, null if none of the values can match. */
 const unlessVoid = (given: string[], made: (each: string) => string): string[] | null | undefined => {
   if (given.length === 0) return undefined
   const kept = given.filter(isStorable).map(made)

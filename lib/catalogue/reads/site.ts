@@ -3,7 +3,7 @@ import type { Json } from '#lib/json.ts'
 import { type Answered, revisionOf } from '../follower/publication.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** `GET /site` (contract §4.7). Undefined if the institute was never published. */
+/** Answers `GET /site` (contract §4.7). Returns undefined if the institute was never published. */
 export async function readSite(db: Db, instituteId: string): Promise<Answered<Json<Site>> | undefined> {
   const row = await db
     .selectFrom('publications')
@@ -13,7 +13,7 @@ export async function readSite(db: Db, instituteId: string): Promise<Answered<Js
   return row && { json: row.site, revision: revisionOf(row) }
 }
 
-/** `GET /streams` (contract §4.3). Undefined if the institute was never published. */
+/** Answers `GET /streams` (contract §4.3). Returns undefined if the institute was never published. */
 export async function listStreams(
   db: Db,
   instituteId: string,

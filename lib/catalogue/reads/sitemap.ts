@@ -8,8 +8,8 @@ import { atOneRevision } from './courses.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**
- * `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together. Returns one page of
- * it if the query asks for that, at one revision (`admitted` or later).
+ * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together. Returns one
+ * page of it if the query asks for that, at one revision (`admitted` or later).
  */
 export async function listPages(
   db: Db,
@@ -31,8 +31,8 @@ export async function listPages(
 }
 
 /**
- * Reads the sitemap entries of courses by id. Undefined if the institute is at another revision. Checks the institute's
- * revision, because a course keeps its revision if only its pages change.
+ * Reads the sitemap entries of courses by id. Returns undefined if the institute is at another revision. Checks the
+ * institute's revision, because a course keeps its revision if only its pages change.
  */
 async function readPages(
   db: Db,

@@ -2,7 +2,7 @@ import type { InviteSource, VersionSource } from '../authored/catalogue.ts'
 import { dayAfter } from './calendar.ts'
 import type { Judged, Reason } from './reason.ts'
 
-/** The states of a version (contract §3). */
+/** Availability states of a version (contract §3). */
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
 export type AvailabilityState = (typeof availabilities)[number]
 

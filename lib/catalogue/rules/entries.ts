@@ -37,8 +37,8 @@ export function listEntries(courses: CourseSource[], companions: Companions): En
 export type Companions = (courseId: string) => string[]
 
 /**
- * Builds the look-up of editions. The only edition of a course is itself if no group lists it, or if the site has
- * course languages off.
+ * Builds the look-up of editions. A course that no group lists stands alone, as does every course while course
+ * languages are off.
  */
 export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
   const groups = enabled ? claimedGroups(editions) : []

@@ -114,7 +114,10 @@ function priceOf({ amount, compare_at_amount, currency }: PlanSource): VariantPr
 export const isPriceVisible = (planned: Offer['price'], pricesVisible: boolean): boolean =>
   planned !== null && (pricesVisible || planned.is_free)
 
-/** Returns the price that visitors see. Null if the version is not on sale, or its price is on request or hidden. */
+/**
+ * Returns the price that visitors see. Returns null if the version is not on sale, or its price is on request or
+ * hidden.
+ */
 export const visiblePrice = (
   price: Offer['price'],
   availability: Availability,

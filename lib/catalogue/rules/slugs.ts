@@ -13,7 +13,6 @@ const joinedWords = new RegExp(`^${word}(?:-${word})*$`, 'u')
 export const isCourseSlug = (text: string): boolean =>
   joinedWords.test(text) && text === text.toLowerCase() && fitsAddress(text)
 
-/** Makes a course slug from a title. */
 export const slugOfTitle = (title: string): string => slugWords(title) || 'course'
 
 /** Joins as many words of a text, from its start, as fit into an address; '' if it has no letters or digits. */

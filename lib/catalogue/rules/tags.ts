@@ -16,7 +16,6 @@ export function firstOfEach<Thing>(things: Thing[], nameOf: (thing: Thing) => st
   })
 }
 
-/** Converts an authored format to a format in the API. */
 export const formatOf = (format: FormatSource): Format => ({
   key: format.key.toLowerCase(),
   label: format.label,

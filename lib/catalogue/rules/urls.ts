@@ -12,8 +12,8 @@ export interface VersionOfPage {
 }
 
 /**
- * Returns the address of a course's hosted page without a query. Null if the site has no template, or the result is not
- * a URL.
+ * Returns the address of a course's hosted page without a query. Returns null if the site has no template, or the
+ * result is not a URL.
  */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)

@@ -39,7 +39,7 @@ const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.created_at, b.created_at, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/** What the catalogue order is sorted by. */
+/** Sort keys of the catalogue order. */
 export interface CatalogueSortKeys {
   id: string
   position: number | null

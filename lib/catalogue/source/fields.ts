@@ -187,7 +187,7 @@ const columnOf = (kind: z.ZodType): Column => {
   return kindOf(kind.element) instanceof z.ZodObject ? listOf(kind) : texts
 }
 
-/** Columns that have another name than their key, because `default` is an SQL keyword. */
+/** Columns with a different name than their key, because `default` is an SQL keyword. */
 const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 
 /** Lists the fields of a shape, except lists that have their own table. `at`: path of the shape within its entity. */

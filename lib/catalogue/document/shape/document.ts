@@ -22,8 +22,8 @@ import {
 } from '../kinds.ts'
 
 /**
- * Default enquiry limits per minute. `together` limits all visitors combined, counted separately for visitors
- * identified by `X-Client-IP` and by their own address.
+ * Default enquiry limits per minute. `together` is the limit for all visitors combined. Visitors identified by
+ * `X-Client-IP` and visitors identified by their own address are counted separately.
  */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 

@@ -88,8 +88,8 @@ export class SearchIndex {
   }
 
   /**
-   * Finds the courses that have all words of a text. A word that no course has is corrected, or ignored if it cannot
-   * be.
+   * Finds the courses that have all words of a text. A word that no course has is corrected if possible, otherwise
+   * ignored.
    */
   find(text: string): Found {
     const current = this.currentTexts()
@@ -252,8 +252,8 @@ function scoresOfWord(
 }
 
 /**
- * Scores a hyphenated word. A text scores as for the joined word or the average of its parts, whichever is higher; the
- * average counts only if the text has all parts.
+ * Scores a hyphenated word. A text gets the score of the joined word or the average of the parts, whichever is higher;
+ * the average counts only if the text has all parts.
  */
 function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
   const sums = new Float64Array(joined.length)

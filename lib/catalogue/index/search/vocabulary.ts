@@ -28,7 +28,7 @@ export class Vocabulary {
   private added = 0
   private measured = { added: 0, bytes: 0 }
 
-  /** Estimated memory in bytes. Measured again after every 10% more words. */
+  /** Estimated memory in bytes. Measured again whenever 10% more words were added. */
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0
@@ -106,8 +106,8 @@ const nowhere = -1
 export class Term {
   readonly word: string
   /**
-   * Posting of a word that only one text has: text and field packed into one number. Most words are in one text, and a
-   * set each would waste memory.
+   * Posting of a word that only one text has: text and field packed into one number. Most words are in one text, so a
+   * set for each would waste memory.
    */
   private only = nowhere
   private sets: (DocIdSet | undefined)[] | undefined
@@ -174,7 +174,7 @@ function addToSet(sets: (DocIdSet | undefined)[], text: DocId, field: number): v
   sets[field].add(text)
 }
 
-/** Keys with the same first characters, this many, share a shelf, so that a look-up reads a single shelf. */
+/** Length of the prefix that all keys on a shelf share. A look-up reads a single shelf. */
 const shelfLength = 3
 
 /** A map with text keys that also finds keys by prefix. */
@@ -197,7 +197,6 @@ export class Dictionary<Item> {
     if (shelf?.size === 0) this.shelves.delete(shelfOf(key))
   }
 
-  /** Calls `use` with each item whose key begins with `prefix`. */
   forEachFrom(prefix: string, use: (item: Item, key: string) => void): void {
     for (const shelf of this.shelvesOf(prefix))
       for (const [key, item] of shelf) if (key.startsWith(prefix)) use(item, key)

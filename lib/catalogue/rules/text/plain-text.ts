@@ -13,7 +13,7 @@ export function trimmed(text: string): string {
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
 
-/** A white space in Unicode that `String.prototype.trim` does not trim. */
+/** Unicode white space that `String.prototype.trim` does not trim. */
 const nextLine = '\u0085'
 
 const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''

@@ -13,7 +13,6 @@ const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 /** Lists the words of a text in order. A hyphenated word counts as one. */
 export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
-/** A word in a search text. */
 export interface SearchedWord {
   /** The word without its hyphens. */
   joined: string
@@ -24,7 +23,6 @@ export interface SearchedWord {
   start: number
 }
 
-/** Lists the words of a search text in order. */
 export function searchedWords(text: string): SearchedWord[] {
   const bounds = boundsOfWords(text)
   return splitWords(text).map((word, at) => {
@@ -126,7 +124,7 @@ export const searchLengthMax = 200
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 type SearchField = (typeof searchFields)[number]
 
-/** What `search` finds a course by. */
+/** The texts by which `search` finds a course. */
 export interface SearchText {
   /** Titles normalised by `comparableText`. */
   titles: string[]

@@ -59,7 +59,9 @@ export const isIndic = (word: string): boolean => /[\u0900-\u0d7f]/.test(word)
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
-/** Replaces each consonant by the letter of its class. Drops `h` after a consonant, and doubled consonants. */
+/**
+ * Replaces each consonant by the letter of its class. Drops `h` after a consonant, and writes doubled consonants once.
+ */
 const classifyConsonants = (word: string): string =>
   word
     .replace(/([b-df-gj-np-tv-z])h+/g, '$1')
@@ -98,7 +100,6 @@ function dropInside(word: string): string {
 /** Maximum number of spellings per word. Beyond it, each further letter gets only its most common spelling. */
 const spellingsMax = 64
 
-/** Lists the usual Latin spellings of an Indic word. */
 function latinSpellings(word: string): string[] {
   const plain = expand(readIndic(word, 'a'))
   // The unwritten vowel of Bengali is spelled o by some people, a by others.

@@ -47,7 +47,7 @@ type LanguageRow = LanguageSource & { sequence: number }
 
 type FolderRow = Omit<FolderSource, 'folders'> & { parent_id: string | null }
 
-/** A stored learning path. `source` is the error if the path cannot be read. */
+/** A stored learning path. `source` is an error if the path cannot be read. */
 export interface StoredPath {
   sequence: number
   code: string
@@ -64,7 +64,7 @@ interface HeadOptions {
 
 type Row = Record<string, unknown>
 
-/** Loads an institute without its courses, in one statement. Undefined if no institute has the id. */
+/** Loads an institute without its courses, in one statement. Returns undefined if no institute has the id. */
 export const loadHead = (
   db: Db,
   instituteId: string,
@@ -163,8 +163,8 @@ interface EditionRow {
 
 /**
  * Selects edition groups as JSON, in site order: all of them, or those that affect some courses. These are the groups
- * of a course, and all groups that share a course with one of them, because a course belongs to the first group that
- * lists it. Courses of learning paths are included.
+ * that contain one of the courses, and all groups that share a course with such a group, because a course belongs to
+ * the first group that lists it. Courses of learning paths are included.
  */
 function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
   if (!courseIds)

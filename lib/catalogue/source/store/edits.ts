@@ -10,7 +10,7 @@ export interface Edit {
   id: string
   title: string | null
   change: FieldEdit['change']
-  /** At most 100 fields. Empty if the whole is added, removed, or unreadable in the database. */
+  /** At most 100 fields. Empty if the course, path or site is added, removed, or unreadable in the database. */
   fields: FieldEdit[]
   /** Parts of a stored course that the import hides or shows, such as `course` or `versions.v2`. */
   hidden: string[]
@@ -41,7 +41,7 @@ export class Edits {
     this.#max = max
   }
 
-  /** Adds an edit. `before` is undefined if the thing is added or unreadable, `after` if it is removed. */
+  /** Adds an edit. `before` is undefined for additions and unreadable data, `after` for removals. */
   add({ before, after, ...thing }: EditedThing): void {
     if (thing.change === 'removed') this.takesAway = true
     const fields: FieldEdit[] = []
@@ -103,7 +103,7 @@ export interface FieldEdit {
    */
   path: string
   change: 'added' | 'changed' | 'removed'
-  /** Long values are truncated; lists and objects are JSON. Null if the whole was added or removed. */
+  /** Long values are truncated; lists and objects are JSON. Null if the item at `path` was added or removed. */
   before: Short
   after: Short
 }

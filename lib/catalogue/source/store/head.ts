@@ -11,7 +11,7 @@ import type { Counts } from './import-run.ts'
 
 /**
  * Compares the institute and its site with the stored state and records the edit. Treats all lists of an unreadable
- * site as different. Undefined if nothing differs.
+ * site as different. Returns undefined if nothing differs.
  */
 export function compareSite(
   head: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,

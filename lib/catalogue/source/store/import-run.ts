@@ -55,8 +55,8 @@ export interface VersionCounts {
 }
 
 /**
- * Returns whether an import removes many courses: more than five, or more than a tenth. Or, by the same rule, many
- * versions, but at least two.
+ * Returns whether an import removes more than five courses, or more than a tenth of them. The same limits apply to
+ * versions if at least two are removed.
  */
 export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions: VersionCounts): boolean =>
   areMany(removed, removed + changed + unchanged) ||

@@ -32,7 +32,6 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   learning_paths: Counts
-  /** Courses that become free. */
   free: FreeReport
   /** True if the institute or its site differed. */
   site_changed: boolean

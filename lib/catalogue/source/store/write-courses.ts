@@ -57,7 +57,6 @@ export async function replaceCourse(trx: Db, instituteId: string, course: Course
   await insertNumbered(trx, instituteId, [{ course, sequence }])
 }
 
-/** Adds a course at the end. */
 export async function appendCourse(trx: Db, instituteId: string, course: CourseSource): Promise<void> {
   const { last } = await trx
     .selectFrom('courses')
