@@ -30,7 +30,7 @@ export class IndexedList {
 
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** Adds a course. `folded` holds its folded titles, which all lists share to save memory. */
+  /** Adds a course. `folded` holds its folded titles, which all lists share. */
   add(docId: DocId, listing: IndexedListing, course: ListedCourse): void {
     const { language, title, level, availability, price } = listing
     this.docIds.add(docId)
