@@ -5,7 +5,6 @@ import type { Database } from '#db/schema.ts'
 import { noDatabase } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
 import { commandLimits, type Limits } from './limits.ts'
-import { migrate } from './migrate.ts'
 import { ConnectionHealth, serverDialect } from './postgres.ts'
 
 /** The database of the catalogue, which is the first argument of every read and write. */
@@ -75,6 +74,7 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
       ...(dataDir !== undefined && { dataDir }),
       ...(!isThere && { loadDataDir: dump ?? (await emptyDatabase()) }),
     })
+    const { migrate } = await import('./migrate.ts')
     // Never destroyed, because destroying this Kysely would close the engine.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
   } catch (error) {

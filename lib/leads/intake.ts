@@ -4,7 +4,7 @@ import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-
 import { databaseTime } from '#lib/db/clock.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
-import { deliverSoon } from './delivery/deliver.ts'
+import { deliverSoon } from './delivery/deliver-soon.ts'
 import { assistantHold, assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, proofOfConsent, spamReasonOf } from './spam.ts'

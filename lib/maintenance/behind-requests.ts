@@ -4,7 +4,6 @@ import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { runMaintenance } from './tasks.ts'
 
 /** Minimum time between two runs of one instance, in milliseconds. */
 const everyMs = 60_000
@@ -35,6 +34,8 @@ export function workBehindRequest(
   if (passed() - last().beganAt < everyMs) return undefined
   last().beganAt = passed()
   const work = async (): Promise<void> => {
+    // Loaded on first use: a function's start does not wait for the tasks.
+    const { runMaintenance } = await import('./tasks.ts')
     const db = openDb()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])
     await runMaintenance(db, { now: await now(db), signal })

@@ -17,7 +17,7 @@ import {
   setConnection,
 } from '#lib/leads/crm/connections.ts'
 import { findConnector } from '#lib/leads/crm/connectors.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
+import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { retryParked } from '#lib/leads/delivery/release.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
-import { runSoon } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
@@ -21,21 +20,17 @@ import {
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000
 
-/**
- * Delivers an institute's due enquiries in the background. Waits for short backoffs, because not every deployment
- * runs a sweep. Never throws: whatever remains is delivered by the sweep, the cron or the command.
- */
-export const deliverSoon = (db: Db, instituteId: string): void =>
-  runSoon(`enquiries of ${instituteId}`, async (signal) => {
-    const now = await databaseClock(db)
-    let began: Date
-    do {
-      began = now()
-      const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryFromEnv() })
-      if (counts.failed > 0)
-        log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
-    } while (await waitForBackoff(db, instituteId, began, now, signal))
-  })
+/** Delivers an institute's due enquiries, again after each short backoff, until none is due or the signal aborts. */
+export async function deliverNow(db: Db, instituteId: string, signal: AbortSignal): Promise<void> {
+  const now = await databaseClock(db)
+  let began: Date
+  do {
+    began = now()
+    const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryFromEnv() })
+    if (counts.failed > 0)
+      log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
+  } while (await waitForBackoff(db, instituteId, began, now, signal))
+}
 
 /**
  * Waits until the first backoff of the institute's connections ends. Returns false if there is no backoff or it lasts

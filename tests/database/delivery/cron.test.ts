@@ -127,7 +127,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('an enquiry recorded during a delivery is delivered once, in the same run', async () => {
-    const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
     const { stopBackground } = await import('#lib/background.ts')
     crm.mood = 'slow'
     const ids: string[] = []
@@ -149,7 +149,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('a CRM that fails once gets the enquiry as soon as its backoff ends, without a sweep', async () => {
-    const { deliverSoon } = await import('#lib/leads/delivery/deliver.ts')
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)
     deliverSoon(db, 'harbour')

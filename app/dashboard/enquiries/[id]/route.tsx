@@ -10,7 +10,7 @@ import {
 import { isStorable } from '#lib/db/storable.ts'
 import type { AuditEvent } from '#lib/institutes/audit.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
+import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'

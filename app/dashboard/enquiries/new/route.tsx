@@ -4,7 +4,7 @@ import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/page/fiel
 import { type DashboardRequest, dashboardRoute, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { databaseTime } from '#lib/db/clock.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver.ts'
+import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/leads/intake.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'

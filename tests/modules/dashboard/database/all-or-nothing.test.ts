@@ -8,7 +8,7 @@ import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { addOffice, Browser, db, invite, signIn } from './setup.ts'
 
 // Deliveries in the background would change rows between two snapshots.
-vi.mock('#lib/leads/delivery/deliver.ts', () => ({ deliverSoon: () => {} }))
+vi.mock('#lib/leads/delivery/deliver-soon.ts', () => ({ deliverSoon: () => {} }))
 vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
 
 let admin: Browser
