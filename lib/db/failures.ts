@@ -39,8 +39,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Returns the code and message of an error. If all addresses of a host fail, pg throws an `AggregateError` without a
- * message; then returns those of its first error.
+ * Returns the code and message of an error. If no address of a host can be reached, pg throws an `AggregateError`
+ * without a message; its first error is used then.
  */
 export function causeOf(error: unknown): { code: string; message: string } {
   const first = error instanceof AggregateError ? error.errors[0] : error
@@ -72,8 +72,8 @@ const notMigrated =
 const missing = new Set(['42P01', '42703', '42883'])
 
 /**
- * Returns what the operator must do before the service can answer, without a full stop at the end and without secrets.
- * Undefined for all other errors.
+ * Returns what the operator must do before the service can answer; undefined for other errors. The text has no full
+ * stop at the end and contains no secrets.
  */
 export function setUpFaultOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }

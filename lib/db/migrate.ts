@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { type CatalogueMigration, migrations } from '#db/migrations.ts'
 import { plugged } from '#lib/module.ts'
 
-/** Returns all migrations: those of the core, and those of plugged modules as `MODULE/NAME`. */
+/** Returns all migrations by name. Migrations of plugged modules are named `MODULE/NAME`. */
 export const knownMigrations = (): Record<string, CatalogueMigration> => ({
   ...migrations,
   ...Object.fromEntries(

@@ -39,7 +39,7 @@ export const published = [
   sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
   sql`create index published_courses_paid on published_courses (institute_id, catalogue_key)
     where paid_currency is not null`,
-  // Order of the sitemap.
+  // Index in sitemap order.
   sql`create index published_courses_catalogue on published_courses (institute_id, catalogue_key)`,
   sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
     where next_change_on is not null`,

@@ -15,7 +15,7 @@ import type { VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
-/** A learning path as visitors see it, plus the `series` field of its courses. */
+/** A learning path as visitors see it, and the series that its courses show. */
 export interface CompiledPath {
   entry: PathEntry
   detail: PathDetail

@@ -240,7 +240,7 @@ export const duration = textKind(
 const timestampParts =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-/** A date and time with a zone, cut to milliseconds and converted to UTC. */
+/** A date and time with a zone, truncated to milliseconds and converted to UTC. */
 export const timestamp = textKind(
   'a time',
   'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z',

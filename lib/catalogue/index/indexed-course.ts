@@ -30,7 +30,7 @@ export interface IndexedCourse {
   listings: IndexedListing[]
 }
 
-/** A course as shown in one list: that of one of its languages, or the list without a language. */
+/** A course as shown in one list: the list of one of its languages, or the list without a language. */
 export interface IndexedListing {
   /** Folded language code; `''` for the list without a language. */
   language: string

@@ -153,7 +153,7 @@ function* openFirst({ docIds }: Order, match: Mask, { availabilities }: IndexedL
   }
 }
 
-/** Groups courses by the next first day of their matching batches. Courses without such a day come last. */
+/** Groups courses by the first day of their next matching batch. Courses without such a batch come last. */
 function* soonestFirst(
   order: Order,
   match: Mask,

@@ -81,7 +81,7 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
 /** Filters of a list query. `ids` are entry ids in the requested order. */
 export interface FilterQuery
   extends Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets' | 'search'> {
-  /** Result of the search; null if no course can have the text. */
+  /** Result of the search; null if no course can have the searched text. */
   found?: Found | null | undefined
 }
 

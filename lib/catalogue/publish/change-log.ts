@@ -93,7 +93,7 @@ const setFloor = (trx: Db, instituteId: string, revision: string | number): Prom
 /** A course, path, list or other subject whose answers changed, as stored in `published_changes`. */
 interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
-  /** `''` for kinds of which an institute has only one, such as `site`. */
+  /** `''` for a kind with a single subject, such as `site`. */
   id: string
   change: 'changed' | 'removed'
 }
@@ -175,7 +175,8 @@ export class ListOrder {
   readonly #now = new Map<string, ListPosition>()
 
   /**
-   * Remembers sort keys, but only of entries whose position may have changed: an institute may have 100,000 entries.
+   * Remembers the sort keys of entries whose position may have changed. Skips the others, because an institute may have
+   * 100,000 entries.
    */
   add({ former, now }: Replaced): void {
     for (const [id, entry] of former) {

@@ -47,7 +47,7 @@ interface Published {
   now: Date
   /** Site values used by this publish; a later publish falls back on them. */
   kept: LastGoodSite
-  /** Number of entries per stream and category. Undefined counts them again. */
+  /** Number of entries per stream and category; undefined to count them. */
   countOf: CountOf | undefined
 }
 

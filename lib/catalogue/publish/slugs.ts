@@ -9,7 +9,7 @@ import { fold } from '../rules/text/plain-text.ts'
 import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
 
-/** An entry with its current slug; other fields are those of its first edition. */
+/** An entry with its current slug. The other fields come from its first edition. */
 interface Slugged extends CatalogueSortKeys {
   title: string
   /** Authored slug; null if there is none. */
@@ -114,7 +114,7 @@ class SlugRegister {
   private readonly instituteId: string
   /** By folded slug; null for a slug that was never used. */
   private readonly known = new Map<string, Given | null>()
-  /** Courses by id, their own or that of a version. A slug must not equal another course's id. */
+  /** Courses by id, including the ids of their versions. A slug must not equal an id of another course. */
   private readonly ids = new Map<string, Set<string>>()
   /** Newly assigned slugs, by course id. */
   private readonly next = new Map<string, { slug: string; made_from: string | null }>()

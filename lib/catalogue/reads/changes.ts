@@ -63,7 +63,7 @@ async function readLog(
   limit: number,
 ): Promise<ReadLog | undefined> {
   const { revision = 0, upTo } = since ?? {}
-  // Without `upTo`, a key that sorts after every change of this revision.
+  // If `since` is the end of a revision, uses a key that sorts after all changes of the revision.
   const after = upTo
     ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
     : sql`(${revision + 1}::bigint, '', '')`

@@ -50,7 +50,7 @@ function pageJson(
 }
 
 /**
- * Answers `GET /courses/{id}` (contract §4.2). The id may be that of a course, edition or version. Shows the version in
+ * Answers `GET /courses/{id}` (contract §4.2). Accepts the id of a course, edition or version. Shows the version in
  * `language` if there is one. Returns undefined if no published course has the id.
  */
 export function findCourse(

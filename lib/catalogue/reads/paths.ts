@@ -6,7 +6,7 @@ import { fold } from '../rules/text/plain-text.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 
-/** Answers `GET /learning-paths` (contract §4.4): all paths, or those of one stream. */
+/** Answers `GET /learning-paths` (contract §4.4) with all paths, or only the paths of one stream. */
 export async function listPaths(
   db: Db,
   instituteId: string,

@@ -53,7 +53,7 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
-/** What the id turned out to be: that of a course or edition, that of a version, or a slug. */
+/** What was requested: the id of a course or edition, the id of a version, or a slug. */
 const openedBy = { course: 1, version: 2, slug: 3 }
 
 interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {

@@ -9,7 +9,7 @@ export interface Edition {
   versions: VersionSource[]
 }
 
-/** A course as visitors see it: an item of `GET /courses`. Its id is that of its first edition. */
+/** A course as visitors see it, which is one item of `GET /courses`. Its id is the id of its first edition. */
 export interface Entry extends CatalogueSortKeys {
   /** In the order of the edition group; never empty. */
   editions: Edition[]

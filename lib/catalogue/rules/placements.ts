@@ -15,7 +15,7 @@ export function placementsOf(streams: StreamNode[], tags: string[]): Placement[]
   return streams.filter(holds).map((stream) => ({ stream, categories: stream.categories.filter(holds) }))
 }
 
-/** Returns the first tag, folded, that puts a course into a stream or category; undefined if none of them does. */
+/** Returns the first tag, folded, that puts a course into a stream or category; undefined if no tag does. */
 export const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
   tags.find((tag) => node.tags.has(tag))
 

@@ -24,7 +24,7 @@ export function priceClassOf(shown: {
 /** The price of a version according to its plan, whether or not the version is on sale and the price visible. */
 export interface Offer {
   /**
-   * Invite that the hosted page uses: that of the chosen plan, otherwise the default invite; null if there is neither.
+   * Invite for the hosted page: the invite of the chosen plan, otherwise the default invite; null if there is neither.
    */
   inviteId: string | null
   /** Null if the price is on request: the version is not free, and its price is never shown. */
@@ -141,7 +141,10 @@ export function whyPriceHidden(
   }
 }
 
-/** Returns the price of a course: that of the version shown. `onSale`: visible prices of all versions of the entry. */
+/**
+ * Returns the price of a course, which is the price of the version shown. `onSale`: visible prices of all versions of
+ * the entry.
+ */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }
 

@@ -3,7 +3,7 @@ import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 
-/** Returns when and where a version is taught. Enrolment dates are those of its default invite. */
+/** Returns when and where a version is taught. Enrolment dates come from its default invite. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
   const invite = defaultInvite(version)
   return {

@@ -104,7 +104,10 @@ const ratingOf = (rating: number | null, count: number | null) =>
 
 const sectionsMax = 50
 
-/** Lists the titles of all modules, and of subjects that have no titled modules. */
+/**
+ * Lists the titles of modules, and of subjects without titled modules, in order: at most `sectionsMax`. Null if there
+ * are none.
+ */
 function syllabusOf(subjects: VersionFacts['outline']) {
   const names = subjects.flatMap(({ title, modules }) => {
     const titles = modules.flatMap((module) => module.title ?? [])

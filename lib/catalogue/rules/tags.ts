@@ -5,7 +5,7 @@ import { fold } from './text/plain-text.ts'
 /** Trims and folds a tag for comparison. */
 export const foldTag = (tag: string): string => fold(tag.trim())
 
-/** Removes items whose folded name equals that of an earlier item. */
+/** Keeps only the first of all items with equal folded names. */
 export function firstOfEach<Thing>(things: Thing[], nameOf: (thing: Thing) => string): Thing[] {
   const seen = new Set<string>()
   return things.filter((thing) => {

@@ -63,8 +63,8 @@ export const catalogueKey = ({ id, position, newest }: CatalogueSortKeys): strin
   id
 
 /**
- * Returns a number as 16 hexadecimal digits that sort like it: the bits of the float, with those of negative numbers
- * inverted.
+ * Returns a number as 16 hexadecimal digits that sort like the number. The digits are the bits of the float with the
+ * sign bit set, or inverted if the number is negative.
  */
 function sortable(value: number): string {
   const bytes = Buffer.alloc(8)

@@ -220,7 +220,7 @@ export const languageFields = fieldsOf(Language.shape)
 export const formatFields = fieldsOf(Format.shape)
 export const folderFields = fieldsOf(folder)
 export const streamItemFields = fieldsOf(StreamItem.shape)
-/** Fields in `institutes`: those of the institute and its site, without lists. */
+/** Fields stored in `institutes`: the fields of the institute and its site, without lists. */
 export const instituteFields = fieldsOf(Institute.shape, ['websites'])
 export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, [
   'items',
