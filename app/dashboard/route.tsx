@@ -15,7 +15,7 @@ import { BadgeOf, Section } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
 import { wordFor } from './words/words.ts'
 
-/** Shows the health of the institute's catalogue and enquiries, faults first. */
+/** Start page with the health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   async show(request) {
@@ -80,7 +80,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Returns the courses that the last import made free; undefined when there are none. */
+/** Returns the courses that the last import made free; undefined if there are none. */
 async function findFreed(
   db: Db,
   instituteId: string,
@@ -97,7 +97,7 @@ async function findFreed(
   return last && free && { at: last.at, ...free }
 }
 
-/** A number, its label, and the page that lists what it counts. */
+/** A number, its label, and the address of the page that lists what was counted. */
 type Figure = [count: number, label: string, to: string]
 
 /** Counts what visitors see, open enquiries, and enquiries by delivery state. */
@@ -147,7 +147,7 @@ async function findingsOf({ db, now, session }: DashboardRequest): Promise<Findi
   return findings
 }
 
-/** The page where the office can correct a fault, by check; other faults are for the operator. */
+/** For each check, the page where the office can repair a fault. Other faults are for the operator. */
 const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/connections',
@@ -156,7 +156,7 @@ const cures: Record<string, string> = {
   websites: '/websites',
 }
 
-/** Shows findings in the office's words. Operators also get the advice, which names commands. */
+/** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
 function Findings({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
   const { words, session } = request
   return (

@@ -5,10 +5,10 @@ import type { Short } from '#lib/catalogue/source/store/edits.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { StoredAuditEvent } from '#lib/institutes/audit.ts'
 
-/** Current names of what a page of events refers to. */
+/** Current names and titles of the things that a page of audit events refers to. */
 export interface Named {
   titles: Map<string, string>
-  /** Version levels by version id. */
+  /** Level of each version, by version id. */
   levels: Record<string, string>
   currency: string | undefined
   /** Ids of enquiries that still exist. */
@@ -50,7 +50,7 @@ export async function findNamed(
   }
 }
 
-/** Describes an event in one sentence: who did what to what. */
+/** Returns an audit event as one sentence: who did what to what. */
 export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string {
   const { words, say } = request
   const said = wordFor(words.audit.events, entry.action)
@@ -60,7 +60,7 @@ export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns the person's name; the actors `command` and `npm start` show as the operator. */
+/** Returns the name of the person who acted; the actors `command` and `npm start` are shown as the operator. */
 const personName = ({ words }: DashboardRequest, who: string): string =>
   who.includes('@') ? who : words.audit.operator
 
@@ -81,7 +81,7 @@ function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }
 const hostOf = (url: unknown): string | undefined =>
   typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined
 
-/** Describes the changes, one line per value. Values without a label, such as ids, are left out. */
+/** Lists an event's changes, one line per value. Omits values without a label, such as ids. */
 export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string[] {
   const { words, say } = request
   const { action, before, after } = entry
@@ -125,12 +125,12 @@ function labelsOf({ words }: DashboardRequest, action: string): Record<string, s
     return { state, work, since, until, course, campaign }
   }
   if (action.startsWith('crm.')) return { ...words.audit.details, ...words.connections.fields }
-  // The sentence already names the person.
+  // The sentence about the event already contains the person.
   const { email, ...others } = words.audit.details
   return action === 'session.end' ? { email } : others
 }
 
-/** Formats a value; returns '' for a value not worth showing. */
+/** Formats a value of an event; returns '' if the office would learn nothing from it. */
 function valueText(request: DashboardRequest, key: string, value: unknown, { titles }: Named): string {
   const { words, say, moment, language } = request
   if (value === null || value === undefined || value === '') return ''

@@ -25,7 +25,7 @@ import { DeliveryFailure } from '#lib/net/outcome.ts'
 
 type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest) => Promise<Outcome>
 
-/** Wraps an action so that it gets the connection named in the form. */
+/** Wraps an action so that it receives the connection selected in the form. */
 const onConnection =
   <Outcome>(work: Work<Outcome>) =>
   async (request: DashboardRequest, form: Form) => {
@@ -55,7 +55,7 @@ export const crmActions: Record<string, Action<unknown>> = {
   }),
 }
 
-/** Turns the library's own errors, whose messages may be shown, into `Refused`; database errors pass through. */
+/** Converts the library's own errors, whose messages may be shown, into `Refused`. Database errors stay unchanged. */
 export const checked = <Value>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: Error) => {
     const isShowable = error.constructor === Error || error instanceof DeliveryFailure
@@ -88,7 +88,7 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
   if (!connector) throw new Missing()
-  // The prefix keeps settings, secrets and our own fields apart.
+  // The prefix separates settings, secrets and the form's own fields.
   const given = (prefix: string, names: string[]) =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -100,7 +100,7 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   const secrets = given('secret', connector.secretNames)
   const { id } = session.institute
   const asked = form.get('name')?.trim() || kind
-  // Adding a connection must not overwrite an existing connection with the same name.
+  // A new connection must not overwrite an existing one with the same name.
   const isTaken = (await listConnections(db, id)).some(({ name }) => name === asked)
   if (isTaken && form.get('change') !== 'yes')
     throw new Refused(say(words.connections.taken, { name: asked }))

@@ -22,10 +22,10 @@ interface Props {
   queues: QueueStatus[]
 }
 
-/** The section about the CRMs and office mailboxes that receive enquiries. */
+/** Section for the CRMs and office mailboxes that receive enquiries. */
 export function CrmSection({ request, connections, queues }: Props) {
   const { words, url, sent } = request
-  // Fill the form with what was sent when it was refused.
+  // After a refusal, fill the form with what was submitted.
   const asked = (name: string) => sent?.get(name) ?? url.searchParams.get(name)
   const isNew = sent?.get('action') === 'crm-set' && sent.get('change') !== 'yes'
   const changed = isNew ? undefined : connections.find(({ name }) => name === asked('name'))
@@ -108,11 +108,11 @@ function cellsOf(request: DashboardRequest, connection: StoredConnection, queue:
 interface SetFormProps {
   request: DashboardRequest
   connector: Connector
-  /** The connection to change; undefined for a new one. */
+  /** The connection to change; undefined when the form adds one. */
   connection: StoredConnection | undefined
 }
 
-/** The form that adds or changes a connection. The connector defines its settings and secrets. */
+/** Form that adds or changes a connection. The connector defines which settings and secrets it has. */
 function SetForm({ request: { words, say, sent }, connector, connection }: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
@@ -165,7 +165,7 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
   )
 }
 
-/** Returns whether a setting holds a masked URL, whose full form may contain a token. */
+/** Returns whether a setting is a masked URL. The complete URL may contain a token. */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('/…')
 
 const shownValue = (value: unknown): string | undefined =>

@@ -14,12 +14,12 @@ interface Props {
   course: CourseSource | undefined
 }
 
-/** Explains in sentences why visitors see a course as it is, without field names, paths or ids. */
+/** Explains in sentences why a course appears to visitors the way it does, without field names, paths or ids. */
 export function Reasons({ request, explained, course }: Props) {
   const { words, say } = request
   const { is_shown, verdicts, versions, changes } = explained
   const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
-  // A price that appears or disappears with the state needs no line of its own.
+  // A price that only appears or disappears together with the state needs no line of its own.
   const listed = changes.filter(({ rule, from, to }) => rule !== 'price' || ![from, to].includes('none'))
   const nameOf = (id: string) => versions.find((one) => one.id === id)?.level ?? ''
   return (
@@ -81,7 +81,7 @@ function Places({ request: { words, say }, explained: { streams, paths } }: Omit
 
 const joined = (sentences: string[]): string => sentences.filter((one) => one !== '').join(' ')
 
-/** Returns the last day on which a version accepts enrolments. */
+/** Returns the last day on which a version accepts enrolments; null if there is no such day. */
 const endOf = (course: CourseSource | undefined, id: string): string | null => {
   const version = course?.versions.find((one) => one.id === id)
   return (version && defaultInvite(version)?.ends_on) ?? null
@@ -89,7 +89,7 @@ const endOf = (course: CourseSource | undefined, id: string): string | null => {
 
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 
-/** Describes a verdict on the whole course; '' when the office does not need to know. */
+/** Returns a verdict on the whole course as a sentence; '' if the office need not know about it. */
 export function courseSentence({ words, say }: DashboardRequest, verdict: Verdict): string {
   const { reasons } = words.course
   if (verdict.rule === 'access') return reasons.access
@@ -103,7 +103,7 @@ const hiddenSentence = (reasons: DashboardRequest['words']['course']['reasons'],
   return wordFor({ published, archived, versions, status }, lastKey(verdict))
 }
 
-/** Describes a verdict on a version. `end` is its last day of enrolment. */
+/** Returns a verdict on a version as a sentence. `end` is the version's last day of enrolment. */
 export function versionSentence(
   { words, say, language }: DashboardRequest,
   verdict: Verdict,
@@ -143,7 +143,7 @@ export function versionSentence(
   }
 }
 
-/** Formats a price such as `1499 INR`. */
+/** Formats a price given as text, such as `1499 INR`, in the member's language. */
 function priceIn(language: string, price: string): string {
   const [amount, currency = null] = price.split(' ')
   return money(Number(amount), currency, language)
@@ -157,7 +157,7 @@ const languageName = (language: string, code: string): string => {
   }
 }
 
-/** Returns the label of a state or price before or after a change. */
+/** Returns the label of a state or price, as shown on either side of a change. */
 export function stateWord(
   { words, language }: DashboardRequest,
   rule: ExplainedChange['rule'],

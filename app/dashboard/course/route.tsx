@@ -10,7 +10,7 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { courseActions, EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
-/** Explains a course as visitors see it on a given day, and edits its simple fields. */
+/** Page that explains how visitors see a course on a given day, and edits the course's simple fields. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
@@ -56,7 +56,7 @@ export const { GET, POST } = dashboardRoute({
   adminActions: courseActions,
 })
 
-/** Makes an error handler that returns undefined for one class of error and rethrows the rest. */
+/** Creates an error handler that returns undefined for errors of one class and rethrows all others. */
 const without = (kind: new (...args: never[]) => Error) => (error: unknown) => {
   if (error instanceof kind) return undefined
   throw error

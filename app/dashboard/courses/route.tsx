@@ -11,7 +11,7 @@ import {
 
 const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
 
-/** Lists the institute's courses and their states, hidden courses included. */
+/** Page that lists the institute's courses with their states, including hidden courses. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {

@@ -15,7 +15,9 @@ import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
 
-/** Returns a course's page: from the module that explains courses if installed, else the plain form. */
+/**
+ * Returns the address of a course's page: the page with explanations if that module is installed, else the plain form.
+ */
 export const courseLink = (id: string): string => {
   const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
   return link(explained ?? '/edit', { id })
@@ -28,7 +30,7 @@ interface Props {
   slugs: Awaited<ReturnType<typeof listSlugs>>
 }
 
-/** The form for a course's simple fields and its versions, below the actions on the whole course. */
+/** Form for a course's simple fields and those of its versions, below the actions on the whole course. */
 export function EditForm({ request, id, editable: { course, fields }, slugs }: Props) {
   const { words, say, sent } = request
   const versions = course.versions
@@ -74,7 +76,7 @@ export function EditForm({ request, id, editable: { course, fields }, slugs }: P
   )
 }
 
-/** Describes the current slug and the former slugs that still redirect to the course. */
+/** Describes the course's current slug, and its former slugs, which still redirect to the course. */
 const slugHint = (
   { words: { course }, say }: DashboardRequest,
   { current, former }: Props['slugs'],
@@ -94,7 +96,7 @@ interface CourseFieldProps {
   hints: Record<string, string>
 }
 
-/** A course field, used by the forms for new and existing courses. */
+/** Input for a field of a course, in the forms for new and existing courses. */
 export function CourseField({ words, field, value, hints }: CourseFieldProps) {
   const { name, key, kind, unit } = field
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
@@ -105,7 +107,7 @@ export function CourseField({ words, field, value, hints }: CourseFieldProps) {
   )
 }
 
-/** Reads both texts of each field: the text the form showed and the text that was sent. */
+/** Returns both texts of each field: as the form showed it and as it was submitted. */
 function textsIn(form: Form) {
   return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form) }
 }
@@ -122,7 +124,9 @@ function shownIn(text: string): Record<string, string> {
 
 export const courseActions = { edit, copy }
 
-/** Changes a course. Refuses with the fields' faults, or when somebody else changed one of the fields meanwhile. */
+/**
+ * Changes a course. Refuses the form if fields have faults, or if somebody else changed one of the fields meanwhile.
+ */
 async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, url } = request
   const courseId = url.searchParams.get('id') ?? ''
@@ -160,7 +164,7 @@ async function copy({ db, now, session, words, say, url }: DashboardRequest): Pr
   }
 }
 
-/** Joins the faults or warnings of fields into one text. */
+/** Joins faults or warnings about fields into one text. */
 export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
   messages
     .map(({ field, message }) => (field ? `${labelOf(request, field)}: ${message}.` : `${message}.`))

@@ -8,7 +8,7 @@ import type { LeadFilter } from '#lib/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { stateWord } from './shown-lead.tsx'
 
-/** The enquiry filter as given in the URL. Days are in the institute's time zone. */
+/** Filter for enquiries, as given in the URL. Days are in the institute's time zone. */
 export interface GivenFilter {
   q?: string
   state?: string

@@ -10,7 +10,7 @@ import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
 
 const pageRows = 30
 
-/** Lists the filtered enquiries, newest first. */
+/** Page that lists the filtered enquiries, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show(request) {
@@ -73,7 +73,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Reads the cursor: the last enquiry of the previous page; undefined when invalid. */
+/** Parses the cursor, which identifies the last enquiry of the previous page; undefined if invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {
   const [, created_at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/.exec(text) ?? []
@@ -83,7 +83,7 @@ function readAfter(text: string): { created_at: string; id: string } | undefined
 /** Maximum number of new enquiries shown above the filters. */
 const freshMax = 5
 
-/** Counts the newest enquiries, up to the first that is marked done. */
+/** Counts the newest enquiries, up to the first that is marked as done. */
 function countFresh(leads: readonly StoredLead[]): number {
   const done = leads.slice(0, freshMax).findIndex(({ done_at }) => done_at !== null)
   return done < 0 ? Math.min(leads.length, freshMax) : done

@@ -4,7 +4,7 @@ import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import { assistantHold } from '#lib/leads/enquiry.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
 
-/** Links to contact a person: e-mail, phone and, for international numbers, WhatsApp. */
+/** Links for contacting a person: e-mail, phone and, for international numbers, WhatsApp. */
 export function Contact({
   request,
   email,
@@ -36,7 +36,8 @@ export function Contact({
 }
 
 /**
- * Returns a number's digits with the country code. A mobile number of ten digits counts as Indian in India's time zone.
+ * Returns the digits of a phone number with country code; null if the country is unknown. In India's time zone, ten
+ * digits of a mobile number count as Indian.
  */
 export function internationalDigits(phone: string, zone: string): string | null {
   if (phone.startsWith('+')) return phone.slice(1)
@@ -44,7 +45,9 @@ export function internationalDigits(phone: string, zone: string): string | null 
   return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
 }
 
-/** Returns the badge of an enquiry's state. Suspected spam has a different badge from enquiries waiting for release. */
+/**
+ * Returns the badge for an enquiry's state. Suspected spam gets a different badge from enquiries that wait for release.
+ */
 export function leadBadge(
   words: DashboardWords,
   { state, suspicion }: Pick<StoredLead, 'state' | 'suspicion'>,
@@ -54,11 +57,11 @@ export function leadBadge(
   return [state === 'held' ? 'wait' : stateTone(state), stateWord(words, state, isConnected)]
 }
 
-/** Returns the label of a delivery state. Without a connection, a waiting enquiry is "new". */
+/** Returns the label of a delivery state. If the institute has no connection, a waiting enquiry is labelled as new. */
 export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
   state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)
 
 const tones: Record<string, Badge[0]> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
-/** Returns the badge colour of a state. */
+/** Returns the badge colour for a state. */
 export const stateTone = (state: string): Badge[0] => tones[state] ?? 'wait'

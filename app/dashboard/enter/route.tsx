@@ -4,7 +4,7 @@ import { ActionForm } from '#app/dashboard/page/fields.tsx'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 
-/** The page behind an invitation link. Only its button redeems the invitation, because mail programs prefetch links. */
+/** Page that an invitation link opens. Only its button redeems the invitation, because mail programs prefetch links. */
 export const { GET, POST } = openRoute(async (guest, form) => {
   const { signIn } = guest.words
   const token = (form ?? guest.url.searchParams).get('token') ?? ''

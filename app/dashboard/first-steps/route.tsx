@@ -11,7 +11,9 @@ import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
 import { canChooseInstitute, chooseInstitute, siteSettings } from '#lib/site/settings.ts'
 
-/** Lists what a new institute must do before visitors can find it and enquire, and ticks off what is done. */
+/**
+ * Page that lists what a new institute has to do before visitors can find it and enquire. Completed steps are ticked.
+ */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   isForAdmins: true,
@@ -40,7 +42,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { choose },
 })
 
-/** Returns the steps that are done. An institute is public when this server's site shows it. */
+/** Returns the completed steps. The institute counts as public when this server's site shows it. */
 export async function doneOf({ db, now, session }: DashboardRequest): Promise<Set<Step>> {
   const done = await listDoneSteps(db, session.institute.id, now)
   if (siteLink(session) !== undefined) done.add('public')

@@ -53,7 +53,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Wraps an action so that it gets the hook named in the form. */
+/** Wraps an action so that it receives the hook selected in the form. */
 function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
   return async (request: DashboardRequest, form: Form) => {
     const hooks = await listHooks(request.db, request.session.institute.id)

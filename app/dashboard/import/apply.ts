@@ -9,7 +9,10 @@ import { readFile } from '#lib/imports/read.ts'
 import type { SheetChoice, SheetFacts } from '#lib/imports/sheets.ts'
 import { findStoredDocument } from '#lib/imports/stored-documents.ts'
 
-/** Applies an uploaded document or restores a state. Checks it again, because the stored state may have changed. */
+/**
+ * Applies an uploaded document or restores an earlier state. Checks the document again, because the stored data may
+ * have changed.
+ */
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const { institute, staff } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
@@ -32,7 +35,7 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
 }
 
-/** Returns the choices made for a sheet at its preview. */
+/** Returns the choices that the office made while previewing a sheet. */
 const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
   headingRow: facts?.headingRow,
@@ -40,10 +43,10 @@ const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   leaveOut: facts?.leftOut,
 })
 
-/** Returns the message for an import that was not stored. */
+/** Returns the error to show for an import that was not stored. */
 function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words' | 'say'>): unknown {
   if (error instanceof RefusedImport) return new Refused(error.message)
-  // A commit that got no answer may have succeeded.
+  // A commit without a response may have succeeded.
   if (!(error instanceof Unconfirmed)) return isUnreachable(error) ? error : new NothingStored(error)
   const { courses, versions, free, removesMany } = error
   const counts = { count: courses.removed, versions: versions.removed }

@@ -3,7 +3,7 @@ import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.
 import type { Edit, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
 import { money } from '#lib/site/money.ts'
 
-/** Labels of document fields that have another name in the sheet's columns or the course form. */
+/** Labels for document fields that have a different name in sheets or in the course form. */
 const names: Record<string, string> = {
   amount: 'price',
   compare_at_amount: 'compare_at_price',
@@ -16,7 +16,7 @@ const names: Record<string, string> = {
   who_should_learn_html: 'who_should_learn',
 }
 
-/** Returns a field's label for its path in a document; the path itself when it has no label. */
+/** Returns the label of a field, given its path in the document; the path itself if the field has no label. */
 function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
   const place = path.includes('.invites.') ? 'invites.' : ''
@@ -27,11 +27,12 @@ function fieldLabel({ course, import: { columns } }: DashboardWords, path: strin
 
 const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
 
-/** Returns whether an edit changes what a course costs. */
+/** Returns whether an edit changes the price of a course. */
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
 
 /**
- * Describes the change of one course field, such as `Evening, Price: ₹1,499 → ₹1,699`. Undefined for ids and the like.
+ * Returns the change of a course field as a sentence, such as `Evening, Price: ₹1,499 → ₹1,699`; undefined for
+ * technical fields such as ids.
  */
 export function fieldSentence(
   { words, say, language, moment }: DashboardRequest,
@@ -45,7 +46,7 @@ export function fieldSentence(
       level: level || words.import.batch,
     })
   const label = fieldLabel(words, path)
-  // Fields without a label, such as an order or an id, get no sentence.
+  // Fields without a label, such as ids and positions, get no sentence.
   if (label === path) return undefined
   const name = [level, label].filter(Boolean).join(', ')
   const value = (one: Short): string => {
@@ -64,6 +65,6 @@ export function fieldSentence(
   return say(words.import.fieldChange, { name, before: value(before), after: value(after) })
 }
 
-/** Reads a list from its JSON text, which may be truncated. */
+/** Formats a list given as JSON, which may be cut off. */
 const listText = (json: string): string =>
   [...json.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, text = '']) => text).join(', ')

@@ -13,7 +13,7 @@ interface Props {
   sheets: Sheets
 }
 
-/** Asks whether a money column is the price, when no heading settles it. */
+/** Asks whether a column that contains money is the price, when the headings do not decide it. */
 export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   if (!facts.money) return null
   return (
@@ -63,7 +63,7 @@ export function DateQuestion({ visit: { words, say, language }, id, facts: { amb
   )
 }
 
-/** Offers to import a sheet without its faulty rows. */
+/** Offers to import a sheet without the rows that have faults. */
 export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut } }: Props) {
   const rows = [...leftOut, ...badRows]
   if (badRows.length === 0) return null
@@ -79,7 +79,7 @@ export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut 
   )
 }
 
-/** Shows which column each heading is read as, with its first cells, so that the office can correct it. */
+/** Shows which column each heading was matched to, with its first cells, so that the office can correct the match. */
 export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props) => (
   <form method="post" action={link('/import')} className="stacked">
     <p>{words.import.headingsLead}</p>
@@ -131,10 +131,10 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** Returns the headings whose column the form changed. */
+/** Returns the headings for which the form selected a different column. */
 export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey }: Sheets): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
-    // A form about one column leaves the other columns alone.
+    // A form about a single column leaves all others unchanged.
     const name = form.get(`column.${index}`) ?? columns[0] ?? ''
     const isKnown = name === '' || known.some((column) => column.name === name)
     return isKnown && name !== (columns[0] ?? '') ? [[headingKey(heading), name] as const] : []
@@ -142,7 +142,7 @@ export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey
   return Object.fromEntries(changed)
 }
 
-/** Returns how to read the sheet: as the form says, else as before. */
+/** Returns how to read the sheet: as chosen in the form, else as before. */
 export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetChoice {
   const renames = facts?.renames ?? []
   const distinct = renames
@@ -157,10 +157,10 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
     distinct,
     headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
-    // With another heading row, the row numbers to leave out no longer apply.
+    // Row numbers to skip refer to the old heading row, so drop them when it changes.
     leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),
   }
 }
 
-/** Maximum number of faulty rows that can be left out. */
+/** Maximum number of rows with faults that can be skipped. */
 const rowsMax = 1_000

@@ -27,12 +27,12 @@ import { apply } from './apply.ts'
 import { choiceIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'
 
-/** Seconds that Vercel allows an import. */
+/** Maximum duration of an import on Vercel, in seconds. */
 export const maxDuration = 60
 
 const here = () => link('/import')
 
-/** Uploads and previews a document before it is applied; also restores earlier states. */
+/** Page that uploads a document and previews its changes before they are applied. Also restores earlier states. */
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
@@ -132,7 +132,7 @@ async function upload(request: DashboardRequest) {
   })
 }
 
-/** Remembers which column each heading of the uploaded sheet is, and previews the sheet again. */
+/** Remembers the columns that the office chose for headings, and previews the sheet again. */
 async function mapHeadings(request: DashboardRequest, form: Form) {
   const { db, session } = request
   const { institute } = session

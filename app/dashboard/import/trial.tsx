@@ -21,7 +21,7 @@ interface Props {
 
 const shownMax = 100
 
-/** Previews an uploaded file: the changes in sentences, or the file's faults. */
+/** Previews an uploaded file: its changes as sentences, or its faults. */
 export function TrialPreview(props: Props) {
   const { visit, id, name, sheets, trial } = props
   const { words } = visit
@@ -69,7 +69,7 @@ export function TrialPreview(props: Props) {
 
 type Found = NonNullable<Trial['changes']>
 
-/** Shows courses that become free first, then how many courses are added, changed and removed. */
+/** Shows the courses that become free, then the numbers of courses added, changed and removed. */
 function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
   const { courses, learning_paths: paths, hidden, shown } = changes
   return (
@@ -95,7 +95,7 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
   )
 }
 
-/** The buttons that apply or discard the file, shown above and below the changes. */
+/** Buttons that apply or discard the file, shown both above and below the changes. */
 function Decision({ visit: { words, say }, id, trial, changes }: Props & { changes: Found }) {
   const to = link('/import')
   const { courses, versions, free, areManyRemoved } = changes
@@ -119,7 +119,7 @@ function Decision({ visit: { words, say }, id, trial, changes }: Props & { chang
 
 const unfoldedMax = 10
 
-/** A list with a heading and its count; a long list is folded. */
+/** List with a heading and a count. A long list is collapsed. */
 const Group = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
   count === 0 ? null : (
     <details open={count <= unfoldedMax}>
@@ -130,7 +130,7 @@ const Group = ({ title, count, children }: { title: string; count: number; child
     </details>
   )
 
-/** Lists the changes by kind: free, prices, removed, added, other. */
+/** Lists changes grouped by kind: free, prices, removed, added, other. */
 function Changes({
   visit,
   changes: { edits, moreEdits, free, offers = {} },
@@ -233,7 +233,7 @@ const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): s
     .filter(Boolean)
     .join(', ')
 
-/** Formats the price before a course became free: `INR 1499` becomes an amount of money. */
+/** Formats the old price of a course that became free: `INR 1499` becomes an amount in the member's language. */
 function wasWords({ words, language }: DashboardRequest, was: string | null): string {
   if (was === null) return words.import.changes.added
   const [currency = '', amount] = was.split(' ')
@@ -242,7 +242,7 @@ function wasWords({ words, language }: DashboardRequest, was: string | null): st
     : words.import.onRequest
 }
 
-/** Lists faults or warnings, in the member's language where a translation exists. */
+/** Lists faults or warnings, translated to the member's language where possible. */
 function FaultList({
   visit: { words, say, language },
   faults,
@@ -256,7 +256,7 @@ function FaultList({
   const rows = faults.slice(0, shownMax).map((fault) => {
     const own = fault.in?.[language]
     const path = (own ?? fault).path
-    // A document path such as `learning_paths[0]` means nothing to an office.
+    // An office does not understand document paths such as `learning_paths[0]`.
     const name = /^[a-z_]+(\[|\.|$)/.test(path) && fault.in === undefined ? placeWords(words, path) : path
     return [
       name,
@@ -273,7 +273,10 @@ function FaultList({
   )
 }
 
-/** Turns `learning_paths[0].steps[1]` into `Learning path 1`; returns other document paths unchanged. */
+/**
+ * Converts a path such as `learning_paths[0].steps[1]` to a label such as `Learning path 1`; returns other document
+ * paths unchanged.
+ */
 function placeWords({ import: { kinds } }: DashboardWords, path: string): string {
   const [, at] = /^learning_paths\[(\d+)\]/.exec(path) ?? []
   if (at !== undefined) return `${kinds.path} ${Number(at) + 1}`

@@ -16,7 +16,7 @@ import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institu
 import { workOn } from '#lib/modules/dashboard/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Lists all institutes of the database, for operators. */
+/** Page that lists all institutes in the database, for operators. */
 export const { GET, POST } = dashboardRoute({
   section: 'institutes',
   isForOperators: true,

@@ -13,12 +13,12 @@ import { siteSettings } from '#lib/site/settings.ts'
 export interface Outcome {
   notice?: string
   fault?: string
-  /** A secret that is shown once, on this page. */
+  /** A secret that is shown only this once. */
   reveal?: { label: string; value: string }
 }
 
 export interface View {
-  /** Defaults to the name of the page's section. */
+  /** Title of the page; default: the name of its section in the menu. */
   title?: string
   body: ReactNode
   status?: number
@@ -32,7 +32,7 @@ export interface PageContext {
   section?: keyof DashboardWords['sections']
 }
 
-/** The menu's sections, in order. */
+/** Sections of the menu, in order. */
 const sections = [
   { name: 'health', path: '' },
   { name: 'courses', path: '/courses' },
@@ -48,7 +48,7 @@ const sections = [
   { name: 'account', path: '/account' },
 ] as const
 
-/** The HTML of a whole page. */
+/** Renders a whole HTML page around its content. */
 function Shell({
   words,
   language,
@@ -115,7 +115,7 @@ function Shell({
   )
 }
 
-/** The messages about the submitted form. */
+/** Shows the messages that follow a submitted form. */
 function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   return (
     <>
@@ -139,7 +139,7 @@ function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   )
 }
 
-/** Headers of every page: own files only, no inline scripts, no framing. */
+/** Headers of every page. They allow only our own files, and neither inline scripts nor framing. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -168,7 +168,7 @@ export async function answerPage(context: PageContext, view: View & { title: str
   })
 }
 
-/** Status codes of pages that refuse a request. */
+/** Status code for each kind of refusal. */
 const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
 
 export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
@@ -181,7 +181,7 @@ export const answerRefusal = (context: PageContext, reason: keyof typeof refusal
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 
-/** Streams a download of any length. */
+/** Streams a download of any length as a response. */
 export const answerFile = (
   content: string | AsyncIterable<string | Uint8Array>,
   { name, type }: { name: string; type: string },
@@ -198,30 +198,33 @@ async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerat
   for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part
 }
 
-/** Responds with an asset that pages load. */
+/** Returns a response with an asset that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>
   fileResponse(body, { type, cacheControl: 'private, max-age=300' })
 
-/** Redirects to a page, as after a successful form. */
+/** Redirects to a page, for example after a successful form. */
 export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
 
-/** Returns the address of a page of the public site; undefined when the site shows another institute. */
+/** Returns the address of a page on the public site; undefined if the site shows another institute. */
 export function siteLink({ institute }: Session, path = ''): string | undefined {
   const { institute: shown, base, api } = siteSettings()
   return institute.slug === shown && api === undefined ? base + path || '/' : undefined
 }
 
-/** Returns a course's public page. A language edition has no slug of its own, so its id leads to the shared page. */
+/**
+ * Returns the address of a course's public page; undefined if the site shows another institute. A language edition has
+ * no slug of its own, so its id is used, which leads to the page that all editions share.
+ */
 export const courseOnSite = (
   session: Session,
   { id, slug }: { id: string; slug: string | null | undefined },
 ) => siteLink(session, `/courses/${encodeURIComponent(slug ?? id)}`)
 
-/** Returns the address of a dashboard page; omits empty query values. */
+/** Returns the address of a dashboard page. Omits empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()

@@ -23,21 +23,21 @@ import {
 import { siteSettings } from '#lib/site/settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
-/** A dashboard request, signed in or not. */
+/** A request to the dashboard, whether signed in or not. */
 export interface Guest extends Spoken {
   db: Db
   now: Date
   secret: string
   url: URL
-  /** The page's own address, to which its forms post. */
+  /** Path of the page itself, to which its forms post. */
   here: string
   headers: Headers
 }
 
 export type Form = URLSearchParams
 /**
- * Answers a request. `sent` is a request with a form in its body, to be read after the session check; undefined for a
- * GET.
+ * Answers a request. `sent` is a request whose body contains a form, to be read after the session check; undefined for
+ * a GET.
  */
 export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
@@ -45,9 +45,9 @@ interface Context {
 }
 
 /**
- * Makes a dashboard route, for pages with a session (`dashboardRoute`) and without (`openRoute`). All its addresses
- * answer 404 while the dashboard is closed. A form must come from the site's own pages, as the browser's headers state:
- * a session cookie alone proves nothing.
+ * Creates a dashboard route, both for pages with a session (`dashboardRoute`) and without (`openRoute`). While the
+ * dashboard is closed, every route answers 404. Accepts a form only if the browser's headers show that it was sent from
+ * the site's own pages: a session cookie alone proves nothing.
  */
 export function baseRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
@@ -77,13 +77,13 @@ export function baseRoute<Params>(answer: Answer<Params>) {
 /** Limits per clock minute for requests without a session. */
 const perMinute = {
   views: 60,
-  /** Submitted sign-in forms, right or wrong. */
+  /** Submitted sign-in forms, whether the code is right or wrong. */
   attempts: 20,
   asksByBrowser: 2,
   asksByPeer: 6,
 }
 
-/** Makes the route of a page that needs no session, with a limit per peer; `form` is undefined for a GET. */
+/** Creates the route of a page that needs no session, rate-limited per peer. `form` is undefined for a GET. */
 export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Promise<Response>) =>
   baseRoute(async (guest, _params, sent) => {
     const kind = sent ? 'attempts' : 'views'
@@ -94,7 +94,10 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
     return answer(guest, form)
   })
 
-/** Returns a refusal when a browser, peer or e-mail address, known or not, asks for too many codes; else undefined. */
+/**
+ * Returns a refusal if a browser, peer or e-mail address requests too many codes; else undefined. Unknown addresses
+ * count too.
+ */
 export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
   const limits = [
     {
@@ -109,16 +112,16 @@ export async function refuseAsk(guest: Guest, browser: string, email: string): P
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
 
-/** A member who proved their identity; for a link, also its maker. */
+/** A member whose code or link was accepted; for a link, also who created it. */
 interface Proved {
   staffId: string
   by: { by: 'code' } | { by: 'link'; link_of: string }
 }
 
 /**
- * Redeems a code or link, opens a session and redirects to the dashboard. All in one transaction, so a link stays
- * usable when the session cannot be stored. Ends the browser's earlier session, so a cookie planted before sign-in is
- * worthless. Undefined when `redeem` refuses.
+ * Redeems a code or link, opens a session and redirects to the dashboard, all in one transaction, so that a link stays
+ * usable if the session cannot be stored. Ends the browser's earlier session, so that a cookie planted before sign-in
+ * is worthless. Returns undefined when `redeem` refuses.
  */
 export async function beginSession(
   guest: Guest,
@@ -144,7 +147,7 @@ export async function beginSession(
   return token === undefined ? undefined : redirectTo(link(), setCookie(headers, 'session', token))
 }
 
-/** The dashboard's cookies: one for the session, one for the browser that requested a code. */
+/** The dashboard's cookies: one for the session, one that identifies the browser that requested a code. */
 const cookies = {
   session: { name: 'dashboard', seconds: sessionSeconds },
   asker: { name: 'dashboard-code', seconds: 3600 },
@@ -152,8 +155,8 @@ const cookies = {
 type Cookie = keyof typeof cookies
 
 /**
- * Returns a cookie's name. Over TLS it starts with `__Host-`, so that no other host, not even a subdomain, can set it.
- * Browsers reject that prefix over plain HTTP, as on a developer's machine.
+ * Returns the name of a cookie. Over TLS it starts with `__Host-`, so that no other host, not even a subdomain, can set
+ * the cookie. Browsers reject that prefix over plain HTTP, as on a developer's machine.
  */
 const nameFor = (headers: Headers, cookie: Cookie): string =>
   `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
@@ -163,27 +166,27 @@ function isSecure(headers: Headers): boolean {
   return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
 }
 
-/** Reads a cookie's token; undefined when missing. */
+/** Returns the token in a cookie; undefined when missing. */
 export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
   const name = `${nameFor(headers, cookie)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) || undefined
 }
 
-/** Returns the header that sets a cookie; an empty token removes the cookie. */
+/** Returns the header value that sets a cookie; an empty token removes the cookie. */
 export function setCookie(headers: Headers, cookie: Cookie, token: string): string {
   const seconds = token === '' ? 0 : cookies[cookie].seconds
   return `${nameFor(headers, cookie)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
 }
 
-/** Wraps the error of a rolled-back change, so that the page can say that nothing was stored. */
+/** Wraps the error of a change that was rolled back, so that the page can tell the member that nothing was stored. */
 export class NothingStored extends Error {
   constructor(cause: unknown) {
     super('a change was rolled back', { cause })
   }
 }
 
-/** Renders an error page: a refusal shows its message; any other error is logged. */
+/** Renders an error page. A refusal shows its message; any other error is logged and shows a general message. */
 export async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
@@ -191,7 +194,7 @@ export async function answerError({ headers, url }: Request, error: unknown): Pr
     return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
   const cause = error instanceof NothingStored ? error.cause : error
   const fault = setUpFaultOf(cause)
-  // Log only the path: the query may contain an invitation's token.
+  // Log only the path, because the query may contain an invitation's token.
   const { pathname } = new URL(url)
   log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
   if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
@@ -203,7 +206,7 @@ export async function answerError({ headers, url }: Request, error: unknown): Pr
   return unavailable
 }
 
-/** Refuses fields that the database cannot store, so that pages need no check of their own. */
+/** Rejects fields with characters that the database cannot store, so that pages need no check of their own. */
 export function requireStorable(fields: URLSearchParams): void {
   for (const [name, value] of fields)
     if (!isStorable(`${name}${value}`))

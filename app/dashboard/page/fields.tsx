@@ -10,10 +10,15 @@ interface FieldProps {
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
-/** The keyboard of some text fields: a code may contain spaces, and an address may omit `https://`. */
+/**
+ * On-screen keyboard for some text fields. A code may contain spaces and an address may omit `https://`, so the inputs
+ * have the type `text`.
+ */
 const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
 
-/** A field inside its label. An id would need React's `useId`, which does not work in a route's bundle. */
+/**
+ * Form field inside its label. A label with an id would need React's `useId`, which does not work in a route's bundle.
+ */
 export const Field = ({
   name,
   label,
@@ -99,16 +104,16 @@ export function Tick({
 }
 
 interface FormProps {
-  /** The address of the page that has the form. */
+  /** Address that the form posts to: the page that contains it. */
   to: string
   action: string
   label: string
-  /** Values of hidden fields, such as the id of the thing to change. */
+  /** Names and values of hidden fields, such as the id of the item to change. */
   fields?: Record<string, string>
   isQuiet?: boolean | undefined
-  /** Uses two columns where there is room. */
+  /** Lays out the fields in two columns where there is room. */
   isLong?: boolean
-  /** Repeats the button at the top. */
+  /** Repeats the submit button above the fields. */
   hasTopButton?: boolean
   children?: ReactNode
 }
@@ -140,7 +145,7 @@ export function ActionForm({
   )
 }
 
-/** A folded form whose action needs a tick first. `sure` says what will stop. */
+/** Collapsed form for a dangerous action, with a box that must be ticked. `sure` explains what the action stops. */
 export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure: string }) => (
   <details>
     <summary>{form.label}</summary>
@@ -150,7 +155,7 @@ export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure
   </details>
 )
 
-/** A list of named facts. */
+/** List of facts, each with a label. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="known">
@@ -180,11 +185,11 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** Uses equal column widths, so that tables below each other line up. */
+  /** Makes all columns equally wide, so that tables below each other line up. */
   isFixed?: boolean
 }
 
-/** A list as a table; on a phone each row becomes a block. Renders nothing without rows. */
+/** List as a table. On a phone each row becomes a block. Renders nothing if there are no rows. */
 export const Table = ({ columns, rows, isFixed }: TableProps) =>
   rows.length > 0 && (
     <table className={isFixed ? 'things fixed' : 'things'}>
@@ -217,7 +222,7 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** One item of a list: title, state badge, details and actions. */
+/** List item with a title, a state badge, details and actions. */
 export const Row = ({ title, badge, children }: RowProps) => (
   <li>
     <span>
@@ -227,7 +232,7 @@ export const Row = ({ title, badge, children }: RowProps) => (
   </li>
 )
 
-/** A form that filters the page; its fields become the query of the page's address. */
+/** Form that filters the page; its fields become the query of the page's address. */
 export const FilterForm = ({
   to,
   words,

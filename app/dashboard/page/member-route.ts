@@ -29,38 +29,41 @@ export interface DashboardRequest extends Guest {
   section: keyof DashboardWords['sections']
   /** Formats a moment in the institute's time zone; null becomes a dash. */
   moment: (at: Date | string | null) => string
-  /** Formats like `moment`, but says "today". */
+  /** Formats a moment like `moment`, but writes "today" for the current day. */
   recent: (at: Date) => string
-  /** Translates a cause recorded by the library; only operators see names of settings. */
+  /** Translates a cause of failure that the library recorded. Names of settings are shown only to operators. */
   cause: (text: string) => string
-  /** The file uploaded in the form field `file`. */
+  /** The file uploaded in the form field named `file`. */
   file?: GivenFile
-  /** The refused form, to be shown again. */
+  /** The refused form, so that it can be shown again. */
   sent?: Form
 }
 
 export interface Page<Params> {
-  /** The page's entry in the menu. */
+  /** Menu section that the page belongs to. */
   section: keyof DashboardWords['sections']
   isForAdmins?: boolean
   isForOperators?: boolean
-  /** Handles one form at a time per member and institute; answers others 429 before reading their body. */
+  /**
+   * Handles only one form at a time per member and per institute. Answers further ones with 429 before reading their
+   * body.
+   */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
-  /** The page's actions, by the form field `action`. */
+  /** The page's actions by the value of the form field `action`. */
   actions?: Record<string, Action<Params>>
   /** Actions for admins only. */
   adminActions?: Record<string, Action<Params>>
 }
 
 /**
- * An action runs in one transaction with its audit event (`request.db` is that transaction), so both are stored or
- * neither. An action that waits for another service would keep the transaction open meanwhile: put it under `alone`,
+ * An action runs in one transaction with its audit event, so that either both are stored or neither; `request.db` is
+ * that transaction. An action that waits for another service would keep the transaction open, so put it under `alone`
  * and let it call `store` itself at the end.
  */
 export type Action<Params> = ActionRun<Params> | { alone: ActionRun<Params, Recorded> }
 
-/** Does an action, or throws `Refused` or `Missing`. */
+/** Performs an action; throws `Refused` or `Missing`. */
 export type ActionRun<Params, Outcome = Done> = (
   request: DashboardRequest,
   form: Form,
@@ -68,31 +71,31 @@ export type ActionRun<Params, Outcome = Done> = (
 ) => Promise<Outcome>
 
 export interface Done {
-  /** The audit event; every action has one. */
+  /** The audit event, which every action must have. */
   event: AuditEvent
-  /** The institute whose log gets the event; defaults to the session's. */
+  /** The institute whose audit log gets the event; default: the session's institute. */
   instituteId?: string
-  /** Runs after the commit, such as a delivery. */
+  /** Runs after the commit, for example to start a delivery. */
   after?: (pool: Db) => void
-  /** The page to show next; defaults to the same page. */
+  /** Page to show next; default: the same page. */
   to?: string
-  /** A secret that is shown once, on this page. */
+  /** A secret that is shown only this once. */
   reveal?: { label: string; value: string }
-  /** Key in `events` of the notice to show, instead of the event's own. */
+  /** Key in `events` of the notice to show; default: the notice of the event. */
   did?: string
-  /** A notice with values filled in, instead of the event's own. */
+  /** Text of the notice to show; default: the notice of the event. */
   notice?: string
   cookie?: string
 }
 
-/** A finished action whose audit event is already stored with the change. */
+/** A completed action whose audit event has already been stored together with its change. */
 export interface Recorded extends Done {
   isRecorded: true
 }
 
 const perMinute = 240
 
-/** Makes the route of a page for signed-in members. */
+/** Creates the route of a page for signed-in members. */
 export const dashboardRoute = <Params>(page: Page<Params>) =>
   baseRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)
@@ -178,7 +181,10 @@ async function act<Params>(
   return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${did}`, cookie)
 }
 
-/** Runs a change and records its event in one transaction. Throws `NothingStored` when it was rolled back. */
+/**
+ * Runs a change and stores its audit event, all in one transaction. Throws `NothingStored` when the transaction was
+ * rolled back.
+ */
 export async function store(
   { db, now, session }: DashboardRequest,
   change: (trx: Db) => Promise<Done>,
@@ -194,12 +200,12 @@ export async function store(
     })
   } catch (error) {
     const isOwn = error instanceof Refused || error instanceof Missing || error instanceof Problem
-    // A commit that got no answer may have succeeded.
+    // A commit without a response may have succeeded.
     throw isOwn || isComplete ? error : new NothingStored(error)
   }
 }
 
-/** Thrown for invalid input; the page shows the message and, below it, `reveal`. */
+/** Thrown for invalid input. The page shows the message, followed by `reveal`. */
 export class Refused extends Error {
   readonly reveal: Outcome['reveal']
 
@@ -209,15 +215,15 @@ export class Refused extends Error {
   }
 }
 
-/** Thrown when the institute has no such thing; the page answers 404. */
+/** Thrown when the institute does not have the requested item. The page answers 404. */
 export class Missing extends Error {}
 
-/** Refuses a form whose `SureForm` box is not ticked. */
+/** Throws `Refused` unless the box of the form's `SureForm` was ticked. */
 export function requireSure(form: Form, words: DashboardWords): void {
   if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
 }
 
-/** Runs one of the library's checks and turns its error into a `Refused`. */
+/** Runs a check of the library and converts its error to `Refused`. */
 export function refusing<Value>(check: () => Value): Value {
   try {
     return check()
@@ -226,7 +232,7 @@ export function refusing<Value>(check: () => Value): Value {
   }
 }
 
-/** Returns the item that a form field refers to; throws `Missing` when there is none. */
+/** Returns the item that a form field refers to. Throws `Missing` if there is none. */
 export function namedIn<Field extends string, Thing extends Record<Field, unknown>>(
   form: Form,
   field: Field,
@@ -237,7 +243,7 @@ export function namedIn<Field extends string, Thing extends Record<Field, unknow
   return found
 }
 
-/** Maximum size of an uploaded file in bytes; the operator's command reads larger documents. */
+/** Maximum size of an uploaded file in bytes. Larger documents can be imported on the command line. */
 export const fileBytesMax = 8 * 1024 ** 2
 
 export interface GivenFile {
@@ -245,7 +251,7 @@ export interface GivenFile {
   bytes: Buffer
 }
 
-/** Reads a form with at most one file, in the field `file`. Throws a `Problem` like `readForm`. */
+/** Reads a form with at most one file, in the field `file`. Throws a `Problem` in the same cases as `readForm`. */
 export async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
   const { headers } = request
   if (!headers.get('content-type')?.startsWith('multipart/form-data'))
@@ -264,15 +270,19 @@ export async function readFileForm(request: Request): Promise<{ form: Form; file
   return { form, file: { name: file.name.slice(0, 200), bytes: Buffer.from(await file.arrayBuffer()) } }
 }
 
-/** Ids of members and institutes whose file is being read or checked. */
+/** Ids of the members and institutes whose file is being read or checked. */
 const working = perProcess('dashboard uploads', () => new Set<string>())
 
-/** Maximum number of files handled at once by this process, over all institutes: each takes memory while it waits. */
+/**
+ * Maximum number of files that this process handles at once for all institutes, because each takes memory while it
+ * waits.
+ */
 const filesMax = 8
 
 /**
- * Takes the turn of a member and an institute; returns a function that releases it. Undefined while either has a turn,
- * or when too many institutes do. An institute therefore waits behind at most one file of any other.
+ * Reserves the upload slot of a member and an institute, and returns a function that releases it. Returns undefined
+ * while either has an upload in progress, or when too many institutes do. So an institute waits for at most one file of
+ * each other institute.
  */
 export function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
   const keys = [`member ${memberId}`, `institute ${instituteId}`]

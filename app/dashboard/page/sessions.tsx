@@ -3,7 +3,7 @@ import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
-/** Lists open sessions, each with a button to end it. */
+/** Lists open sessions, with a button to end each. */
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
   const { words, say, moment, session, here } = request
   return (
@@ -29,7 +29,9 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
   )
 }
 
-/** Ends the session named in a form, of one member or of anybody on the staff. */
+/**
+ * Ends the session selected in a form. The session must belong to the given member, or else to anybody on the staff.
+ */
 export async function endNamed(
   { db, now, session }: DashboardRequest,
   form: Form,

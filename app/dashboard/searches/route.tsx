@@ -5,7 +5,7 @@ import { listSearches } from '#lib/modules/searches/store.ts'
 
 const rowsShown = 200
 
-/** Shows searches of the last 30 days that found nothing or were corrected. */
+/** Page that lists searches of the last 30 days that found nothing or were corrected. */
 export const { GET, POST } = dashboardRoute({
   section: 'searches',
   isForAdmins: true,

@@ -15,7 +15,7 @@ import {
 } from '#lib/institutes/settings.ts'
 import { timeZones } from './time-zones.ts'
 
-/** Edits the institute's settings, the same fields as in a document. */
+/** Page that edits the institute's settings, the same fields as in an institute document. */
 export const { GET, POST } = dashboardRoute({
   section: 'settings',
   isForAdmins: true,
@@ -35,7 +35,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { set },
 })
 
-/** Formats a stored value for its form field. */
+/** Formats a stored value as the text of its form field. */
 function typed(value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')

@@ -1,4 +1,4 @@
-/** Current names of the time zones that the runtime lists under an old name. */
+/** Current names of time zones that the runtime lists under an old name. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -11,7 +11,7 @@ const renamed: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** Lists the time zones to choose from, the current time zone first. */
+/** Lists the time zones to choose from, starting with the institute's current one. */
 export const timeZones = (set: string): (readonly [string, string])[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])]
     .filter((zone) => zone !== '')

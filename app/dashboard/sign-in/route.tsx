@@ -14,7 +14,7 @@ import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/sta
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/sessions.ts'
 
-/** Signs staff in by a code sent to their address; without a mail server only links work. */
+/** Sign-in page: sends staff a code by e-mail. Without a mail server, staff can sign in only by links. */
 export const { GET, POST } = openRoute(async (guest, form) => {
   if (!form) return showStart(guest)
   if (!canMail()) return showStart(guest)
@@ -36,8 +36,8 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
 }
 
 /**
- * Sends a sign-in code to a staff member. An unknown address causes the same work and gets the same answer, so nobody
- * learns who is on the staff.
+ * Sends a sign-in code to a member of the staff. An unknown address causes the same work and gets the same answer, so
+ * nobody can find out who is on the staff.
  */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
@@ -50,7 +50,7 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
   return answer
 }
 
-/** Reads the token of a browser that requested a code. */
+/** Returns the token of the cookie that identifies the browser that requested a code; undefined if there is none. */
 const askerOf = ({ headers }: Guest): string | undefined =>
   /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 

@@ -25,7 +25,7 @@ import {
 } from '#lib/modules/dashboard/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Lists the staff and their open sessions. */
+/** Page that lists the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
@@ -120,14 +120,14 @@ function roleIn({ words }: DashboardRequest, form: Form) {
   return role
 }
 
-/** Reads which member a form is about. Members cannot change themselves. */
+/** Returns the member that a form is about. Throws for the signed-in member, who cannot change themselves. */
 function otherIn({ session, words }: DashboardRequest, form: Form) {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)
   return { instituteId: session.institute.id, id, byOperator: session.staff.isOperator }
 }
 
-/** A member's row, with buttons to change the role and to remove the member. */
+/** Returns the cells of a member's row, with buttons to change the role and to remove the member. */
 function cellsOf(request: DashboardRequest, member: Member) {
   const { words, say, moment, session, here } = request
   const { id, email, role, signed_in_at } = member

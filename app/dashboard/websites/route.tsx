@@ -39,7 +39,7 @@ import {
 import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
 import { isOutOfReach } from '#lib/net/guard.ts'
 
-/** Lists the websites whose pages may use the institute's keys, with their proofs. */
+/** Page that lists the websites whose pages may use the institute's keys, with their proofs of ownership. */
 export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,
@@ -74,7 +74,7 @@ async function add({ db, now, session, words, say }: DashboardRequest, form: For
     await addProof(db, id, origin, now)
     return { event: { action: 'website.add', subject: origin } }
   }
-  // An address like this cannot be verified, so only somebody trusted with the machine may add it.
+  // Such an address cannot be verified, so only people with access to the machine may add it.
   if (!session.staff.isOperator && !isTrial())
     throw new Refused(say(words.websites.private, { origin, slug }))
   await addOrigin(db, id, origin)
@@ -110,7 +110,7 @@ async function remove(request: DashboardRequest, form: Form): Promise<Done> {
   return { event: { action: 'website.remove', subject: origin, before } }
 }
 
-/** A website's row, with its proof or instructions for a proof. */
+/** Returns the cells of a website's row: its proof of ownership, or instructions for a proof. */
 function cellsOf(request: DashboardRequest, website: Website) {
   const { words, here } = request
   const { origin, proof, isAllowed } = website

@@ -4,10 +4,10 @@ import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 
-/** The dashboard's texts: one file per language with the same keys; `{name}` is a placeholder. */
+/** The dashboard's texts. Each language has a file with the same keys. `{name}` is a placeholder. */
 export type DashboardWords = WordsLike<typeof english>
 
-/** The texts of a language, and `say`, which fills in placeholders. */
+/** The texts of one language, and the function `say`, which fills in their placeholders. */
 export interface Spoken {
   language: string
   words: DashboardWords
@@ -19,25 +19,25 @@ export const languages = Object.keys(included) as (keyof typeof included)[]
 
 export const languageNames: Record<keyof typeof included, string> = { en: 'English', hi: 'हिन्दी' }
 
-/** Returns the texts in a language, falling back to English. */
+/** Returns the texts in a language; in English if there are none. */
 export function wordsIn(language: string): Spoken {
   const code = languages.find((one) => one === language) ?? 'en'
   return { language: code, words: included[code], say: (text, values) => say(code, text, values) }
 }
 
-/** Returns the texts in the first supported language of `Accept-Language`. */
+/** Returns the texts in the first language of `Accept-Language` that the dashboard has, else in English. */
 export function wordsFor(headers: Headers): Spoken {
   const asked = (headers.get('accept-language') ?? '').split(',').map((part) => part.trim().slice(0, 2))
   return wordsIn(asked.find((code) => languages.some((one) => one === code)) ?? 'en')
 }
 
-/** Returns the label of a value such as a role or state; the value itself when it has none. */
+/** Returns the label of a value such as a role or state; the value itself if it has no label. */
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
 type Causes = DashboardWords['causes']
 
-/** Patterns of the English causes that deliveries and checks record, with their translated sentence. */
+/** Patterns of the English causes that deliveries and checks record, each with the key of its translation. */
 const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = [
   [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
   [/^no answer within (?<seconds>\d+) s$/, 'late'],
@@ -48,7 +48,7 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
 
-/** Translates a recorded cause into the member's language. Only operators see names of the server's settings. */
+/** Translates a recorded cause to the member's language. Names of the server's settings are shown only to operators. */
 export function causeIn({ words, say }: Spoken, text: string, isOperator: boolean): string {
   if (isOperator && text.search(settingNames) >= 0) return text
   for (const [pattern, sentence] of causes) {
@@ -65,14 +65,14 @@ export function momentIn(language: string, zone: string, moment: Date | string |
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
 }
 
-/** Formats like `momentIn`, but says "today" for the current day. */
+/** Formats a moment like `momentIn`, but writes "today" for the current day. */
 export function recentIn({ language, words, say }: Spoken, zone: string, moment: Date, now: Date): string {
   if (dateIn(zone, moment) !== dateIn(zone, now)) return momentIn(language, zone, moment)
   const format = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: zone })
   return say(words.today, { time: format.format(moment) })
 }
 
-/** Formats a day such as `2027-11-01`. */
+/** Formats a day such as `2027-11-01` in the given language. */
 export const dayIn = (language: string, day: string): string =>
   isCalendarDate(day)
     ? new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

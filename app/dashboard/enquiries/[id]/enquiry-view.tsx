@@ -15,11 +15,11 @@ interface Props {
   lead: StoredLead
   notes: LeadNote[]
   connections: string[]
-  /** All enquiries of this person; undefined for members who may not erase. */
+  /** All enquiries of this person; undefined for members who may not erase enquiries. */
   erasable: PersonsLead[] | undefined
 }
 
-/** An enquiry with its delivery, its notes and the actions on it. */
+/** Shows an enquiry with its deliveries, notes and actions. */
 export function EnquiryView({ request, lead, notes, erasable, connections }: Props) {
   const { words } = request
   const to = link(`/enquiries/${lead.id}`)
@@ -81,7 +81,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   ])
 }
 
-/** Lists the delivery facts that do not depend on the connection. */
+/** Lists the facts about an enquiry's delivery that are the same for all connections. */
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
   const moment = (at: string | null) => at && request.moment(at)
@@ -98,11 +98,11 @@ interface DeliveriesProps {
   request: DashboardRequest
   lead: StoredLead
   connections: string[]
-  /** The address of the enquiry's page. */
+  /** Address of the enquiry's page, to which the form posts. */
   to: string
 }
 
-/** Lists an enquiry's delivery per connection, with a retry button for parked deliveries. */
+/** Lists an enquiry's delivery to each connection, with a retry button if the delivery is parked. */
 export function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
   const { words } = request
   // A waiting enquiry may not have deliveries yet.
@@ -166,11 +166,11 @@ function detailsOf(
 interface EraseProps {
   request: DashboardRequest
   to: string
-  /** All enquiries with the same e-mail address, or with only the same phone number. */
+  /** All enquiries with the same e-mail address, plus those that share only the phone number. */
   leads: PersonsLead[]
 }
 
-/** The form that erases a person. Enquiries that share only the phone number are kept unless the box is ticked. */
+/** Form that erases a person's enquiries. Those that share only the phone number are kept unless the box is ticked. */
 function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
   const { enquiry } = words
   const byEmail = leads.filter(({ match }) => match === 'email')

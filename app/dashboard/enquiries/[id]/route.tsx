@@ -23,7 +23,7 @@ interface Params {
 
 const noteMax = 2_000
 
-/** One enquiry with its deliveries and the office's notes. */
+/** Page of one enquiry, with its deliveries and the office's notes. */
 export const { GET, POST } = dashboardRoute<Params>({
   section: 'enquiries',
   async show(request, { id }) {
@@ -73,14 +73,14 @@ export const { GET, POST } = dashboardRoute<Params>({
   adminActions: { erase: onLead(erase) },
 })
 
-/** Finds an enquiry of the institute, or throws `Missing`. */
+/** Returns an enquiry of the institute; throws `Missing` if there is none. */
 async function leadOf({ db, session }: DashboardRequest, id: string): Promise<StoredLead> {
   const lead = isStorable(id) ? await findLead(db, id, session.institute.id) : undefined
   if (!lead) throw new Missing()
   return lead
 }
 
-/** Wraps an action so that it gets the page's enquiry. */
+/** Wraps an action so that it receives the enquiry of the page. */
 function onLead(work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>) {
   return async (request: DashboardRequest, form: Form, { id }: Params) =>
     work(await leadOf(request, id), request, form)
@@ -92,7 +92,7 @@ const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) =
   instituteId: session.institute.id,
 })
 
-/** Erases a person. The audit log records how many enquiries were erased and their ids in the CRM. */
+/** Erases a person's enquiries. The audit log records their number and their ids in the CRM. */
 async function erase(lead: StoredLead, request: DashboardRequest, form: Form): Promise<Done> {
   if (form.get('sure') !== 'yes') throw new Refused(request.words.enquiry.notSure)
   const alsoByPhone = form.get('phone') === 'yes'

@@ -5,14 +5,14 @@ import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
 
-/** Downloads the filtered enquiries as CSV. */
+/** Download of the filtered enquiries as CSV. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, now, session, url }) {
     const given = filterIn(url.searchParams)
     const { institute } = session
     const { id: instituteId, slug } = institute
-    // The search text may be a visitor's name, which must not reach the audit log.
+    // The search text may be a visitor's name, which must not appear in the audit log.
     const after = { ...given, ...(given.q && { q: '…' }) }
     const event: AuditEvent = { action: 'enquiry.export', subject: null, after }
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })

@@ -13,7 +13,7 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
 const here = () => link('/enquiries/new')
 
-/** The form for an enquiry made by phone or in the office. */
+/** Page with the form for an enquiry that was made by phone or in the office. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, session, words, sent }) {
@@ -37,7 +37,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: enquiries.add, body }
   },
-  // Runs alone, because it first publishes a stale institute in its own transaction.
+  // Not inside the action's transaction, because it publishes a stale institute in a transaction of its own first.
   actions: { add: { alone: add } },
 })
 

@@ -4,7 +4,7 @@ import { exportsWith } from '#lib/imports/export.ts'
 import { NoSheet } from '#lib/imports/sheets.ts'
 import { pluggedSheets } from '#lib/module.ts'
 
-/** Downloads an empty template sheet or all data of the institute. */
+/** Download of an empty template sheet, or of all data of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
