@@ -14,18 +14,21 @@ import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')
-  .description('Writes the whole site as plain files that any static host serves.')
-  .requiredOption('--out <dir>', 'the folder to write; a second run replaces only what changed')
-  .option('--base-url <url>', 'where the files will be served; a path in it begins every link')
+  .description('Writes the whole site as static files for any static host.')
+  .requiredOption('--out <dir>', 'the folder to write to; a second run replaces only what has changed')
+  .option(
+    '--base-url <url>',
+    'the address where the files will be served; its path is put in front of every link',
+  )
   .option(
     '--institute <slug>',
-    'whose site to write from the database (otherwise SITE_INSTITUTE, or the demo)',
+    'the institute whose site is written from the database (default: SITE_INSTITUTE, or the demo)',
   )
   .option('--api <url>', 'read from this deployment of the API instead of a database')
-  .option('--key <key>', 'the key to read it with; it does not get into the files')
-  .option('--enquiries-key <key>', 'a key that the files will show: forms send enquiries with it')
-  .option('--enquiries-api <url>', 'the deployment that takes enquiries, where that is not --api')
-  .option('--live <url>', 'a running site that answers searches and filters; otherwise they are left out')
+  .option('--key <key>', 'the key to read that API with; the files do not contain it')
+  .option('--enquiries-key <key>', 'a publishable key for the enquiry forms; the files contain it')
+  .option('--enquiries-api <url>', 'the deployment that receives enquiries, if it is not --api')
+  .option('--live <url>', 'a running site that answers searches and filters; without it, they are left out')
   .exitOverride()
 
 const began = Date.now()

@@ -78,7 +78,7 @@ export function add(program: Command): void {
   onOne('resume', 'Resume a paused connection.', pause(false))
   onOne(
     'remove',
-    'Remove a connection. Enquiries that no other connection has wait for the next one.',
+    'Remove a connection. Enquiries without another connection wait until one is added.',
     remove,
   )
 }

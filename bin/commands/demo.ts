@@ -9,7 +9,7 @@ import { createDemoKey } from '../start-key.ts'
 
 export function add(program: Command): void {
   const summary =
-    'Migrate the database, load the demo institute with dates from today on, and create a key for it.'
+    'Migrate the database, load the demo institute with dates starting today, and create a key for it.'
   databaseCommand(program, ['demo', summary, 'demo'], demo)
 }
 

@@ -30,7 +30,7 @@ interface Imported extends ImportSummary {
 
 const documentFiles = 'institute documents: JSON, JSON lines (.jsonl), or - for standard input'
 const sheetFiles =
-  '; or one sheet of courses: CSV, .xlsx, .ods, or an address, such as that of a Google Sheet'
+  '; or one sheet of courses: CSV, .xlsx, .ods, or a web address, such as a link to a Google Sheet'
 const sheetHelp =
   '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'
 
@@ -42,7 +42,7 @@ export function add(program: Command, sheets: Sheets | undefined): void {
     'import institute.json',
   )
     .argument('<FILE...>', documentFiles + (sheets ? sheetFiles : ''))
-    .option('--no-publish', 'only store; readers see the changes after publish')
+    .option('--no-publish', 'only store the changes; readers see them after publish')
     .option(
       '--yes',
       'do not ask before removing more than five or a tenth of the courses or versions, making courses free, or keeping' +
@@ -53,7 +53,7 @@ export function add(program: Command, sheets: Sheets | undefined): void {
   command
     .addHelpText(
       'after',
-      '\nAll files are checked first: a fault in any of them changes nothing. What a document leaves out is removed; keys,' +
+      '\nAll files are checked first; if one has a fault, nothing is imported. What a document leaves out is removed; keys,' +
         '\nenquiries and websites added by a command or the dashboard stay.' +
         (sheets ? sheetHelp : '') +
         '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +

@@ -30,17 +30,17 @@ export function add(program: Command): void {
   const group = resource(program, 'keys', 'Create, list and revoke API keys.')
   const expiry = (text: string) => readExpiry(text, new Date())
   group('create', ['Create a key. It is printed only this once.', '--institute demo --name website'], create)
-    .requiredOption('--institute <slug>', 'the institute that it gives access to')
-    .requiredOption('--name <name>', 'what uses it, such as a website', asArgument(readName))
+    .requiredOption('--institute <slug>', 'the institute that the key gives access to')
+    .requiredOption('--name <name>', 'what uses the key, such as a website', asArgument(readName))
     .addOption(
-      new Option('--scopes <scopes>', 'what it may do, separated by commas')
+      new Option('--scopes <scopes>', 'what the key may do, separated by commas')
         .argParser(asArgument(readScopes))
         .default([...scopes], scopes.join(',')),
     )
-    .option('--product <product>', 'the product that it gives access to', asArgument(readProduct), 'pub')
+    .option('--product <product>', 'the product that the key gives access to', asArgument(readProduct), 'pub')
     .option(
       '--expires <ISO>',
-      'when it expires, such as 2027-01-31T00:00:00Z (default: never)',
+      'when the key expires, such as 2027-01-31T00:00:00Z (default: never)',
       asArgument(expiry),
     )
     .option('--limit <N>', "requests per minute (default: the service's limit)", asArgument(readLimit))

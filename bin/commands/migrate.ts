@@ -6,7 +6,7 @@ export function add(program: Command): void {
   const summary = 'Migrate the database (at DATABASE_URL_UNPOOLED if it is set).'
   databaseCommand(program, ['migrate', summary, 'migrate'], update).option(
     '--beside <RELEASE>',
-    'refuse migrations that servers of this release cannot run beside',
+    'refuse migrations that would break running servers of this release',
   )
 }
 

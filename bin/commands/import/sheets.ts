@@ -43,10 +43,18 @@ export const addSheetOptions = (command: Command): Command =>
       '--time-zone <name>',
       'time zone of a new institute; asked on a terminal, or guessed from the currency',
     )
-    .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" ignores one')
+    .option(
+      '--map <headings>',
+      'columns for headings: "Fees=price,Centre=venue"; "Remarks=" ignores a heading',
+    )
     .option('--strict', 'refuse unknown headings instead of ignoring them')
-    .option('--sheet <name>', 'which sheet of a workbook')
-    .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))
+    .option('--sheet <name>', 'name of the worksheet to read from a workbook')
+    .addOption(
+      new Option('--dates <order>', 'order of day and month in dates such as 03/04/2026').choices([
+        'dmy',
+        'mdy',
+      ]),
+    )
 
 /** Returns whether a file is read as a sheet: a CSV file, a workbook, or a web address. */
 export const isSheetFile = (sheets: Sheets, file: string): boolean =>

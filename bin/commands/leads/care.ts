@@ -123,7 +123,7 @@ export function addLeadsPrivacy(add: AddCommand): void {
     .option('--email <address>', 'the person’s address, in any spelling')
     .option(
       '--phone [number]',
-      'also erase enquiries with this number; without NUMBER, with any number found by the address',
+      'also erase enquiries with this number; without NUMBER, with any number in enquiries with the address',
       readPhone,
     )
     .option('--institute <slug>', 'only of this institute')

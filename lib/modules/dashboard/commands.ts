@@ -26,33 +26,43 @@ export function addStaff(program: Command): void {
   add(
     'invite',
     [
-      'Print a link for one use, which opens the dashboard to somebody new.',
+      'Print a one-time link that opens the dashboard for a new person.',
       'office@example.org --institute demo',
     ],
     invite,
   )
     .argument('<EMAIL>', 'the e-mail address of the person')
     .requiredOption('--institute <slug>', 'whose dashboard')
-    .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('desk'))
-    .option('--again', 'also for somebody who has signed in before, and lost every way back', false)
-  add('role', ['Change what somebody may do; the person gets a mail.', 'ID desk --institute demo'], setRole)
-    .argument('<ID>', 'one that list prints')
-    .addArgument(new Argument('<ROLE>', 'desk works with enquiries only').choices(roles))
+    .addOption(
+      new Option('--role <role>', 'desk may only work with enquiries').choices(roles).default('desk'),
+    )
+    .option('--again', 'also for a person who has signed in before and can no longer sign in', false)
+  add(
+    'role',
+    ['Change a person’s role and notify the person by e-mail.', 'ID desk --institute demo'],
+    setRole,
+  )
+    .argument('<ID>', 'the id of a person, from staff list')
+    .addArgument(new Argument('<ROLE>', 'desk may only work with enquiries').choices(roles))
     .requiredOption('--institute <slug>', 'whose staff')
   add(
     'operator',
-    ['Let an admin look after all institutes in the dashboard: add one, switch.', 'ID yes --institute demo'],
+    ['Let an admin manage all institutes in the dashboard: add and switch.', 'ID yes --institute demo'],
     setOperatorTo,
   )
-    .argument('<ID>', 'one that list prints')
-    .addArgument(new Argument('<YES>', 'no takes it back').choices(['yes', 'no']))
+    .argument('<ID>', 'the id of a person, from staff list')
+    .addArgument(new Argument('<YES>', 'yes, or no to revoke this').choices(['yes', 'no']))
     .requiredOption('--institute <slug>', 'whose staff')
-  add('list', ['List who may work with the dashboard.', '--institute demo'], list).option(
+  add('list', ['List the people who may use the dashboard.', '--institute demo'], list).option(
     '--institute <slug>',
-    'only this institute’s',
+    'only the staff of this institute',
   )
-  add('remove', ['Remove a person from the staff, and end all sessions.', 'ID --institute demo'], removeStaff)
-    .argument('<ID>', 'one that list prints')
+  add(
+    'remove',
+    ['Remove a person from the staff and end all their sessions.', 'ID --institute demo'],
+    removeStaff,
+  )
+    .argument('<ID>', 'the id of a person, from staff list')
     .requiredOption('--institute <slug>', 'whose staff')
 }
 
@@ -76,7 +86,7 @@ async function invite(
   const link = invitationLink(siteSettings(), token)
   const fault = canMail() ? await mailInvitation(member.email, name, link) : null
   const sent =
-    fault === null ? [] : [fault === undefined ? 'It was sent, too.' : `It was not sent: ${fault}.`]
+    fault === null ? [] : [fault === undefined ? 'It was also sent by e-mail.' : `It was not sent: ${fault}.`]
   return {
     value: { institute: slug, ...member, link, expires_at, is_sent: fault === undefined },
     text: [
@@ -106,7 +116,7 @@ async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) 
     one.is_operator ? `${one.role}, operator` : one.role,
     `${one.sessions} open sessions`,
   ])
-  return listed({ staff }, rows, 'Nobody is invited; staff invite does.')
+  return listed({ staff }, rows, 'Nobody is invited yet; run staff invite.')
 }
 
 export interface StaffOptions extends CommonOptions {

@@ -11,8 +11,8 @@ interface DoctorOptions extends CommonOptions {
 }
 
 export function addDoctor(program: Command): void {
-  commandOf(program, 'doctor', 'Find what stops the service from working, and say what to do.', 'doctor')
-    .option('--mirror <url>', 'the address of a mirror of the site, to check it too')
+  commandOf(program, 'doctor', 'Find what keeps the service from working, and what to do about it.', 'doctor')
+    .option('--mirror <url>', 'also check the mirror of the site at this address')
     .action((options: DoctorOptions) =>
       run(
         options,

@@ -18,7 +18,7 @@ export function addExplain(program: Command): void {
   databaseCommand(program, ['explain', summary, example], answer)
     .argument('COURSE', 'id of a course, of a language edition or of a version')
     .requiredOption('--institute <slug>', 'the institute')
-    .option('--language <code>', 'the course in this language')
+    .option('--language <code>', 'explain what visitors see in this language')
     .option('--as-of <date>', "as of a day of the site's calendar, such as 2027-01-31 (default: today)", day)
     .addHelpText(
       'after',

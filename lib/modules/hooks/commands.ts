@@ -25,14 +25,14 @@ export function addHooks(program: Command): void {
   const address = 'https://www.example.org/hook'
   command(
     'add',
-    ['Send an address a signed message for each change from now on.', `${address} --institute demo`],
+    ['Send a signed message to a URL after each change from now on.', `${address} --institute demo`],
     add,
   )
-    .argument('<URL>', 'where messages are posted to')
+    .argument('<URL>', 'the address that messages are posted to')
     .requiredOption('--institute <slug>', 'institute whose changes are sent')
   command('list', ['List hooks and their status, without secrets or tokens.', ''], list).option(
     '--institute <slug>',
-    'only this institute’s',
+    'only hooks of this institute',
   )
   const onHook = (
     verb: string,
@@ -42,11 +42,11 @@ export function addHooks(program: Command): void {
     command(verb, [summary, address], async (context, { institute }: HookOptions, word: string) =>
       work(context, await requireHook(context, word, institute)),
     )
-      .argument('<HOOK>', 'an id that hooks list prints, or the whole address')
-      .option('--institute <slug>', 'the institute, when several have a hook with the same address')
+      .argument('<HOOK>', 'an id from hooks list, or the complete URL')
+      .option('--institute <slug>', 'the institute, if several have a hook with the same URL')
   onHook('remove', 'Delete a hook.', remove)
-  onHook('test', 'Send a test message; when a paused hook accepts it, the hook is active again.', test)
-  onHook('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
+  onHook('test', 'Send a test message. A paused hook that accepts it becomes active again.', test)
+  onHook('rotate', 'Create a new secret. The old secret also signs for 24 hours.', rotate)
 }
 
 const readable = 'The database stores the secret unencrypted, because CRM_SECRET_KEY is not set.'
@@ -115,7 +115,7 @@ async function rotate({ change, now }: Context, { id, institute_id }: NamedHook)
 async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<NamedHook> {
   const found = await findHooks(db, word, institute?.id)
   const [hook, ...others] = found
-  if (hook === undefined) throw new CommandFailure('There is no such hook; hooks list prints the ids.')
+  if (hook === undefined) throw new CommandFailure('There is no such hook; hooks list shows the ids.')
   if (others.length > 0)
     throw new CommandFailure(
       `Several hooks match: give --institute, or one of ${found.map(({ id }) => id).join(', ')}.`,

@@ -16,13 +16,13 @@ export const sheets: Sheets = {
     csv: {
       type: 'text/csv; charset=utf-8',
       about:
-        'its courses as a sheet: without questions, outlines, and all but one invite and plan of a version',
+        'write its courses as CSV: without questions and outlines, with only one invite and plan per version',
       isBinary: false,
       write: sheetParts,
     },
     xlsx: {
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      about: 'the same sheet as a workbook of Excel',
+      about: 'write the same sheet as an Excel workbook',
       isBinary: true,
       write: bookParts,
     },
