@@ -47,6 +47,24 @@ test('enrolment that closes soon says in how many days, after a choice too, and 
   await expect(page.locator('.batch .entry-facts').filter({ hasText: /\).*\(in/ })).toHaveCount(0)
 })
 
+test.describe('in the zone of the institute', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+
+  test('pages say in how many days enrolment closes before a script runs, so that it moves nothing', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await plain.goto(`${site}/batches`)
+    const said = await plain.locator('main time').allTextContents()
+    expect(said.filter((text) => /^Enrolment closes on .*\(in \d+ days\)$/.test(text))).not.toEqual([])
+    await page.goto('/batches')
+    expect(await page.locator('main time').allTextContents()).toEqual(said)
+    await plain.context().close()
+  })
+})
+
 test('a list is narrowed by month, place, way and price, counted as it will be', async ({ page }) => {
   await page.goto('/courses')
   const month = page.getByRole('group', { name: 'When' }).getByRole('radio', { name: /\d\)$/ }).first()

@@ -67,6 +67,29 @@ test.describe('on a phone', () => {
     await expect(page.locator('#filters')).toBeFocused()
   })
 
+  test('filters opened before the script came stand in the page, and their button closes them there', async ({
+    page,
+  }) => {
+    let deliver = () => {}
+    const opened = new Promise<void>((resolve) => {
+      deliver = resolve
+    })
+    await page.route(/\/assets\/list\..*js$/, async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.goto('/courses', { waitUntil: 'commit' })
+    const [opener, choice] = [page.locator('#filters'), page.locator('.stream-filter')]
+    await opener.tap()
+    await expect(choice).toBeVisible()
+    deliver()
+    await page.waitForLoadState('load')
+    await opener.tap()
+    await expect(choice).toBeHidden()
+    await opener.tap()
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+  })
+
   test('the button of the sheet says how many courses there are, and shows them', async ({ page }) => {
     await page.goto('/courses')
     await page.locator('#filters').tap()

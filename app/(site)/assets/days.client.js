@@ -1,16 +1,15 @@
-// Appends "in n days" to dates within two weeks. Runs in the browser, because the page may be an old copy from a
-// cache.
+// Corrects "in n days" beside enrolment dates, because the page may be an old copy from a cache.
 
 const inDays = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
 
-function addDays() {
+function countDays() {
   const today = new Date().setHours(0, 0, 0, 0)
-  // Leaves out the first column of a batch list, which consists of the date itself.
-  for (const day of document.querySelectorAll('main time:not(.batch-day *)')) {
+  for (const day of document.querySelectorAll('.countdown')) {
     const days = Math.round((new Date(`${day.dateTime}T00:00`) - today) / 86_400_000)
-    if (days >= 0 && days <= 14) day.append(` (${inDays.format(days, 'day')})`)
+    const told = day.querySelector('span') ?? day.appendChild(document.createElement('span'))
+    told.textContent = days >= 0 && days <= 14 ? ` (${inDays.format(days, 'day')})` : ''
   }
 }
 
-addDays()
-addEventListener('listed', addDays)
+countDays()
+addEventListener('listed', countDays)

@@ -68,7 +68,8 @@ if (sheet) {
   sheet.setAttribute('aria-labelledby', 'filters')
   sheet.setAttribute('closedby', 'any')
   filters.querySelector('summary').addEventListener('click', (event) => {
-    if (!matchMedia('(width < 60rem)').matches) return
+    // Filters opened before this script ran stand in the page: the button closes them there.
+    if (filters.open || !matchMedia('(width < 60rem)').matches) return
     event.preventDefault()
     filters.open = true
     sheet.append(body)

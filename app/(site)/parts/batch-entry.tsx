@@ -1,9 +1,9 @@
-import { enrolmentDay, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSeats, lengthIn } from '#lib/site/dates/batches.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { Fact } from './facts.tsx'
+import { EnrolmentDate, Fact, Seats } from './facts.tsx'
 import { Amount, StateTag } from './price-tag.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
@@ -19,7 +19,6 @@ export function BatchEntry({
   const day = enrolmentDay(context, variant)
   const length = lengthIn(context, variant)
   const week = weekInBrief(context, schedule.sessions)
-  const seats = seatsIn(context, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   return (
     <li className="batch">
@@ -49,8 +48,12 @@ export function BatchEntry({
         </ul>
         <p className="entry-facts">
           <StateTag context={context} availability={variant.availability} />
-          {day && <time dateTime={day.date}>{day.text}</time>}
-          {seats && <span className="seats">{seats}</span>}
+          {day && <EnrolmentDate context={context} day={day} />}
+          {hasSeats(variant) && (
+            <span className="seats">
+              <Seats context={context} variant={variant} />
+            </span>
+          )}
         </p>
       </div>
       <p className="batch-price">

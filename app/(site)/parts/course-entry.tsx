@@ -1,9 +1,8 @@
-import { Rating } from '#app/(site)/parts/facts.tsx'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
-import { nextBatch, seatsIn, sharedLength } from '#lib/site/dates/batches.ts'
+import { hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
-import { BatchFacts, Fact } from './facts.tsx'
+import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
 import { accentIn, Picture } from './picture.tsx'
 import { PriceTag, StateTag } from './price-tag.tsx'
 
@@ -105,7 +104,6 @@ function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
 function CourseEnd({ context, course }: Pick<Props, 'context' | 'course'>) {
   const { variants, availability, price, rating } = course
   const batch = nextBatch(context, variants, scopeOf(context).language)
-  const seats = batch && seatsIn(context, batch)
   return (
     <div className="entry-end">
       <p className="entry-price">
@@ -122,7 +120,11 @@ function CourseEnd({ context, course }: Pick<Props, 'context' | 'course'>) {
           <StateTag context={context} availability={availability} />
         </p>
       )}
-      {seats && <p className="entry-state">{seats}</p>}
+      {batch && hasSeats(batch) && (
+        <p className="entry-state">
+          <Seats context={context} variant={batch} />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { dayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { Amount } from './price-tag.tsx'
+import { Amount, From } from './price-tag.tsx'
 
 interface Props {
   context: PageContext
@@ -14,15 +13,23 @@ interface Props {
 /** Number of courses, length, first day and total price of a learning path. Unknown figures are omitted. */
 export function PathSum({ context, courses }: Props) {
   const { words, say } = context
-  const { price, weeks } = sumOf(context, courses)
+  const { price, length } = sumOf(context, courses)
   return (
     <dl className="sum">
       <SumLine term={words.courses}>{say(words.steps, { n: courses.length })}</SumLine>
-      {weeks !== null && <SumLine term={words.workload}>{workloadIn(context, `P${weeks}W`)}</SumLine>}
+      {length && (
+        <SumLine term={words.workload}>
+          <From context={context} isFrom={length.isLowest}>
+            {workloadIn(context, length.duration)}
+          </From>
+        </SumLine>
+      )}
       <FirstDay context={context} courses={courses} />
       {price && (
         <SumLine term={words.together}>
-          <Price context={context} price={price} isFrom={price.isLowest} />
+          <From context={context} isFrom={price.isLowest}>
+            <Amount context={context} price={price} />
+          </From>
         </SumLine>
       )}
     </dl>
@@ -39,7 +46,9 @@ export function TeacherSum({ context, courses, total }: Props & { total: number 
       <FirstDay context={context} courses={courses} />
       {price && (
         <SumLine term={words.price}>
-          <Price context={context} price={price} isFrom={total > 1} />
+          <From context={context} isFrom={total > 1}>
+            <Amount context={context} price={price} />
+          </From>
         </SumLine>
       )}
     </dl>
@@ -53,17 +62,6 @@ function FirstDay({ context, courses }: Props) {
     <SumLine term={context.words.firstStart}>
       <time dateTime={first}>{dayIn(context, first)}</time>
     </SumLine>
-  )
-}
-
-function Price({ context, price, isFrom }: { context: PageContext; price: VariantPrice; isFrom: boolean }) {
-  const [before, after] = context.words.from.split('{price}')
-  return (
-    <>
-      {isFrom && before}
-      <Amount context={context} price={price} />
-      {isFrom && after}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
-import { shortDay } from '#lib/site/dates/days.ts'
+import { type EnrolmentDay, hasSeats, isFull, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
+import { daysUntil, shortDay } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
@@ -75,13 +75,39 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
 /** All known facts about a batch, for the course's page. */
 export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
-  const seats = seatsIn(context, variant)
   return (
     <ul className="facts version-when">
       <BatchFacts context={context} variant={variant} />
       {length && <Fact icon="time">{length}</Fact>}
-      {seats && <Fact icon="seats">{seats}</Fact>}
+      {hasSeats(variant) && (
+        <Fact icon="seats">
+          <Seats context={context} variant={variant} />
+        </Fact>
+      )}
     </ul>
+  )
+}
+
+/** Number of seats left; a full batch stands out. */
+export function Seats({
+  context,
+  variant,
+}: {
+  context: PageContext
+  variant: Pick<Variant, 'availability' | 'schedule'>
+}) {
+  const seats = seatsIn(context, variant)
+  return isFull(variant) ? <strong className="full">{seats}</strong> : seats
+}
+
+/** A sentence with an enrolment date, and how far away it is. A static copy grows old, so there only a script counts. */
+export function EnrolmentDate({ context, day: { date, text } }: { context: PageContext; day: EnrolmentDay }) {
+  const left = context.addresses.copy ? null : daysUntil(context, date)
+  return (
+    <time dateTime={date} className="countdown">
+      {text}
+      {left && <span> ({left})</span>}
+    </time>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
@@ -5,16 +6,14 @@ import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The price, or "from" and the lowest price if versions differ. If there is no price, shows why. */
 export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
-  const { words } = context
   const { availability, price, price_visible, variants } = course
   if (price?.varies) {
     const lowest = lowestOnSale(variants) ?? price
-    const [before, after] = words.from.split('{price}')
     return (
       <span className="price">
-        <span className="price-from">{before}</span>
-        <Amount context={context} price={{ ...lowest, compare_at_amount: null }} />
-        <span className="price-from">{after}</span>
+        <From context={context}>
+          <Amount context={context} price={{ ...lowest, compare_at_amount: null }} />
+        </From>
       </span>
     )
   }
@@ -26,7 +25,28 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
     )
   }
   if (availability !== 'available') return <StateTag context={context} availability={availability} />
-  return price_visible ? null : <span className="price price-hidden">{words.onRequest}</span>
+  return price_visible ? null : <span className="price price-hidden">{context.words.onRequest}</span>
+}
+
+/** Marks a price or length as the lowest of several. */
+export function From({
+  context,
+  isFrom = true,
+  children,
+}: {
+  context: PageContext
+  isFrom?: boolean
+  children: ReactNode
+}) {
+  if (!isFrom) return children
+  const [before, after] = context.words.from.split('{price}')
+  return (
+    <>
+      <span className="price-from">{before}</span>
+      {children}
+      <span className="price-from">{after}</span>
+    </>
+  )
 }
 
 /** An amount. A higher list price is shown before it, struck through. */

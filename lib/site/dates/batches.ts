@@ -84,12 +84,12 @@ export const hasSchedule = (variant: Variant): boolean =>
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 
-/** Formats the number of seats left; returns null if unknown or if enrolment is over. */
-export function seatsIn(
+/** Returns whether the number of seats left is known and of use: not after enrolment. */
+export const hasSeats = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
+  availability !== 'closed' && schedule.seats_left !== null
+
+/** Formats the number of seats left. */
+export const seatsIn = (
   { words, say }: Pick<PageContext, 'words' | 'say'>,
-  variant: Pick<Variant, 'availability' | 'schedule'>,
-): string | null {
-  const { seats_left } = variant.schedule
-  if (seats_left === null || variant.availability === 'closed') return null
-  return isFull(variant) ? words.full : say(words.seatsLeft, { n: seats_left })
-}
+  { schedule }: Pick<Variant, 'schedule'>,
+): string => (schedule.seats_left ? say(words.seatsLeft, { n: schedule.seats_left }) : words.full)

@@ -20,6 +20,19 @@ export function shortDay({ spoken, today }: Pick<PageContext, 'spoken' | 'today'
   return dayFormat(spoken, { day: 'numeric', month: 'short', ...(year && { year }) }).format(momentOf(date))
 }
 
+const countdownMax = 14
+
+/** Returns how far away a date is, such as "in 3 days"; null for dates past or more than two weeks away. */
+export function daysUntil(
+  { spoken, today }: Pick<PageContext, 'spoken' | 'today'>,
+  date: string,
+): string | null {
+  const days = (momentOf(date).getTime() - momentOf(today).getTime()) / 86_400_000
+  return days >= 0 && days <= countdownMax
+    ? new Intl.RelativeTimeFormat(localeOf(spoken), { numeric: 'auto' }).format(days, 'day')
+    : null
+}
+
 /** Formats the period from the first to the last day of a batch; returns null if the first day is unknown. */
 export function daysIn(
   context: PageContext,

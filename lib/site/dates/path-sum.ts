@@ -4,22 +4,49 @@ import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
-/** Totals over the courses of a learning path. A total is null if a course lacks the value. */
+/** Totals over the courses of a learning path; `isLowest` marks a total that may be higher. */
 export interface PathSum {
+  /** Null unless every course has a price. */
   price: (VariantPrice & { isLowest: boolean }) | null
-  weeks: number | null
+  /** As an ISO 8601 duration; null when unknown for more than half of the courses. */
+  length: { duration: string; isLowest: boolean } | null
 }
 
-/** Adds up the lowest prices on sale and the weeks of the next batches. */
+/** Adds up the lowest prices on sale, and the weeks of the next batches, else the hours of all courses. */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
-  const batches = courses.flatMap(({ variants }) => nextBatch(context, variants) ?? [])
-  const schedules = batches.map(({ schedule }) => schedule)
-  const isDated = courses.length > 0 && batches.length === courses.length
-  const weeks = schedules.map(weeksOf)
+  const weeks = courses.map(({ variants }) => {
+    const batch = nextBatch(context, variants)
+    return batch ? weeksOf(batch.schedule) : 0
+  })
+  const isDated = courses.length > 0 && !weeks.includes(0)
   return {
     price: priceOf(courses),
-    weeks: isDated && !weeks.includes(0) ? weeks.reduce((sum, one) => sum + one, 0) : null,
+    length: isDated ? { duration: `P${total(weeks)}W`, isLowest: false } : hoursOf(courses),
   }
+}
+
+const total = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+/** Adds up the shortest workload of each course. */
+function hoursOf(courses: CourseSummary[]): PathSum['length'] {
+  const each = courses.map(({ variants }) =>
+    variants
+      .filter(({ availability }) => availability !== 'closed')
+      .map(({ schedule }) => minutesIn(schedule.workload)),
+  )
+  const known = each.map((all) => all.filter((one) => one !== null)).filter((all) => all.length > 0)
+  const minutes = total(known.map((all) => Math.min(...all)))
+  if (minutes === 0 || known.length * 2 < courses.length) return null
+  return {
+    duration: `PT${Math.floor(minutes / 60)}H${minutes % 60}M`,
+    isLowest: each.some((all) => all.length === 0 || all.some((one) => one === null || one !== all[0])),
+  }
+}
+
+/** Returns the minutes of a workload in hours and minutes; null for longer units and without a workload. */
+function minutesIn(workload: string | null): number | null {
+  const found = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(workload ?? '')
+  return found && Number(found[1] ?? 0) * 60 + Number(found[2] ?? 0)
 }
 
 /** Returns the earliest start of a next batch among the courses; undefined if no batch has a date. */

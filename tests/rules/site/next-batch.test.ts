@@ -68,12 +68,34 @@ test('the courses of a learning path are summed up in price and weeks, where all
   const [one, other] = [course(0.1, '2026-12-01', '2027-01-11'), course(0.2, '2027-02-01', '2027-03-14')]
   expect(sum(one, other)).toMatchObject({
     price: { amount: 0.3, currency: 'INR', isLowest: false },
-    weeks: 12,
+    length: { duration: 'P12W', isLowest: false },
   })
-  expect(sum(one, course(1, '2026-12-01', null))).toMatchObject({ weeks: null, price: { amount: 1.1 } })
+  expect(sum(one, course(1, '2026-12-01', null))).toMatchObject({ length: null, price: { amount: 1.1 } })
   expect(sum(one, course(1, '2026-12-01', null, 'USD')).price).toBeNull()
   expect(sum(course(0, '2026-12-01', null, 'USD'), one).price).toMatchObject({ currency: 'INR' })
-  expect(sum()).toEqual({ price: null, weeks: null })
+  expect(sum()).toEqual({ price: null, length: null })
+})
+
+test.each([
+  [[['PT8H'], ['PT30H30M', 'PT30H30M']], 'PT38H30M', false],
+  [[['PT8H'], ['PT60H', 'PT36H']], 'PT44H0M', true],
+  [[['PT8H'], ['PT22H'], [null]], 'PT30H0M', true],
+])('courses that take %j take %s in all, at least: %j', (workloads, hours, isLowest) => {
+  const courses = workloads.map((each) => ({
+    variants: each.map((workload) =>
+      version(null, { price: null, schedule: { starts_on: null, ends_on: null, workload } }),
+    ),
+  }))
+  expect(sumOf(context, courses as never).length).toEqual({ duration: hours, isLowest })
+})
+
+test('a path has no length when it is unknown for most of its courses, or in other units than hours', () => {
+  const undated = (workload: string | null) => ({
+    variants: [version(null, { price: null, schedule: { starts_on: null, ends_on: null, workload } })],
+  })
+  for (const workloads of [['PT8H', null, null], ['P3M'], ['PT0H']]) {
+    expect(sumOf(context, workloads.map(undated) as never).length).toBeNull()
+  }
 })
 
 test('courses begin with the first batch to come, and cost from the lowest price where all are in one currency', () => {

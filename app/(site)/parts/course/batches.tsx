@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { AskLink, Day } from '#app/(site)/parts/course/enrolment.tsx'
+import { AskLink } from '#app/(site)/parts/course/enrolment.tsx'
+import { EnrolmentDate, Seats } from '#app/(site)/parts/facts.tsx'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { enrolmentDay, hasTimetable, isFull, seatsIn } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSeats, hasTimetable, isFull } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { weeklyLessons, zoneName } from '#lib/site/dates/sessions.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
@@ -51,7 +52,6 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   const { course, path } = facts
   const name = versionName(spoken, variant)
   const day = enrolmentDay(context, variant)
-  const seats = seatsIn(context, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const dates = daysIn(context, schedule)
   const workload = workloadIn(context, schedule.workload)
@@ -79,9 +79,11 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
           {delivery}
         </Fact>
         <Fact term={words.workload}>{workload}</Fact>
-        <Fact term={words.availability}>{day ? <Day {...day} /> : words.states[variant.availability]}</Fact>
+        <Fact term={words.availability}>
+          {day ? <EnrolmentDate context={context} day={day} /> : words.states[variant.availability]}
+        </Fact>
         <Fact term={words.seats}>
-          {seats}
+          {hasSeats(variant) && <Seats context={context} variant={variant} />}
           {isFull(variant) && canEnquire(context, course.structured_data.url) && (
             <>
               {': '}

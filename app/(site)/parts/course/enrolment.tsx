@@ -1,10 +1,10 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
-import { WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
+import { EnrolmentDate, WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { type EnrolmentDay, enrolmentDay, hasSchedule, isFull, nextBatch } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSchedule, isFull, nextBatch } from '#lib/site/dates/batches.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
@@ -133,18 +133,10 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
   return (
     day && (
       <small className="enrolment-dates">
-        <Day {...day} />
+        <EnrolmentDate context={context} day={day} />
       </small>
     )
   )
-}
-
-/**
- * A sentence with an enrolment date, such as the last day to enrol. A script adds the number of days left, because a
- * cached or copied page cannot know the current date.
- */
-export function Day({ date, text }: EnrolmentDay) {
-  return <time dateTime={date}>{text}</time>
 }
 
 /**
