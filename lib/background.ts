@@ -54,7 +54,7 @@ export function runSoon(name: string, work: (signal: AbortSignal) => Promise<voi
     do {
       state.again = false
       await work(signal).catch((error: unknown) =>
-        log().error({ task: name, err: error }, 'work behind a request failed'),
+        log().error({ task: name, err: error }, 'background work after a request failed'),
       )
     } while (state.again && !signal.aborted)
   }

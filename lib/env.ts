@@ -195,7 +195,7 @@ function parseDeclared(declared: Declared, variables: Record<string, string | un
 
 const missing = (needed: string, given: string): Issue => ({
   path: [needed],
-  message: `must be set too, since ${given} is`,
+  message: `must be set too, because ${given} is set`,
 })
 
 /**

@@ -31,7 +31,7 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
   if (unknown.length > 0)
     throw new Error(
       `MODULES names ${unknown.join(', ')}; the modules are ${known.map(({ name }) => name).join(', ')}. ` +
-        'Leave it unset for all, or set it to none.',
+        'Leave it unset for all modules, or set it to none.',
     )
   return known.filter(({ name }) => names.includes(name))
 }

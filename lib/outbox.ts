@@ -155,8 +155,8 @@ async function acquireLease(
     where ${key} = (
       select c.${key} from ${table} c
       where (c.backoff_until is null or c.backoff_until <= ${now})
-        -- A lease that ends later than any lease lasts was taken before the database's clock was set back. A second more,
-        -- because the column rounds to milliseconds.
+        -- If a lease ends later than a new lease would, the database's clock was set back after it was taken. Allow one
+        -- more second, because the column rounds to milliseconds.
         and (c.lease is null or c.leased_until <= clock_timestamp()
           or c.leased_until > ${leaseEnd} + interval '1 second')
         and (${instituteId ?? null}::text is null or c.institute_id = ${instituteId ?? null})

@@ -225,7 +225,7 @@ const pages = cache<Made>('pages', {
   bytesOf: ({ status, body }) => (status === 200 && body ? codedFactor * body.length : undefined),
   freshMs: pageFreshMs,
   staleMs: pageStaleMs,
-  onStaleFailure: (error) => log().error({ err: error }, 'a page could not be made anew'),
+  onStaleFailure: (error) => log().error({ err: error }, 'a stale page could not be rendered again'),
 })
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`

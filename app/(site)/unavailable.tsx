@@ -52,7 +52,7 @@ const retryAfterSetUp = 60
 export function unavailableFile(error: unknown): Response {
   const fault = setUpFaultOf(error)
   if (fault === undefined && !isOutage(error)) throw error
-  log().error({ err: error }, `a page cannot be made: ${fault ?? 'the catalogue cannot be reached'}`)
+  log().error({ err: error }, `a page cannot be rendered: ${fault ?? 'the catalogue cannot be reached'}`)
   const text =
     fault === undefined ? 'The catalogue cannot be read right now' : `This site is not set up yet: ${fault}`
   return new Response(`${text}.\n`, {

@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Send a visitor's enquiry into the CRM
-         * @description Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat fills in what the first one lacked. Limited per visitor as well as per key.
+         * @description Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat adds missing data. Limited per visitor as well as per key.
          */
         post: operations["sendEnquiry"];
         delete?: never;
@@ -309,7 +309,7 @@ export interface components {
             message?: string | null;
             /** @description Id of a published course, of one of its language versions, or of a step shown in a learning path. */
             course_id?: string | null;
-            /** @description A version of that course. Without `course_id` it names the course too. */
+            /** @description Id of a version of that course. Without `course_id`, it also selects the course. */
             package_session_id?: string | null;
             /** @description The page that the visitor was on. */
             page_url?: string | null;
@@ -318,7 +318,7 @@ export interface components {
             /** @description True when the visitor agreed to be contacted. */
             consent?: boolean | null;
             /**
-             * @description At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here, or in `attribution`.
+             * @description At most 20 texts, each with a name. A name has at most 64 characters, a text 500. Put `utm_*` here or in `attribution`.
              * @example {
              *       "utm_source": "newsletter"
              *     }
@@ -346,29 +346,29 @@ export interface components {
              *     }
              */
             attribution?: {
-                /** @description `landing_url`, as the page had it. */
+                /** @description `landing_url` of the visit, unchanged. */
                 landing_url?: string;
-                /** @description `referrer`, as the page had it. */
+                /** @description `referrer` of the visit, unchanged. */
                 referrer?: string;
-                /** @description `utm_source`, as the page had it. */
+                /** @description `utm_source` of the visit, unchanged. */
                 utm_source?: string;
-                /** @description `utm_medium`, as the page had it. */
+                /** @description `utm_medium` of the visit, unchanged. */
                 utm_medium?: string;
-                /** @description `utm_campaign`, as the page had it. */
+                /** @description `utm_campaign` of the visit, unchanged. */
                 utm_campaign?: string;
-                /** @description `utm_term`, as the page had it. */
+                /** @description `utm_term` of the visit, unchanged. */
                 utm_term?: string;
-                /** @description `utm_content`, as the page had it. */
+                /** @description `utm_content` of the visit, unchanged. */
                 utm_content?: string;
-                /** @description `gclid`, as the page had it. */
+                /** @description `gclid` of the visit, unchanged. */
                 gclid?: string;
-                /** @description `gbraid`, as the page had it. */
+                /** @description `gbraid` of the visit, unchanged. */
                 gbraid?: string;
-                /** @description `wbraid`, as the page had it. */
+                /** @description `wbraid` of the visit, unchanged. */
                 wbraid?: string;
-                /** @description `fbclid`, as the page had it. */
+                /** @description `fbclid` of the visit, unchanged. */
                 fbclid?: string;
-                /** @description `msclkid`, as the page had it. */
+                /** @description `msclkid` of the visit, unchanged. */
                 msclkid?: string;
             };
         };
@@ -381,7 +381,7 @@ export interface components {
             type: "catalogue.changed";
             /**
              * Format: date-time
-             * @description Time when the message was created. A repeated message keeps it.
+             * @description Time when the message was created. It stays the same when the message is sent again.
              */
             timestamp: string;
             /** @description The changes. */
@@ -401,7 +401,7 @@ export interface components {
                 removed: string[];
                 /** @description Codes of learning paths to fetch again. A removed path answers 404. At most 1,000. */
                 paths: string[];
-                /** @description True when courses were added to `GET /courses`, removed or moved, in some language. */
+                /** @description True when courses were added to, removed from or moved in `GET /courses`, in any language. */
                 list: boolean;
                 /** @description True when the answer of `GET /streams` changed. */
                 streams: boolean;
@@ -420,7 +420,7 @@ export interface components {
             type: "catalogue.test";
             /**
              * Format: date-time
-             * @description Time when the message was created. A repeated message keeps it.
+             * @description Time when the message was created. It stays the same when the message is sent again.
              */
             timestamp: string;
             /** @description The institute. */
@@ -682,7 +682,7 @@ export interface components {
                 left_out: string[];
             };
         };
-        /** @description A course with what a card shows. */
+        /** @description A course with the data for a card. */
         CourseSummary: {
             /** @description Course id, the same in every language. */
             id: string;
@@ -938,7 +938,7 @@ export interface components {
         /** @description A video on YouTube or Vimeo to embed, or a video file to play. */
         PreviewVideo: {
             /**
-             * @description The kind of player; `url` is a file to play.
+             * @description Kind of player; `url` means a video file.
              * @constant
              */
             kind: "youtube";
@@ -951,7 +951,7 @@ export interface components {
             embed_url: string;
         } | {
             /**
-             * @description The kind of player; `url` is a file to play.
+             * @description Kind of player; `url` means a video file.
              * @constant
              */
             kind: "vimeo";
@@ -964,7 +964,7 @@ export interface components {
             embed_url: string;
         } | {
             /**
-             * @description The kind of player; `url` is a file to play.
+             * @description Kind of player; `url` means a video file.
              * @constant
              */
             kind: "url";
@@ -1860,7 +1860,7 @@ export interface operations {
             query?: {
                 /** @description Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages. */
                 language?: string;
-                /** @description Addition. The most courses to return. */
+                /** @description Addition. Maximum number of courses to return. */
                 limit?: number;
             };
             header?: {
@@ -2268,7 +2268,7 @@ export interface operations {
             query?: {
                 /** @description `next` from the previous answer. Without it the answer lists no changes, and `next` is a cursor for the present. */
                 since?: string;
-                /** @description The most changes to return. */
+                /** @description Maximum number of changes to return. */
                 limit?: number;
             };
             header?: {
@@ -2360,7 +2360,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The enquiry was saved before. What it lacked was added. */
+            /** @description The enquiry was already saved. Missing data was added to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

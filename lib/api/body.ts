@@ -57,7 +57,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   while (reader) {
     const { done, value } = await reader.read().catch(() => {
-      throw badField('body', 'did not arrive whole')
+      throw badField('body', 'did not arrive completely')
     })
     if (done) break
     length += value.byteLength

@@ -87,7 +87,7 @@ function internalError(error: unknown, id: string): Problem {
   log().error({ id, err: error }, 'a request failed')
   return new Problem(
     'internal_error',
-    'The service failed. Its log has the reason under this request id.',
+    'The service failed. The reason is in its log under this request id.',
     // The database may be available again soon.
     isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
   )

@@ -100,7 +100,7 @@ export function requireKey(headers: Headers): string {
 export const invalidKey = (): Problem =>
   new Problem(
     'invalid_api_key',
-    'The API key is not valid: malformed, unknown, revoked or expired. Send one that was made for this institute.',
+    'The API key is not valid: malformed, unknown, revoked or expired. Send a key of this institute.',
     {
       headers: challenge,
     },
@@ -210,7 +210,7 @@ export function requireProduct(admission: Admission): void {
 /** Throws `insufficient_scope` if the key lacks the scope. */
 export function requireScope(admission: Admission, scope: Scope): void {
   if (admission.scopes.includes(scope)) return
-  const message = `The API key lacks the scope "${scope}"; make one that has it.`
+  const message = `The API key lacks the scope "${scope}"; use a key that has it.`
   throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
 }
 

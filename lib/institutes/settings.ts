@@ -107,7 +107,7 @@ function typedValue(kind: Setting['kind'], text: string): string | number | bool
 
 function faultOf({ path, message }: Fault, names: readonly SettingName[]): SettingFault {
   const name = names.find((one) => settings[one].path === path)
-  if (name === undefined) throw new Error(`A setting that was not given has a fault: ${path} ${message}`)
+  if (name === undefined) throw new Error(`A setting that was not changed is invalid: ${path} ${message}`)
   return { name, message }
 }
 

@@ -142,7 +142,7 @@ const attributionField = z
       properties: Object.fromEntries(
         attributionNames.map((name) => [
           name,
-          { type: 'string', description: `\`${name}\`, as the page had it.` },
+          { type: 'string', description: `\`${name}\` of the visit, unchanged.` },
         ]),
       ),
       examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],
@@ -204,7 +204,7 @@ export const LeadBody = z
         'Id of a published course, of one of its language versions, or of a step shown in a learning path.',
     }),
     package_session_id: line(Number.POSITIVE_INFINITY).nullish().meta({
-      description: 'A version of that course. Without `course_id` it names the course too.',
+      description: 'Id of a version of that course. Without `course_id`, it also selects the course.',
     }),
     page_url: line(2000)
       .refine(isWebAddress, 'must be an http or https address')
@@ -221,7 +221,7 @@ export const LeadBody = z
       .nullish()
       .meta({
         description:
-          'At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here, or in `attribution`.',
+          'At most 20 texts, each with a name. A name has at most 64 characters, a text 500. Put `utm_*` here or in `attribution`.',
         ...onlyFor({ examples: [{ utm_source: 'newsletter' }] }),
       }),
     consent_notice: line(64)

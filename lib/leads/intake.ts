@@ -71,7 +71,7 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
   if (assistant_enquiries === 'off')
-    throw badField('source', 'names an assistant, and this institute takes none of theirs')
+    throw badField('source', 'names an assistant, but this institute accepts no enquiries from assistants')
   return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
@@ -82,7 +82,7 @@ async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCa
   if (course_id !== null || package_session_id !== null) await publishIfStale()
   // Comes before other faults, because the course is the first field.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
-  if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
+  if ('unknown' in course) throw badField(course.unknown, 'does not match anything that is published')
   if (fault) throw badField(fault.param, fault.message)
   return { ...(given as Enquiry), ...course }
 }

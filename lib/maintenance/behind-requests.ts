@@ -41,7 +41,7 @@ export function workBehindRequest(
     await runMaintenance(db, { now: await now(db), signal })
   }
   const done = work().catch((error: unknown) => {
-    log().error({ err: error }, 'work behind a request failed')
+    log().error({ err: error }, 'background work after a request failed')
   })
   inBackground(done)
   return done

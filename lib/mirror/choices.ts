@@ -30,9 +30,9 @@ export function planOf(choices: MirrorOptions): MirrorPlan {
   const api = apiAddress('--api', choices.api)
   const desk = apiAddress('--enquiries-api', choices.enquiriesApi) ?? api
   if (api !== undefined && !key) throw new Error('--api needs --key, the key to read it with.')
-  if (api === undefined && key) throw new Error('--key is for reading from --api URL, which is not given.')
+  if (api === undefined && key) throw new Error('--key needs --api URL, the API to read with it.')
   if (api !== undefined && institute)
-    throw new Error('With --api the key decides whose site it is: leave out --institute.')
+    throw new Error('With --api, the key selects the institute: leave out --institute.')
   if (enquiriesKey && desk === undefined) {
     throw new Error('--enquiries-key needs the address that takes enquiries: --enquiries-api URL.')
   }
@@ -54,7 +54,7 @@ function address(option: string, text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new Error(
-      `${option} ${JSON.stringify(text)} is no web address: expected one such as https://www.example.org.`,
+      `${option} ${JSON.stringify(text)} is not a web address: expected one such as https://www.example.org.`,
     )
   }
   return baseAddress(url.origin + url.pathname)

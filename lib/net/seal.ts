@@ -41,7 +41,7 @@ export function unseal(text: string, instituteId: string, { key }: Sealing): str
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
     throw new DeliveryFailure(
-      'the secrets were encrypted with another CRM_SECRET_KEY; set the connection again with all its secrets',
+      'the secrets were encrypted with another CRM_SECRET_KEY; set up the connection again with all its secrets',
     )
   }
 }

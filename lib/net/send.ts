@@ -52,7 +52,7 @@ export async function fetchFile(address: string, allowance: Allowance, bytesMax:
     const answer = await exchangeWith({ ...allowance, withinMs }, outgoing, undefined, bytesMax)
     const { host } = new URL(url)
     if (answer.status === 200 && answer.isWhole) return answer.bytes
-    if (answer.status === 200) throw new DeliveryFailure(`${host} answers more than ${bytesMax} bytes`)
+    if (answer.status === 200) throw new DeliveryFailure(`${host} sent more than ${bytesMax} bytes`)
     const { location } = answer.headers
     if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, url))
       throw new DeliveryFailure(`${host} answered ${answer.status}; expected a file`)
@@ -159,7 +159,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   })
   request.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy()
-    fail(new DeliveryFailure(`${url.host} answered ${statusCode} and left HTTP`))
+    fail(new DeliveryFailure(`${url.host} answered ${statusCode} and switched to another protocol`))
   })
   request.on('response', (response) => readAnswer(response, bytesMax).then(resolve, fail))
   request.end(body)

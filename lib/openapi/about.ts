@@ -13,8 +13,9 @@ Every request carries the institute's publishable key, as \`X-API-Key\` or as \`
 one institute and is never read from the query string. \`GET /openapi.json\` is the only read without a key.
 
 ## Calls from a browser
-A call with an \`Origin\` header is answered only for the institute's verified websites. Answers, errors included, name the
-caller's origin in \`Access-Control-Allow-Origin\`, so a page can read \`error.code\`; no other response header is exposed to it.
+A call with an \`Origin\` header is answered only for the institute's verified websites. Every answer, including errors,
+repeats the caller's origin in \`Access-Control-Allow-Origin\`, so a page can read \`error.code\`. No other response header is
+exposed to the page.
 \`OPTIONS\` is answered with 204 for every origin and path, without a key.
 
 ## Answers
@@ -37,13 +38,13 @@ checked), product and scope (403), origin (403), rate (429), path and method (40
 course or path exists (404). A scope is required only by an endpoint and method that exist.
 
 Retry 429, 500 and 503 after \`Retry-After\`, or else after 1, 2, 4 … up to 60 seconds. A page cannot read that header, so it
-waits 60 seconds after a 429. Any other error repeats until the request is changed.
+waits 60 seconds after a 429. Any other error will recur until you change the request.
 
 ## Limits
 ${keyLimitDefault} requests per key and clock minute, unless the key has its own limit; refused requests count.
 \`POST /leads\` also counts per visitor and for all visitors of the institute together: ${leadLimitDefaults.perVisitor} and ${leadLimitDefaults.together} a minute unless
-the institute chose otherwise. A server that calls for visitors names each of them in \`X-Client-IP\`. Visitors named this way and
-visitors whose own address was seen, such as those of browsers, have ${leadLimitDefaults.together} each.
+the institute chose otherwise. A server that calls for visitors sends the address of each in \`X-Client-IP\`. The limit of
+${leadLimitDefaults.together} applies separately to visitors sent this way and to visitors who call themselves, such as from a browser.
 
 ## Versions
 The path carries the version. Fields may be added within a version, so clients should ignore fields that they do not know.

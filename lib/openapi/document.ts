@@ -42,7 +42,7 @@ function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
     openapi: z.literal(openApiVersion).meta({ description: 'OpenAPI version.' }),
   })
-  const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
+  const examples = { start: { summary: 'Beginning of the document', value: { openapi: openApiVersion } } }
   const operation = {
     operationId: 'getInterfaceDescription',
     tags: ['Interface description'],

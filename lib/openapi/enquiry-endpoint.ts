@@ -53,7 +53,7 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
 
 const badEnquiry = soleRefusal({
   description: 'A field is invalid, or the body is not a JSON object.',
-  summary: 'Names the first invalid field, in the order listed here, or `body`.',
+  summary: '`param` is the first invalid field in the order listed here, or `body`.',
   details: {
     param: z
       .enum([...Object.keys(PublicBody.shape), 'body'])
@@ -64,7 +64,7 @@ const badEnquiry = soleRefusal({
 
 const wrongMedia = soleRefusal({
   description: 'The `Content-Type` is not JSON, or the body is compressed.',
-  summary: 'No `Content-Type: application/json`.',
+  summary: 'The `Content-Type` is missing or not `application/json`.',
   problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
     status: 415,
   }),
@@ -83,7 +83,7 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
     tags: ['Enquiries'],
     summary: "Send a visitor's enquiry into the CRM",
     description:
-      'Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat fills in what the first one lacked. Limited per visitor as well as per key.',
+      'Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat adds missing data. Limited per visitor as well as per key.',
     security: keyWith(scope),
     requestParams: { header: visitor },
     requestBody: {
@@ -93,7 +93,7 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
       },
     },
     responses: {
-      '200': answer('The enquiry was saved before. What it lacked was added.', 'duplicate', true),
+      '200': answer('The enquiry was already saved. Missing data was added to it.', 'duplicate', true),
       '201': answer('The enquiry was saved.', 'created', false),
       '400': badEnquiry,
       '401': unauthorized,

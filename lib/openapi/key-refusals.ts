@@ -55,7 +55,7 @@ const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
     details: { required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }) },
     problem: new Problem(
       'insufficient_scope',
-      `The API key lacks the scope "${scope}"; make one that has it.`,
+      `The API key lacks the scope "${scope}"; use a key that has it.`,
       {
         details: { required_scope: scope },
       },

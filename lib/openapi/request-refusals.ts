@@ -11,7 +11,7 @@ import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.
 export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
   soleRefusal({
     description: 'A parameter is invalid or given twice.',
-    summary: 'Names the first invalid parameter, in the order listed here.',
+    summary: '`param` is the first invalid parameter in the order listed here.',
     details: {
       param: z.enum(Object.keys(query.shape)).meta({ description: 'The first invalid parameter.' }),
     },
@@ -40,7 +40,10 @@ export const failure = soleRefusal({
   id: 'InternalError',
   description: 'The service failed.',
   summary: 'The service failed. Try again; if it keeps failing, report the request id.',
-  problem: new Problem('internal_error', 'The service failed. Its log has the reason under this request id.'),
+  problem: new Problem(
+    'internal_error',
+    'The service failed. The reason is in its log under this request id.',
+  ),
 })
 
 /** Refusals that every read can return, by status. */

@@ -6,7 +6,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: "The institute's publishable key, `cat_pub_…`. Wins when both headers are sent.",
+    description: "The institute's publishable key, `cat_pub_…`. Takes precedence when both headers are sent.",
   },
   Bearer: {
     type: 'http',

@@ -12,10 +12,10 @@ test('a counter store needs its address and its token, or neither', () => {
   expect(parseEnv(store)).toMatchObject(store)
   expect(parseEnv({ KV_REST_API_URL: ' ', KV_REST_API_TOKEN: '' })).not.toHaveProperty('KV_REST_API_URL', ' ')
   expect(() => parseEnv({ ...store, KV_REST_API_TOKEN: '' })).toThrow(
-    'KV_REST_API_TOKEN: must be set too, since KV_REST_API_URL is',
+    'KV_REST_API_TOKEN: must be set too, because KV_REST_API_URL is set',
   )
   expect(() => parseEnv({ ...store, KV_REST_API_URL: undefined })).toThrow(
-    'KV_REST_API_URL: must be set too, since KV_REST_API_TOKEN is',
+    'KV_REST_API_URL: must be set too, because KV_REST_API_TOKEN is set',
   )
 })
 
@@ -43,7 +43,7 @@ test.each([
 
 test('a direct address of the database needs the one that requests use', () => {
   expect(() => parseEnv({ DATABASE_URL_UNPOOLED: 'postgres://direct.example/db' })).toThrow(
-    'DATABASE_URL: must be set too, since DATABASE_URL_UNPOOLED is',
+    'DATABASE_URL: must be set too, because DATABASE_URL_UNPOOLED is set',
   )
 })
 
@@ -102,7 +102,7 @@ test('bad settings of modules are named with those of the core', () => {
   expect(read({ ITS_KEY: 'bad', LOG_LEVEL: 'loud' })).toThrow(
     /2 bad setting\(s\): LOG_LEVEL="loud": .+; ITS_KEY: must be good$/,
   )
-  expect(read({ ITS_KEY: 'good' })).toThrow('SITE_URL: must be set too, since ITS_KEY is')
+  expect(read({ ITS_KEY: 'good' })).toThrow('SITE_URL: must be set too, because ITS_KEY is set')
   expect(read({ ITS_KEY: 'good', SITE_URL: 'https://school.example' })).not.toThrow()
   expect(read({ ITS_KEY: ' ' })).not.toThrow()
 })

@@ -111,7 +111,7 @@ describe('a bad setting is named with what would be right', () => {
     ['PORT', '80a', 'PORT="80a"', 'expected a number from 0 to 65535'],
     ['HOST', '192.0.2.1', 'HOST=192.0.2.1 is not an address of this machine', 'Leave HOST out'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL="mysql://…"', 'must begin with postgres://'],
-    ['SITE_WORDS', '/none.json', 'SITE_WORDS="/none.json" cannot be read', 'Right is one JSON object'],
+    ['SITE_WORDS', '/none.json', 'SITE_WORDS="/none.json" cannot be read', 'Expected one JSON object'],
   ])('%s', async (name, value, shown, hint) => {
     const { code, output } = await npmStartRefused({ [name]: value })
     expect(code).not.toBe(0)

@@ -85,7 +85,7 @@ export class SharedCounts {
     if (Math.abs(now.getTime() - this.#warnedMs) < warnEveryMs) return
     this.#warnedMs = now.getTime()
     const reason = reasonOf(error)
-    log().warn({ reason }, 'the counter store does not answer; this process counts by itself')
+    log().warn({ reason }, 'the counter store does not answer; this process counts locally')
   }
 }
 

@@ -112,7 +112,7 @@ export const ChangesQuery = z.object({
         '`next` from the previous answer. Without it the answer lists no changes, and `next` is a cursor for the present.',
       override: { examples: ['WzQyXQ.2cFvqAdnM5s'] },
     }),
-  limit: wholeNumberOr(limitDefault, changesMax, 'The most changes to return.'),
+  limit: wholeNumberOr(limitDefault, changesMax, 'Maximum number of changes to return.'),
 })
 
 /** Query of `GET /changes` that accepts only cursors of this institute. */

@@ -178,7 +178,7 @@ const similarDefault = 4
 
 /** Query of `GET /courses/{id}/similar` (an addition to the contract). */
 export const SimilarQuery = CourseQuery.extend({
-  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. The most courses to return.'),
+  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. Maximum number of courses to return.'),
 })
 export type SimilarQuery = z.output<typeof SimilarQuery>
 

@@ -52,7 +52,7 @@ export const CourseSummary = z
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
   })
-  .meta({ id: 'CourseSummary', description: 'A course with what a card shows.' })
+  .meta({ id: 'CourseSummary', description: 'A course with the data for a card.' })
 export type CourseSummary = z.infer<typeof CourseSummary>
 
 export const FacetValue = z

@@ -11,17 +11,17 @@ export type Faq = z.infer<typeof Faq>
 export const PreviewVideo = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('youtube').meta({ description: 'The kind of player; `url` is a file to play.' }),
+      kind: z.literal('youtube').meta({ description: 'Kind of player; `url` means a video file.' }),
       id: z.string().meta({ description: 'Id of the video on YouTube or Vimeo.' }),
       embed_url: url.meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('vimeo').meta({ description: 'The kind of player; `url` is a file to play.' }),
+      kind: z.literal('vimeo').meta({ description: 'Kind of player; `url` means a video file.' }),
       id: z.string().meta({ description: 'Id of the video on YouTube or Vimeo.' }),
       embed_url: url.meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
     z.strictObject({
-      kind: z.literal('url').meta({ description: 'The kind of player; `url` is a file to play.' }),
+      kind: z.literal('url').meta({ description: 'Kind of player; `url` means a video file.' }),
       url,
       embed_url: z.null().meta({ description: 'URL of the player to embed; null for a file.' }),
     }),

@@ -140,7 +140,7 @@ export async function setConnection(
   const name = given?.trim() || kind
   if (!namePattern.test(name))
     throw new Error(
-      'A name has 1 to 40 letters and digits, with single spaces or hyphens between, such as Sales team.',
+      'A name has 1 to 40 letters and digits, separated by single spaces or hyphens, such as Sales team.',
     )
   const all = await selectConnections(db, instituteId).execute()
   const before = all.find((one) => one.name === name)
@@ -212,9 +212,9 @@ export async function openConnection(
   const all = selectConnections(db, instituteId)
   const one = 'id' in which ? all.where('id', '=', which.id) : all.where('name', '=', which.name)
   const row = await one.executeTakeFirst()
-  if (!row) throw new DeliveryFailure('the connection is gone')
+  if (!row) throw new DeliveryFailure('the connection no longer exists')
   const connector = findConnector(row.kind)
-  if (!connector) throw new DeliveryFailure('this version has no connector of its kind')
+  if (!connector) throw new DeliveryFailure('this release has no connector of this kind')
   const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
   const { id, name, settings } = row
   return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }

@@ -241,7 +241,7 @@ const ours =
 function parseHeaders(text: string): Record<string, string> {
   if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  if (lines.length > linesMax) throw new Error(`are more than ${linesMax} lines`)
+  if (lines.length > linesMax) throw new Error(`have more than ${linesMax} lines`)
   const headers = new Map<string, string>()
   for (const [index, line] of lines.entries()) {
     const colon = line.indexOf(':')
@@ -249,7 +249,7 @@ function parseHeaders(text: string): Record<string, string> {
     const value = line.slice(colon + 1).trim()
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]+$/.test(value))
       throw new Error(`line ${index + 1} is not a header, such as Authorization: Bearer …`)
-    if (ours.test(name)) throw new Error(`line ${index + 1}: we set ${name}`)
+    if (ours.test(name)) throw new Error(`line ${index + 1}: ${name} is set by the service`)
     if (headers.has(name)) throw new Error(`line ${index + 1}: ${name} appears twice`)
     headers.set(name, value)
   }

@@ -135,7 +135,7 @@ export const attemptOver =
       if (error === own) throw error
       // A connector's bug counts as an outage, so that no enquiry is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
-      return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
+      return { kind: 'unavailable', reason: 'the connector failed; the reason is in the log' }
     })
   }
 

@@ -5,7 +5,9 @@ import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 
 const Moment = z.iso
   .datetime()
-  .meta({ description: 'Time when the message was created. A repeated message keeps it.' })
+  .meta({
+    description: 'Time when the message was created. It stays the same when the message is sent again.',
+  })
 const Slug = z.string().meta({ description: "The institute's slug.", example: 'demo' })
 const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
@@ -29,7 +31,9 @@ export const CatalogueChanged = z
         courses: Ids('Ids of courses to fetch again.'),
         removed: Ids('Ids of removed courses.'),
         paths: Ids('Codes of learning paths to fetch again. A removed path answers 404.'),
-        list: Flag('True when courses were added to `GET /courses`, removed or moved, in some language.'),
+        list: Flag(
+          'True when courses were added to, removed from or moved in `GET /courses`, in any language.',
+        ),
         streams: Flag('True when the answer of `GET /streams` changed.'),
         site: Flag('True when the answer of `GET /site` changed.'),
         truncated: Flag('True when the message is incomplete: read the rest from `GET /changes?since=`.'),

@@ -108,7 +108,7 @@ export async function findSiteRevision(slug: string): Promise<string | null | un
     return revision
   } catch (error) {
     if (!last) throw error
-    log().error({ err: error }, 'pages are shown as they were last: whether they changed cannot be looked up')
+    log().error({ err: error }, 'the current revision cannot be read; pages show the last known one')
     known().set(slug, { ...last, quietUntil: performance.now() + quietMs })
     return last.revision
   }

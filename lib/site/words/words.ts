@@ -94,8 +94,8 @@ export function withOwnWords(
 
 const refusal = (file: string, what: string, included: object): Error =>
   new Error(
-    `SITE_WORDS=${JSON.stringify(file)} ${what}. Right is one JSON object such as {"en": {"enquire": "Write to us"}}: ` +
-      `an included language (${Object.keys(included).join(', ')}) may be given in part, any other needs every text of lib/site/words/en.json.`,
+    `SITE_WORDS=${JSON.stringify(file)} ${what}. Expected one JSON object such as {"en": {"enquire": "Write to us"}}: ` +
+      `a built-in language (${Object.keys(included).join(', ')}) may be partial, any other language needs every text of lib/site/words/en.json.`,
   )
 
 function textOf(file: string, included: object): string {

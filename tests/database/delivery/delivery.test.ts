@@ -426,7 +426,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
         { kind: 'webhook', settings: { url: crm.url }, secrets: { ...secrets } },
         means(),
       )
-    await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
+    await expect(set({})).rejects.toThrow('set up the connection again with all its secrets')
     expect(await set({ secret })).toMatchObject({
       made: {},
       isSealed: true,

@@ -30,7 +30,7 @@ describe('a request to a server that', () => {
     ['closes at once', reset],
     ['closes half-way', reset],
     ['resets', reset],
-    ['switches protocols', /^127\.0\.0\.1:\d+ answered 101 and left HTTP/],
+    ['switches protocols', /^127\.0\.0\.1:\d+ answered 101 and switched to another protocol/],
   ])('%s fails in time, with a reason that has no path', async (mood, reason) => {
     server.mood = mood
     await expect(send(100)).rejects.toThrow(reason)

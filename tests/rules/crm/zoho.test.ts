@@ -161,7 +161,7 @@ describe('Zoho', () => {
     [
       'a revoked one',
       { status: 200, body: { error: 'invalid_code' } },
-      'Zoho gave no access token (invalid_code)',
+      'Zoho issued no access token (invalid_code)',
     ],
     [
       'too many at once',

@@ -32,12 +32,12 @@ test('pages are made for the address where they will be served', () => {
 
 test.each([
   [{ api: 'https://api.example' }, '--api needs --key'],
-  [{ key: 'k' }, '--key is for reading from --api'],
+  [{ key: 'k' }, '--key needs --api URL'],
   [{ api: 'https://api.example', key: 'k', institute: 'demo' }, 'leave out --institute'],
   [{ enquiriesKey: 'k' }, '--enquiries-key needs the address'],
-  [{ baseUrl: 'www.school.example' }, '--base-url "www.school.example" is no web address'],
-  [{ baseUrl: 'https://a.example/?b' }, 'is no web address'],
-  [{ live: 'ftp://a.example' }, '--live "ftp://a.example" is no web address'],
+  [{ baseUrl: 'www.school.example' }, '--base-url "www.school.example" is not a web address'],
+  [{ baseUrl: 'https://a.example/?b' }, 'is not a web address'],
+  [{ live: 'ftp://a.example' }, '--live "ftp://a.example" is not a web address'],
 ])('%o is refused in words', (choices, words) => {
   expect(() => planOf({ out: 'x', ...choices })).toThrow(words)
 })

@@ -71,7 +71,7 @@ test('a file of the operator is refused with all that is wrong in it, and told w
   }
   expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
     'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks {given}; en.count.lots is no form of a number; ' +
-      'en.free must be a text; en.extra is not known; pa.skip must be a text. Right is one JSON object',
+      'en.free must be a text; en.extra is not known; pa.skip must be a text. Expected one JSON object',
   )
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['[]', 'must be an object with a language code for each key'],
   ['{"en": {', 'is not JSON: '],
   ['', 'is not JSON: '],
-  ['{"punjabi": {}}', /has \d+ fault\(s\): .*; and \d+ more\. Right is/],
+  ['{"punjabi": {}}', /has \d+ fault\(s\): .*; and \d+ more\. Expected/],
   ['{"pt_BR": {}}', '"pt_BR" must be a language code in lower case, such as pa or pt-br'],
   ['{"pt-BR": {}}', '"pt-BR" must be a language code in lower case'],
 ])('a file of the operator that holds %s is refused', (text, fault) => {

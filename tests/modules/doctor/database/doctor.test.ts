@@ -91,7 +91,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     ] as const) {
       const [found, ...others] = await faultsOf({ SITE_WORDS: file })
       expect([found, others]).toMatchObject([{ check: 'words', subject: file, message: has(fault) }, []])
-      expect(found?.message).toContain('Right is one JSON object')
+      expect(found?.message).toContain('Expected one JSON object')
     }
     const good = operator.file('words.json', '{"en": {"enquire": "Write to us"}}')
     expect(await faultsOf({ SITE_WORDS: good })).toEqual([])
