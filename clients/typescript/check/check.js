@@ -64,7 +64,7 @@ export async function checkSite({
   )
   await checkKeys(context, keys)
   if (followSeconds > 0) await follow(context, since, followSeconds)
-  if (visits.limit) notes.push(`Not everything was looked at: the limit is ${visits.limit}.`)
+  if (visits.limit) notes.push(`Not everything was checked: the limit is ${visits.limit}.`)
   const place = ({ page, rule }) => `${page} ${rule}`
   findings.sort((one, other) => (place(one) < place(other) ? -1 : 1))
   return { site: base, pages: visits.pages, courses: entries.size, findings, notes }
@@ -116,7 +116,7 @@ async function requireGone({ visits, findings }, address, which) {
     rule: which,
     page: address,
     problem: `a ${which} course answers ${answer.status || answer.reason}`,
-    cure: `answer ${good.join(' or ')} where the catalogue does`,
+    cure: `answer ${good.join(' or ')}, as the catalogue does`,
   })
 }
 
@@ -135,7 +135,7 @@ async function readSitemap({ base, visits, findings }) {
         rule: 'sitemap',
         page: part,
         problem: `the sitemap answers ${answer.status || answer.reason}`,
-        cure: 'make one of GET /sitemap',
+        cure: 'generate the sitemap from GET /sitemap',
       })
       continue
     }
@@ -168,7 +168,7 @@ function compareSitemaps({ base, findings, isCourse, addressOf }, entries, inSit
       })
   }
   say(lacking, 'courses are not in the sitemap', 'list every entry of GET /sitemap')
-  say(stale, 'pages are in the sitemap that the catalogue does not have', 'drop what GET /sitemap dropped')
+  say(stale, 'courses in the sitemap are not in the catalogue', 'remove what GET /sitemap no longer lists')
 }
 
 async function checkCourse(context, address, slug, keys) {
@@ -228,7 +228,7 @@ async function checkKeys({ catalogue, findings }, keys) {
       findings.push({
         rule: 'secret',
         page,
-        problem: `it shows the key ${key.slice(0, 12)}…, with which anybody may send enquiries`,
+        problem: `it shows the key ${key.slice(0, 12)}…, which lets anybody send enquiries`,
         cure: 'send enquiries from your server, and give pages a key with catalog:read only',
       })
   }
@@ -270,7 +270,7 @@ const staleFinding = (answer, course) => {
     rule: 'stale',
     page: answer.address,
     problem,
-    cure: 'drop kept pages at an event of a hook, or keep them for a shorter time',
+    cure: 'delete cached pages when a hook reports a change, or cache them for a shorter time',
   })
   if (!course)
     return [404, 410].includes(answer.status) ? undefined : stale(`a removed course answers ${answer.status}`)

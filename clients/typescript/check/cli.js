@@ -4,18 +4,18 @@ import { checkSite } from './check.js'
 
 const usage = `Usage: catalogue-client check https://www.example.org --key cat_pub_…
 
-Compares a site with its catalogue and prints one line a finding. The exit status is 0 without findings, 1 with some,
-2 when nothing could be checked.
+Compares a site with its catalogue and prints one line per finding. The exit status is 0 without findings, 1 with findings,
+and 2 if nothing could be checked.
 
   --key KEY          a key with catalog:read (or CATALOGUE_KEY)
-  --api URL          the API, when the site does not serve it (or CATALOGUE_URL)
+  --api URL          the API, if the site does not serve it (or CATALOGUE_URL)
   --course PATH      path of a course's page (default /courses/{slug})
   --list PATH        path of a list of courses (default /courses); may be repeated
   --removed SLUG     a course that was removed; may be repeated
-  --follow SECONDS   afterwards, wait for changes of the catalogue and for the pages that show them
-  --pages N          pages at most (default 500)
-  --megabytes N      megabytes at most (default 200)
-  --seconds N        time at most (default 600)
+  --follow SECONDS   then wait for changes of the catalogue, and check the changed pages
+  --pages N          maximum number of pages (default 500)
+  --megabytes N      maximum number of megabytes (default 200)
+  --seconds N        maximum number of seconds (default 600)
   --json             print one JSON object`
 
 const text = { type: 'string' }

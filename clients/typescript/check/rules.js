@@ -35,7 +35,7 @@ function* headFindings(page, { seo }) {
       page.canonical.length === 1
         ? `the canonical address is ${page.canonical[0]}`
         : `there are ${page.canonical.length} canonical addresses`,
-      `name one: ${own[0]}`,
+      `set exactly one: ${own[0]}`,
     )
 }
 
@@ -68,7 +68,7 @@ function* offerFindings(page, course) {
       'json-ld',
       page,
       `${broken} of ${page.structuredData.length} blocks of JSON-LD cannot be parsed`,
-      'print scriptJson(course.structured_data) as it is',
+      'print scriptJson(course.structured_data) unchanged',
     )
   const offered = offersIn(things.filter((one) => typesOf(one).includes('Course')))
   const expected = offersIn([course.structured_data].flat())
@@ -79,15 +79,15 @@ function* offerFindings(page, course) {
       'price',
       page,
       `JSON-LD offers ${offered || 'nothing'}, the catalogue ${expected || 'nothing'}`,
-      'print course.structured_data of now; keep pages until an event of a hook',
+      'print the current course.structured_data; cache pages only until a hook reports a change',
     )
   const amount = shownAmount(course)
   if (amount !== undefined && !showsAmount(page.text, amount))
     yield finding(
       'price',
       page,
-      `the text has no ${amount}`,
-      'show the price of now; keep pages until an event of a hook',
+      `the text does not contain ${amount}`,
+      'show the current price; cache pages only until a hook reports a change',
     )
 }
 
@@ -184,7 +184,7 @@ export function* pageFindings(page) {
       'give each <img> width and height, so that the page does not jump',
     )
   if (/\bwhsec_[A-Za-z0-9+/]{16,}/.test(page.html))
-    yield finding('secret', page, "it holds a hook's secret", 'keep it on the server, and rotate it now')
+    yield finding('secret', page, "it contains a hook's secret", 'keep it on the server, and rotate it now')
 }
 
 /** Minimum number of courses that make a page a list. */

@@ -82,7 +82,7 @@ describe('the bounds of a check', () => {
   test('the number of pages', async () => {
     const before = site.requests()
     const { pages, notes } = await check({ pagesMax: 4 })
-    expect([pages, notes]).toEqual([4, ['Not everything was looked at: the limit is 4 pages (--pages).']])
+    expect([pages, notes]).toEqual([4, ['Not everything was checked: the limit is 4 pages (--pages).']])
     // The catalogue's own answers come on top.
     expect(site.requests() - before).toBeLessThan(12)
   })
