@@ -16,7 +16,6 @@ export interface Bounds<Value> {
   freshMs?: number
   /** How long a stale entry may still be served while it is refreshed (stale-while-revalidate), in milliseconds. */
   staleMs?: number
-  /** Called when a background refresh fails. */
   onStaleFailure?: (error: unknown) => void
 }
 
@@ -79,7 +78,6 @@ const halfAtMost =
 
 const all = perProcess('caches', () => new Map<string, Pick<Cache<object>, 'bytes' | 'hits' | 'misses'>>())
 
-/** Returns memory, hits and misses of each cache of this process. */
 export const cacheFigures = () =>
   [...all()].map(([cache, { bytes, hits, misses }]) => ({ cache, bytes, hits, misses }))
 
@@ -116,7 +114,6 @@ export class Cache<Value extends object | string> {
     })
   }
 
-  /** Returns the cached value; undefined if there is none. */
   get(name: string): Value | undefined {
     const value = this.#entries.get(name)
     this.#count(value !== undefined)

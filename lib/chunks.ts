@@ -1,4 +1,3 @@
-/** Limits the total size of the items in a chunk. */
 export interface ChunkSize<Item> {
   max: number
   of: (item: Item) => number

@@ -17,6 +17,5 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 export const csvCell = (text: string): string =>
   `"${formula.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
-/** Removes the guarding apostrophe. */
 export const withoutGuard = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text

@@ -1,4 +1,3 @@
-/** UTF-8 bytes. */
 export type Bytes = Buffer<ArrayBuffer>
 
 /**

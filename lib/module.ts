@@ -51,7 +51,6 @@ export interface Module {
   afterSearch?: (instituteId: string, words: string, outcome: 'nothing' | 'corrected') => void
   /** Prepares a process before it serves requests. */
   start?: (host: Host) => Promise<void>
-  /** Returns an address that `npm start` prints. */
   announce?: (started: Started) => Promise<Announced>
   /** Pages that the module adds to the dashboard. Paths are below `/dashboard`. */
   dashboardPages?: {
@@ -109,7 +108,6 @@ export interface TaskContext {
 export interface TaskCounts {
   delivered: number
   failed: number
-  /** Deliveries given up in this run. */
   parked: number
   /** Enquiries erased because their institute's retention period ended. */
   erased: number
@@ -126,7 +124,6 @@ export interface OutboxFigures {
   ageSeconds: number
 }
 
-/** A process that is about to serve requests. */
 export interface Host {
   /** `own` is our own server, `next` is Next, and `primary` is the primary process of our server's workers. */
   kind: 'own' | 'next' | 'primary'
@@ -208,7 +205,6 @@ export async function pluggedChecks(): Promise<Checks> {
   return Object.assign({}, ...added)
 }
 
-/** Runs checks one after the other, in the given order. */
 export async function runChecks(checks: Checks, examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [check, examine] of Object.entries(checks))

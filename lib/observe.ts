@@ -6,7 +6,6 @@ export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
 /** The parts of a request that are recorded. The query and the key never are. */
 export interface ObservedRequest {
   method: string
-  /** Path without the query. */
   path: string
   /** Used only to continue the trace of the caller. */
   headers: Record<string, string | string[] | undefined>

@@ -25,7 +25,6 @@ export interface DeliveryCounts {
   parked: number
 }
 
-/** Outcomes of a batch of attempts, and the number of parked deliveries. */
 export interface Delivered {
   outcomes: DeliveryOutcome[]
   parked: number
@@ -237,7 +236,6 @@ export function resumeAt(failures: number, retryAfter: Date | undefined, now: Da
 
 type Destination = Pick<Lease, 'destinations' | 'key'>
 
-/** Marks a destination as healthy. */
 export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
   // Plain SQL, because the table's name varies.
   await sql`update ${sql.table(destinations.table)}

@@ -33,7 +33,6 @@ export interface PageKind {
    * cache.
    */
   isKept: boolean
-  /** Whether the page is also served as Markdown. */
   hasMarkdown: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Returns the path of a course's page on the institute's site. */
 export const coursePath = ({ slug, id }, below = '/courses') => `${below}/${encodeURIComponent(slug ?? id)}`
 
 export function price(course, locale, site) {

@@ -270,7 +270,6 @@ export interface WriteCall {
 /** Answer to a write, returned after the commit. */
 export interface WriteAnswer {
   status: 200 | 201
-  /** Finished JSON. */
   body: string
 }
 

@@ -9,7 +9,6 @@ import { counters, keyLimitDefault, type Limit, rateLimited } from './counters/c
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 
-/** What an endpoint requires of a request. */
 export interface Gate {
   /** Methods of the endpoint, without `OPTIONS`. */
   methods: readonly string[]

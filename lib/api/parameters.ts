@@ -74,7 +74,6 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | PathNames<Rest>
   : never
 
-/** Decoded path parameters, by name. */
 export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
 /**

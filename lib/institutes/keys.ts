@@ -62,7 +62,6 @@ export function readExpiry(text: string, now: Date): Date {
 
 const limitMax = 1_000_000
 
-/** Parses a number of requests per clock minute. */
 export function readLimit(text: string): number {
   const limit = Number(text)
   if (/^\d{1,7}$/.test(text) && limit >= 1 && limit <= limitMax) return limit

@@ -7,7 +7,6 @@ export interface InstituteName {
   name: string
 }
 
-/** Lists all institutes by slug. */
 export const listInstituteNames = (db: Db): Promise<InstituteName[]> => names(db).orderBy('slug').execute()
 
 /** Returns the institute with this slug; undefined if there is none. */

@@ -4,7 +4,6 @@ import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
 interface Setting {
-  /** Path of the setting in an imported document. */
   path: `${'institute' | 'site'}.${string}`
   column: string
   kind: 'text' | 'flag' | 'number'

@@ -87,7 +87,6 @@ export interface Proof {
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** Maximum number of websites checked by one run. */
 const passMax = 20
 
 /** Lists an institute's websites by origin, whether verified or not. */

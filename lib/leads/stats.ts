@@ -5,7 +5,6 @@ import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 /** Number of enquiries with a value. `value` is null in the count of enquiries without one. */
 export interface Count {
   value: string | null
-  /** Title of the course if it still exists, else null. */
   label: string | null
   count: number
 }

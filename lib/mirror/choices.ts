@@ -1,6 +1,5 @@
 import { baseAddress } from '#lib/site/settings.ts'
 
-/** Command line options. */
 export interface MirrorOptions {
   out: string
   baseUrl?: string

@@ -1,6 +1,5 @@
 import { type MirrorPlace, pagePlace } from './places.ts'
 
-/** Former and current path of a page. */
 export interface Move {
   from: string
   to: string

@@ -10,7 +10,6 @@ import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 
-/** Rendered content of a page or file. */
 export interface FileContent {
   body: string | Uint8Array
   /** Pages and files that this content links to. */

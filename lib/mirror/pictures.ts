@@ -7,8 +7,7 @@ import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'
 
 /**
- * Folder of the demo's pictures, which this package contains. The demo data refers to them by the address of the
- * deployment that loaded it.
+ * Folder of the demo's pictures. The demo data contains their addresses on whichever deployment loaded the data.
  */
 const folder = new URL('../../public/demo/', import.meta.url)
 const pictures = new Set(readdirSync(folder))

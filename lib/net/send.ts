@@ -131,7 +131,6 @@ interface Terms {
   bytesMax: number
 }
 
-/** A response with its body as bytes. */
 export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   bytes: Buffer
   /** False if the body was truncated. */
@@ -196,7 +195,6 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads up to `bytesMax` bytes of the response body. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0

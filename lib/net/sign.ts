@@ -7,7 +7,6 @@ export interface SignedMessage {
   secrets: readonly string[]
   /** Id by which receivers deduplicate. A retry sends the same id. */
   id: string
-  /** The message as JSON. */
   body: string
   now: Date
 }

@@ -2,7 +2,6 @@ import { readFreshSeconds } from '#lib/api/answer.ts'
 import { keyLimitDefault } from '#lib/api/counters/counters.ts'
 import { leadLimitDefaults } from '#lib/catalogue/document/shape/document.ts'
 
-/** Introduction of the API description. */
 export const description = `
 Read what a training institute has published: its courses with their versions, its streams and categories, and its learning
 paths. Send it enquiries from visitors. The catalogue site that hosts the institute's courses shows the same data by the same rules.

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Returns the version in package.json on disk. */
 export const softwareVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 

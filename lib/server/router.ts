@@ -150,7 +150,6 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** A route file with its path. */
 export interface RouteFile {
   /** Path as printed by `next build`, such as `/courses/[course]`. */
   path: string

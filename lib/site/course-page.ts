@@ -13,7 +13,6 @@ export interface LinkedStep {
   isCurrent: boolean
 }
 
-/** What the page of a course shows. */
 export interface CoursePageFacts {
   course: CourseDetail
   /** Language of the edition shown. */

@@ -26,11 +26,8 @@ export interface EnquirySubject {
    * about two paths differ.
    */
   courseId: string
-  /** Name of the learning path. */
   learningPath?: string
-  /** Versions to choose from. */
   versions: Variant[]
-  /** URL of the hosted page. */
   hosted: string | undefined
 }
 

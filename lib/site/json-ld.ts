@@ -25,7 +25,6 @@ export interface NamedPage {
   path: string
 }
 
-/** Returns an ItemList of pages, in the given order. */
 export const itemList = (
   context: Pick<PageContext, 'settings'>,
   pages: NamedPage[],
@@ -40,7 +39,6 @@ export const itemList = (
     })),
   })
 
-/** Returns an ItemList of courses, in the given order. */
 export const courseList = (
   context: Pick<PageContext, 'settings'>,
   entries: { course: { title: string }; path: string }[],

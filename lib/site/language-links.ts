@@ -3,7 +3,6 @@ import { firstLanguage, siteLanguages } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 import { facetCount } from './scope.ts'
 
-/** A page in one language. */
 export interface LanguageLink {
   language: Language
   path: string
@@ -14,7 +13,6 @@ type PathIn = (code: string) => string
 const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
   languages.map((language) => ({ language, path: pathIn(language.code) }))
 
-/** Links to a page in every language of the site. */
 export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLink[] =>
   linkAll(siteLanguages(site), pathIn)
 

@@ -56,7 +56,6 @@ export const courseForm: FormKind<{ course: string }> = {
   },
 }
 
-/** Renders one language edition of a course, including its enquiry form. */
 async function coursePage(
   context: PageContext,
   edition: CourseEdition,

@@ -31,7 +31,6 @@ export const pathForm: FormKind<{ code: string }> = {
   },
 }
 
-/** Renders a learning path with its numbered courses and enquiry form. */
 async function pathPage(
   context: PageContext,
   path: PathDetail,

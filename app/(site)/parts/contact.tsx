@@ -3,7 +3,6 @@ import type { PageContext } from '#lib/site/page-context.ts'
 /** Returns the digits of a phone number, for `tel:` and WhatsApp links. */
 const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 
-/** Returns the address of a WhatsApp chat with a phone number. */
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
 /** The institute's phone, e-mail address and postal address. Renders nothing if all are missing. */

@@ -5,7 +5,6 @@ import { Picture } from './picture.tsx'
 interface Props {
   context: PageContext
   paths: PathEntry[]
-  /** Heading level of the entries. */
   level?: 2 | 3
 }
 

@@ -174,7 +174,6 @@ function decoded(address) {
   }
 }
 
-/** Rules for every page. */
 export function* pageFindings(page) {
   if (page.unsized.length > 0)
     yield finding(

@@ -6,7 +6,6 @@ import { perProcess } from '#lib/per-process.ts'
 import { SharedCounts } from './shared-counts.ts'
 import { type CounterStore, openStore } from './stores.ts'
 
-/** A rate limit per clock minute. */
 export interface Limit {
   /** Name of the counter, such as `key:<id>`. Never contains a key or an address in plain text. */
   name: string
@@ -108,7 +107,6 @@ export class CountMap {
   #before = new Map<string, number>()
   #changedAt = performance.now()
 
-  /** Adds `step` to a count and returns the new count. */
   add(name: string, step: number): number {
     if (performance.now() - this.#changedAt > keptMs) {
       this.#before = this.#counts

@@ -195,7 +195,7 @@ export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** The session stored last; undefined before the first and after the settings changed. */
+  /** The session stored last; undefined before a session is stored and after the settings changed. */
   session: string | undefined
 }
 

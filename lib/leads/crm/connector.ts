@@ -15,8 +15,8 @@ export interface Link<Settings, Secrets> {
   mail: SendMail
   now: Date
   /**
-   * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before the first and after the
-   * settings changed.
+   * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
+   * after the settings changed.
    */
   kept: string | undefined
   keep: (text: string) => Promise<void>

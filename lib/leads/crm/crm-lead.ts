@@ -1,6 +1,5 @@
 import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.ts'
 
-/** An enquiry as connectors receive it. */
 export interface CrmLead extends LeadFacts {
   /** Whether a duplicate added data after the CRM accepted the enquiry. */
   updated: boolean

@@ -4,7 +4,6 @@ import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeLead, describePerson, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
-  /** E-mail address of the office. */
   to: z
     .string({ error: 'is missing' })
     .trim()

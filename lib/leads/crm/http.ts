@@ -212,7 +212,6 @@ function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the values for placeholders, by field name. */
 function leadFieldsOf(lead: CrmLead) {
   const { institute, ...facts } = lead
   const { first, last } = splitName(lead.full_name)

@@ -11,7 +11,6 @@ export interface QueueStatus {
   waiting: number
   /** Enquiries of the institute that are due or held and that its office has not marked as done. */
   unread: number
-  /** Held enquiries of the institute. */
   held: number
   parked: number
   /** Time at which an operator paused the connection; null if it is not paused. */

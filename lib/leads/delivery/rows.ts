@@ -33,7 +33,6 @@ export const handOver = (db: Db, instituteId: string, now: Date) =>
 
 export interface DueDelivery {
   lead: CrmLead
-  /** Name of the connection. */
   connection: string
   /** Id of the last duplicate that added data; null for the first message. */
   update_id: string | null

@@ -77,7 +77,6 @@ export function ratedCatalogue(catalogue: Catalogue): Catalogue {
   }
 }
 
-/** One page of a list. */
 interface Page<Item> {
   data: Item[]
   has_more?: boolean | undefined

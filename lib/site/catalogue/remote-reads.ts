@@ -19,7 +19,6 @@ export class ApiOutage extends Error {
   }
 }
 
-/** Timeouts and attempts of a read. */
 export interface Patience {
   /** Timeout per attempt. */
   answerMs: number

@@ -31,7 +31,6 @@ export const sitemapXml = (pages: SitemapPage[]): string =>
   ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
   `${pages.map(pageXml).join('')}</urlset>\n`
 
-/** Returns an index of several sitemaps. */
 export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | null }[]): string =>
   `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
   sitemaps
@@ -239,7 +238,6 @@ export const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A course's page in one language. */
 export interface EditionPage {
   /** Equal for all editions of a course. */
   course_id: string

@@ -59,7 +59,6 @@ function changesOf(timeZone: string, from: number, to: number): Change[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a time zone's offset from UTC in milliseconds. */
 function offsetAt(timeZone: string, moment: number): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

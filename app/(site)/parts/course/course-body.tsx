@@ -133,7 +133,6 @@ export function Authors({
   )
 }
 
-/** Steps of the learning path that the course belongs to. */
 export function SeriesSteps({
   context,
   series,
@@ -167,7 +166,6 @@ export function SeriesSteps({
   )
 }
 
-/** Tags of a course, each linked to the list of courses with that tag. */
 export function TagLinks({ context, tags }: { context: PageContext; tags: string[] }) {
   const { words, addresses, language } = context
   // Tags are separated by commas in an address, so a tag that contains a comma cannot be linked.

@@ -157,12 +157,10 @@ interface FieldProps {
   autoComplete?: string
   isRequired?: boolean
   hint?: string
-  /** Short text shown in brackets after the label. */
   note?: string
   fault: string | undefined
 }
 
-/** A field with its label above it and its fault below it. */
 function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ...rest }: FieldProps) {
   const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {

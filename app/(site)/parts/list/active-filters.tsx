@@ -14,7 +14,6 @@ interface Props {
   streams: Stream[]
 }
 
-/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ context, listing, streams }: Props) {
   const { words, say } = context
   const active = activeOf(context, listing, streams)

@@ -10,7 +10,6 @@ import { facetCount } from '#lib/site/scope.ts'
 interface Choice {
   value: string
   label: string
-  /** Language of the label, if known. */
   lang?: string
   /** Undefined if the option shows no number. */
   count?: number
