@@ -9,7 +9,7 @@ import { type OutboxFigures, plugged } from '#lib/module.ts'
 export interface ServiceFigures {
   outbox: OutboxFigures[]
   /**
-   * Seconds since the oldest unpublished change, or since the oldest date from which a course should look different.
+   * Seconds since the oldest unpublished change. Passing a date, such as the end of enrolment, counts as a change too.
    */
   publishLagSeconds: number
   takesWrites: boolean

@@ -3,11 +3,9 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { ChangeSummary } from '#lib/catalogue/publish/change-log.ts'
 import { writeCursor } from '#lib/catalogue/reads/changes.ts'
 
-const Moment = z.iso
-  .datetime()
-  .meta({
-    description: 'Time when the message was created. It stays the same when the message is sent again.',
-  })
+const Moment = z.iso.datetime().meta({
+  description: 'Time when the message was created. It stays the same when the message is sent again.',
+})
 const Slug = z.string().meta({ description: "The institute's slug.", example: 'demo' })
 const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
