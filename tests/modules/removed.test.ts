@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Module } from '#lib/module.ts'
 import { modulesIn } from '#lib/modules.ts'
 
-// The compiler has the machine for two seconds, or shares it.
+// The compiler has the machine for a few seconds, or shares it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '../..')
@@ -23,65 +23,74 @@ const every = modulesIn(undefined)
 
 /** A copy of the product without its tests. */
 const copy = mkdtempSync(join(tmpdir(), 'without-module-'))
-/** What the compiler remembers of the whole copy. */
-const checked = join(copy, '.checked-whole')
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
 const files = listed.split('\n').filter((file) => /^(app|lib|db|bin)\/|^[^/]+\.(ts|json|mjs)$/.test(file))
+const list = join(copy, 'lib/modules.ts')
+symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
 
-function restore(): void {
+beforeEach(() => {
   for (const file of files)
     if (existsSync(join(root, file)) && !existsSync(join(copy, file)))
       cpSync(join(root, file), join(copy, file))
-  cpSync(join(root, 'lib/modules.ts'), join(copy, 'lib/modules.ts'))
-}
-
-beforeAll(() => {
-  restore()
-  symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
-  expect(typeFaults()).toBe('')
-  cpSync(join(copy, '.checked'), checked)
-})
-afterEach(() => {
-  restore()
-  cpSync(checked, join(copy, '.checked'))
+  cpSync(join(root, 'lib/modules.ts'), list)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Removes a module as `docs/architecture.md` says: its folders, and its line in the list. */
-function remove({ name, serves = [] }: Module): void {
-  for (const path of [`lib/modules/${name}`, ...serves])
-    rmSync(join(copy, path), { recursive: true, force: true })
-  const list = join(copy, 'lib/modules.ts')
+/** Removes the folders of modules, as `docs/architecture.md` says. */
+function removeFolders(modules: readonly Module[]): void {
+  for (const { name, serves = [] } of modules)
+    for (const path of [`lib/modules/${name}`, ...serves])
+      rmSync(join(copy, path), { recursive: true, force: true })
+}
+
+/** Removes the lines of modules in the list. */
+function removeLines(modules: readonly Module[]): void {
+  const isOf = (line: string) => modules.some(({ name }) => line.includes(`#lib/modules/${name}/`))
   const lines = readFileSync(list, 'utf8').split('\n')
-  writeFileSync(list, lines.filter((line) => !line.includes(`#lib/modules/${name}/`)).join('\n'))
+  writeFileSync(list, lines.filter((line) => !isOf(line)).join('\n'))
 }
 
 /** Checks the types of the copy; returns what the compiler prints. After the first run it checks what changed. */
 function typeFaults(): string {
-  const remembered = ['--incremental', '--tsBuildInfoFile', '.checked']
+  const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', '.checked']
   const compiler = spawnSync(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', '--noEmit', ...remembered, '-p', 'tsconfig.build.json'],
+    ['node_modules/typescript/bin/tsc', ...options, '-p', 'tsconfig.build.json'],
     { cwd: copy, encoding: 'utf8' },
   )
   return compiler.stdout + compiler.stderr
 }
 
-test('a file that is still used is missed', () => {
-  rmSync(join(copy, 'lib/modules/mcp'), { recursive: true })
-  expect(typeFaults()).toMatch(/lib\/modules\.ts.*Cannot find module '#lib\/modules\/mcp\/module\.ts'/)
+test('without any module the core is whole, and each file that is still used is missed', () => {
+  removeFolders(every)
+  const faults = typeFaults()
+  for (const { name } of every)
+    expect(faults).toMatch(
+      new RegExp(`lib/modules\\.ts.*Cannot find module '#lib/modules/${name}/module\\.ts'`),
+    )
+  removeLines(every)
+  expect(typeFaults()).toBe('')
 })
 
-test.each(every.map((module) => [module.name, module] as const))(
-  'without the module %s the rest is whole',
-  (_, module) => {
-    remove(module)
-    expect(typeFaults()).toBe('')
-  },
+/**
+ * Without one module the rest is whole if no other uses it. So each pair of modules has a group that one belongs to and
+ * the other does not: a module is in those groups whose bits its number has, and every number has three of the six.
+ */
+const groups = [0, 1, 2, 3, 4, 5]
+const numbers = Array.from({ length: 64 }, (_, number) => number).filter(
+  (number) => groups.filter((group) => (number >> group) & 1).length === 3,
 )
 
-test('without any of them the core is whole', () => {
-  for (const module of every) remove(module)
+test('there is a number for each module', () => expect(numbers.length).toBeGreaterThanOrEqual(every.length))
+
+test.each(
+  groups.map((group) => {
+    const removed = every.filter((_, at) => ((numbers[at] ?? 0) >> group) & 1)
+    return [removed.map(({ name }) => name).join(', '), removed] as const
+  }),
+)('none of the other modules uses one of %s', (_, removed) => {
+  removeFolders(removed)
+  removeLines(removed)
   expect(typeFaults()).toBe('')
 })
 
