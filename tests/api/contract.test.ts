@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Call, call, website } from './harness.ts'
 
@@ -48,6 +48,18 @@ function resolved<Found>(document: Description, node: Found): Found {
   return steps.reduce((at: unknown, step) => (at as Record<string, unknown>)[step], document) as Found
 }
 
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+/** The check of each schema, since compiling it takes far longer than a check. */
+const compiled = new WeakMap<object, ValidateFunction>()
+
+function checkOf(document: Description, schema: object): ValidateFunction {
+  const known = compiled.get(schema)
+  if (known) return known
+  const check = ajv.compile({ ...closed(schema), components: closed(document.components) })
+  compiled.set(schema, check)
+  return check
+}
+
 /** Returns what the description does not say of an answer; empty when it fits. */
 function misfits(document: Description, path: string, method: string, answer: Answer): string[] {
   const described = path.split('?')[0] ?? ''
@@ -60,9 +72,8 @@ function misfits(document: Description, path: string, method: string, answer: An
     .map(([name]) => `header ${name} is missing`)
   const schema = response.content?.['application/json']?.schema
   if (!schema) return answer.text === '' ? missing : [...missing, 'a body that is not described']
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  const validate = ajv.compile({ ...closed(schema), components: closed(document.components) })
-  return validate(answer.json) ? missing : [...missing, ajv.errorsText(validate.errors)]
+  const check = checkOf(document, schema)
+  return check(answer.json) ? missing : [...missing, ajv.errorsText(check.errors)]
 }
 
 async function expectDescribed(path: string, init: Call, expected: object): Promise<void> {
