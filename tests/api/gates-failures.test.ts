@@ -89,18 +89,6 @@ describe('each request has one log line', () => {
       },
     ])
   })
-
-  test('and never the key, an address, or what was asked', async () => {
-    const headers = { 'x-client-ip': '203.0.113.9', 'x-forwarded-for': '203.0.113.10', origin: website }
-    await call('/courses?q=secret', { ...key, ...headers })
-    await call('/courses?page=secret', { authorization: `Bearer ${keyOf('reader')}`, ...headers })
-    await call('/courses', { 'x-api-key': `${keyOf('secret')}x`, ...headers })
-    await call('/courses/secret', { 'x-api-key': keyOf('unknown'), ...headers })
-    expect(lines).toHaveLength(4)
-    expect(lines.join('')).not.toMatch(/secret|203\.0\.113/)
-    for (const seed of ['reader', 'secret', 'unknown'])
-      expect(lines.join('')).not.toContain(keyOf(seed).slice(16))
-  })
 })
 
 describe('a failure inside', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
 
 describe('a preflight', () => {
-  test.each(['/courses', '/leads', '/nope', '', '/courses/', '/courses/%E0%A4%A'])(
+  test.each(['/courses', '/openapi.json', '/leads', '/nope', '', '/courses/', '/courses/%E0%A4%A'])(
     'of %j is answered for any origin without a key and without the database',
     async (path) => {
       setDatabase(undefined as never)
@@ -55,32 +55,38 @@ describe('an unknown parameter', () => {
 })
 
 describe('HEAD answers as GET does, without the body', () => {
-  test.each([...readPaths, '/courses/absent', '/nope', '/courses?page=0'])('%s', async (path) => {
-    const [get, head] = await Promise.all([call(path, key), call(path, key, 'HEAD')])
-    expect(head.status).toBe(get.status)
-    const { 'x-request-id': _get, ...ofGet } = headersOf(get)
-    const { 'x-request-id': _head, 'content-length': length, ...ofHead } = headersOf(head)
-    expect(ofHead).toEqual(ofGet)
-    expect(await head.text()).toBe('')
-    expect(Number(length)).toBe(Buffer.byteLength(await get.text()))
-  })
+  test.each([...readPaths, '/openapi.json', '/courses/absent', '/nope', '/courses?page=0'])(
+    '%s',
+    async (path) => {
+      const [get, head] = await Promise.all([call(path, key), call(path, key, 'HEAD')])
+      expect(head.status).toBe(get.status)
+      const { 'x-request-id': _get, ...ofGet } = headersOf(get)
+      const { 'x-request-id': _head, 'content-length': length, ...ofHead } = headersOf(head)
+      expect(ofHead).toEqual(ofGet)
+      expect(await head.text()).toBe('')
+      expect(Number(length)).toBe(Buffer.byteLength(await get.text()))
+    },
+  )
 })
 
 describe('a conditional request', () => {
-  test.each(readPaths)('for an unchanged answer is 304 without a body: %s', async (path) => {
-    const first = await call(path, key)
-    const etag = first.headers.get('etag') ?? ''
-    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
-    for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const response = await call(path, { ...key, 'if-none-match': value }, method)
-        expect(response.status).toBe(304)
-        expect(await response.text()).toBe('')
-        expect(headersOf(response)).toMatchObject({ etag, 'cache-control': 'public, max-age=60' })
+  test.each([...readPaths, '/openapi.json'])(
+    'for an unchanged answer is 304 without a body: %s',
+    async (path) => {
+      const first = await call(path, key)
+      const etag = first.headers.get('etag') ?? ''
+      expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+      for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const response = await call(path, { ...key, 'if-none-match': value }, method)
+          expect(response.status).toBe(304)
+          expect(await response.text()).toBe('')
+          expect(headersOf(response)).toMatchObject({ etag, 'cache-control': 'public, max-age=60' })
+        }
       }
-    }
-    expect((await call(path, { ...key, 'if-none-match': '"x"' })).status).toBe(200)
-  })
+      expect((await call(path, { ...key, 'if-none-match': '"x"' })).status).toBe(200)
+    },
+  )
 
   test('passes the same checks first', async () => {
     const any = { 'if-none-match': '*' }

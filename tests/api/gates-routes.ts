@@ -6,6 +6,7 @@ import * as similar from '#app/catalog/v1/courses/[id]/similar/route.ts'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import * as path from '#app/catalog/v1/learning-paths/[code]/route.ts'
 import * as paths from '#app/catalog/v1/learning-paths/route.ts'
+import * as openapi from '#app/catalog/v1/openapi.json/route.ts'
 import * as site from '#app/catalog/v1/site/route.ts'
 import * as sitemap from '#app/catalog/v1/sitemap/route.ts'
 import * as streams from '#app/catalog/v1/streams/route.ts'
@@ -25,6 +26,7 @@ const routes: [RegExp, Route][] = [
   [/^\/learning-paths\/(?<code>[^/]+)\/?$/, path],
   [/^\/sitemap\/?$/, sitemap],
   [/^\/changes\/?$/, changes],
+  [/^\/openapi\.json\/?$/, openapi],
 ]
 
 const elsewhere: Route = nowhere
