@@ -6,7 +6,7 @@ import { modules } from '#lib/modules.ts'
 import { type Keys, prepareData } from '../api/harness-data.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
-import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
+import { npmStart, type Started } from './npm-start.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 
@@ -85,12 +85,4 @@ describeServers('npm start without modules on $name', (kind) => {
   test('has no route of a module', async () => {
     for (const path of pathsOfModules) expect([path, await statusOf(path)]).toEqual([path, 404])
   })
-})
-
-test('npm start refuses a module that does not exist, and names those that do', async () => {
-  const { code, output } = await npmStartRefused({ MODULES: 'hooks,sheets' })
-  expect([code, output]).toEqual([
-    1,
-    expect.stringContaining('MODULES names sheets; the modules are dashboard, '),
-  ])
 })

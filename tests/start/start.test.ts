@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { Agent, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, requirePort } from '#lib/server/port.ts'
+import { askOn, get } from './clients.ts'
 import { npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
 
 const data = temporaryFolder()
@@ -74,12 +76,18 @@ test('a second process on the same data is refused, with the id of the first pro
   expect((await read('/site')).total).toBeUndefined()
 })
 
-test('stopped and started again, it has the same data and the same key', async () => {
+test('SIGTERM under load fails no request and ends the process within 10 s; started again, it has the same data and key', async () => {
   const before = await read('/courses')
-  const { key } = started
-  expect((await started.stop()).code).toBe(0)
+  const { origin, key } = started
+  const { outcomes, ended: clients } = askOn(`${origin}/catalog/v1/courses?page_size=5`, key, 32)
+  await get(`${origin}/catalog/v1/courses`, key, new Agent())
+  const began = Date.now()
+  expect((await started.stop('SIGTERM')).code).toBe(0)
+  expect(Date.now() - began).toBeLessThan(10_000)
+  await clients
+  expect(outcomes.length).toBeGreaterThan(32)
+  expect(outcomes.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
   started = await npmStart(settings)
-  console.log(`A second npm start was up after ${Math.round(started.tookMs)} ms.`)
   expect(started.key).toBe(key)
   expect(await read('/courses')).toEqual(before)
 })
@@ -108,8 +116,6 @@ test('a folder that is not writable is named, with what to do', async () => {
 
 describe('a bad setting is named with what would be right', () => {
   test.each([
-    ['PORT', '80a', 'PORT="80a"', 'expected a number from 0 to 65535'],
-    ['HOST', '192.0.2.1', 'HOST=192.0.2.1 is not an address of this machine', 'Leave HOST out'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL="mysql://…"', 'must begin with postgres://'],
     ['SITE_WORDS', '/none.json', 'SITE_WORDS="/none.json" cannot be read', 'Expected one JSON object'],
   ])('%s', async (name, value, shown, hint) => {
@@ -118,6 +124,16 @@ describe('a bad setting is named with what would be right', () => {
     expect(output).toContain(shown)
     expect(output).toContain(hint)
   })
+})
+
+test('a port that is none, and a host of another machine, are named with what would be right', async () => {
+  expect(() => addressOf({ PORT: '80a' })).toThrow(
+    'PORT="80a" is not a port: expected a number from 0 to 65535',
+  )
+  const elsewhere = addressOf({ PORT: '0', HOST: '192.0.2.1' })
+  await expect(requirePort(elsewhere)).rejects.toThrow(
+    /^HOST=192\.0\.2\.1 is not an address of this machine\. Leave HOST out/,
+  )
 })
 
 describe('under a Node that is too old', () => {
