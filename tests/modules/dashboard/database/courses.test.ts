@@ -23,7 +23,7 @@ let admin: Browser
 let key: string
 
 beforeAll(async () => {
-  for (const slug of ['craft', 'music']) await publishDocument(db, documentOf(slug), new Date())
+  await publishDocument(db, documentOf('craft'), new Date())
   admin = await signIn('id-craft', 'admin@craft.example')
   const terms = { name: 'x', product: 'pub', expires_at: null, limit_per_minute: null } as const
   key = (await createKey(db, { ...terms, institute_id: 'id-craft', scopes: ['catalog:read'] })).key
@@ -247,17 +247,6 @@ describe('an edit', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('is allowed only to admins, for courses of their own institute', async () => {
-    const form = await shownForm()
-    const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
-    expect(await (await desk.get(address)).text()).not.toContain('value="edit"')
-    expect((await desk.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(403)
-    const other = await signIn('id-music', 'admin@music.example')
-    expect((await other.get(address)).status).toBe(404)
-    expect((await other.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(404)
-    expect((await stored()).title).toBe('Tabla')
-  })
-
   test.each(['', 'no JSON', '[]', 'null', '{"title":{}}'])(
     'with the broken field shown=%s does not fail',
     async (shown) => {
@@ -320,43 +309,31 @@ describe('a course that the office adds', () => {
   })
 })
 
-describe('a copy of a course', () => {
-  test('has the same content, another title and new ids, and is unpublished', async () => {
-    const done = await admin.post(address, { action: 'copy' })
-    expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')
-    const [copy] = await loadCourses(db, 'id-craft', ['copy-of-tabla'])
-    expect(copy).toMatchObject({
-      title: 'Copy of Tabla',
-      published: false,
-      slug: null,
-      versions: [
-        {
-          id: 'copy-of-tabla.1',
-          level: 'Beginners',
-          invites: [{ plans: [{ amount: 500, currency: 'INR' }] }],
-        },
-      ],
-    })
-  })
-
-  test('can be made only by the institute’s admins', async () => {
-    const desk = await signIn('id-craft', 'desk2@craft.example', 'desk')
-    expect((await desk.post(address, { action: 'copy' })).status).toBe(403)
-    expect((await desk.post('/dashboard/courses/new', { action: 'add', title: 'X' })).status).toBe(403)
-    const other = await signIn('id-music', 'admin2@music.example')
-    expect((await other.post(address, { action: 'copy' })).status).toBe(404)
+test('a copy of a course has the same content, another title and new ids, and is unpublished', async () => {
+  const done = await admin.post(address, { action: 'copy' })
+  expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')
+  const [copy] = await loadCourses(db, 'id-craft', ['copy-of-tabla'])
+  expect(copy).toMatchObject({
+    title: 'Copy of Tabla',
+    published: false,
+    slug: null,
+    versions: [
+      {
+        id: 'copy-of-tabla.1',
+        level: 'Beginners',
+        invites: [{ plans: [{ amount: 500, currency: 'INR' }] }],
+      },
+    ],
   })
 })
 
-describe('an edit, at the next import,', () => {
-  test('is replaced by the file’s value, as the preview shows', async () => {
-    await post({ title: 'Edited', 'price@tabla-1': '600' })
-    await upload([tabla, courseOf('knitting')])
-    const page = await text('/dashboard/import')
-    expect(page).toContain('Title: Edited → Tabla')
-    expect(page).toContain('Price: ₹600 → ₹500')
-    const [, id = ''] = /name="id" value="(\w+)"/.exec(page) ?? []
-    expect((await admin.post('/dashboard/import', { action: 'apply', id })).status).toBe(303)
-    expect((await stored()).title).toBe('Tabla')
-  })
+test('an edit is replaced at the next import by the file’s value, as the preview shows', async () => {
+  await post({ title: 'Edited', 'price@tabla-1': '600' })
+  await upload([tabla, courseOf('knitting')])
+  const page = await text('/dashboard/import')
+  expect(page).toContain('Title: Edited → Tabla')
+  expect(page).toContain('Price: ₹600 → ₹500')
+  const [, id = ''] = /name="id" value="(\w+)"/.exec(page) ?? []
+  expect((await admin.post('/dashboard/import', { action: 'apply', id })).status).toBe(303)
+  expect((await stored()).title).toBe('Tabla')
 })

@@ -29,10 +29,8 @@ const values = {
   'half a surrogate pair': '\ud800',
   '10,000 characters': 'x'.repeat(10_000),
   'a number': '1e400',
-  'a formula': '=1+1',
   JSON: '{"id":["\\u0000",{"\\ud800":1e999}]}',
   'a long list': ',1'.repeat(5_000),
-  'a path': '../../%2e%2e/etc',
   'a day that is none': '2026-02-31',
   nothing: '',
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
 import { auditActions } from '#lib/institutes/audit.ts'
@@ -17,4 +18,13 @@ test('every action of the audit log and every finding of an institute has its se
 
 test('every column of a sheet has a label', () => {
   expect(Object.keys(english.import.columns)).toEqual(columnNames)
+})
+
+test('a time zone is offered by its name of today', () => {
+  const zones = timeZones('Europe/Zurich').map(([zone]) => zone)
+  expect(zones).toEqual(
+    expect.arrayContaining(['Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Ho_Chi_Minh', 'Europe/Kyiv']),
+  )
+  expect(zones).not.toContain('Asia/Calcutta')
+  for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
 })
