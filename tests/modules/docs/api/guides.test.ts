@@ -48,21 +48,27 @@ describe('code of the guides runs as it stands', () => {
     expect(stdout).not.toBe('')
   })
 
-  let written = 0
-  test.each(blocks('ts'))('as TypeScript: %s', async (_, code) => {
-    const file = join(folder, `guide-${++written}.mts`)
+  const outputs = new Map<string, Promise<string>>()
+  /** Runs a block as a file, the first time; returns what it prints. */
+  function outputOf(code: string): Promise<string> {
+    const file = join(folder, `guide-${outputs.size}.mts`)
+    const known = outputs.get(code)
+    if (known) return known
     writeFileSync(file, code)
-    const { stdout } = await run(process.execPath, [file], { env })
-    expect(stdout).not.toBe('')
-    expect(stdout).not.toContain('undefined')
+    const output = run(process.execPath, [file], { env }).then(({ stdout }) => stdout)
+    outputs.set(code, output)
+    return output
+  }
+  test.each(blocks('ts'))('as TypeScript: %s', async (_, code) => {
+    const output = await outputOf(code)
+    expect(output).not.toBe('')
+    expect(output).not.toContain('undefined')
   })
 
-  /** Runs the one block of a guide in which a text stands, and returns the lines it prints. */
+  /** Returns the lines that the one block of a guide in which a text stands prints. */
   async function linesOf(guide: string, text: string): Promise<string[]> {
     const [, code = ''] = blocks('ts').find(([each, own]) => each === guide && own.includes(text)) ?? []
-    const file = join(folder, `${guide}.mts`)
-    writeFileSync(file, code)
-    return (await run(process.execPath, [file], { env })).stdout.trim().split('\n')
+    return (await outputOf(code)).trim().split('\n')
   }
 
   test('prices are printed as the table of the guide says', async () => {
@@ -70,6 +76,12 @@ describe('code of the guides runs as it stands', () => {
     const { data } = (await call('/courses?page_size=100')).json as { data: Course[] }
     expect(lines).toHaveLength(data.length)
     const kinds = new Set<string>()
+    const words = new Map([
+      ['on request', 'Price on request'],
+      ['coming_soon', 'Coming soon'],
+      ['not_started', 'Enrolment opens'],
+      ['closed', 'Enrolment closed'],
+    ])
     for (const [at, { title, availability, price, variants }] of data.entries()) {
       const said = lines[at]?.slice(`${title}: `.length) ?? ''
       const kind =
@@ -95,26 +107,9 @@ describe('code of the guides runs as it stands', () => {
       } else if (kind === 'free') expect(said).toMatch(/^Free/)
       else if (kind.endsWith('price'))
         expect(numbers).toEqual([price?.amount, price?.compare_at_amount].filter((one) => one != null))
-      else {
-        const words = {
-          'on request': 'Price on request',
-          coming_soon: 'Coming soon',
-          not_started: 'Enrolment opens',
-          closed: 'Enrolment closed',
-        }
-        expect(said).toContain(words[kind as keyof typeof words])
-      }
+      else expect(said).toContain(words.get(kind))
     }
-    const known = [
-      'price',
-      'struck price',
-      'varies',
-      'free',
-      'on request',
-      'coming_soon',
-      'not_started',
-      'closed',
-    ]
+    const known = ['price', 'struck price', 'varies', 'free', ...words.keys()]
     expect(kinds).toEqual(new Set(known))
   })
 

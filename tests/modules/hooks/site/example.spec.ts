@@ -7,8 +7,7 @@ import { freePort } from '../../../free-port.ts'
 import { openOnServer, type Running, startOwn } from '../../../site/deployments.ts'
 import { startExample } from '../../../site/example-site.ts'
 
-const server = process.env.TEST_POSTGRES_URL ?? ''
-test.skip(server === '', 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
+test.skip(!process.env.TEST_POSTGRES_URL, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
 
 const course = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 const where = {
@@ -26,7 +25,7 @@ let example: Awaited<ReturnType<typeof startExample>>
 test.beforeAll(async () => {
   // The example is built.
   test.setTimeout(300_000)
-  database = await openOnServer(server)
+  database = await openOnServer()
   db = openDatabase({ url: database.url, folder: undefined, poolMax: 1 })
   const { id } = await db
     .updateTable('institutes')
