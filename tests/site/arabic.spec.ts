@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#lib/db/open.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
+import { copyMigrated } from '../database/embedded-template.ts'
 import { type Running, startOwn } from './deployments.ts'
 import { axeFaults, tooNarrow } from './looks.ts'
 import { expect, test } from './site.ts'
@@ -64,6 +65,7 @@ let site: Running
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'catalogue-arabic-'))
+  await copyMigrated(folder)
   const db = openDatabase({ url: undefined, folder, poolMax: 1 })
   await publishDocument(db, institute, new Date())
   await db.destroy()

@@ -75,36 +75,6 @@ test.describe('a page of a verified website', () => {
     expect(seen.headers).not.toHaveProperty('x-request-id')
   })
 
-  test('is shown no header beyond those that every page may read', async ({ page }) => {
-    const { headers } = await read(page, '/site', withKey(origins.keys.demo))
-    const always = [
-      'cache-control',
-      'content-language',
-      'content-length',
-      'content-type',
-      'expires',
-      'last-modified',
-      'pragma',
-    ]
-    expect(always).toEqual(expect.arrayContaining(Object.keys(headers)))
-  })
-
-  test('reads each other refusal', async ({ page }) => {
-    const { demo, otherProduct, revoked } = origins.keys
-    const refusals: [path: string, init: Ask, status: number, code: string][] = [
-      ['/site', {}, 401, 'missing_api_key'],
-      ['/site', withKey(revoked), 401, 'invalid_api_key'],
-      ['/site', withKey(otherProduct), 403, 'product_not_enabled'],
-      ['/courses?page=0', withKey(demo), 400, 'invalid_request'],
-      ['/courses/nowhere', withKey(demo), 404, 'not_found'],
-      ['/leads', withKey(demo), 405, 'method_not_allowed'],
-    ]
-    for (const [path, init, status, code] of refusals) {
-      const seen = await read(page, path, init)
-      expect([path, seen.status, seen.json.error?.code]).toEqual([path, status, code])
-    }
-  })
-
   test('gets nothing when it calls with cookies, or with a method that the interface has not', async ({
     page,
   }) => {

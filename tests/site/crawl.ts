@@ -21,9 +21,21 @@ export interface Crawled {
 /** Requests at once: a page that waits for long is refused. */
 const atOnce = 6
 
-/** Follows every link of a website from its home page, within its own host. */
+/**
+ * Follows every link of a website from its home page, within its own host. Of the lists that are narrowed by one choice
+ * it reads the first of each path and kind of choice: they differ in their courses only.
+ */
 export async function crawl(origin: string): Promise<Map<string, Crawled>> {
   const limit = pLimit(atOnce)
+  const narrowed = new Map<string, string>()
+  const isToRead = (url: string): boolean => {
+    const { pathname, searchParams } = new URL(url)
+    const [name] = searchParams.keys()
+    if (name === undefined || name === 'page') return true
+    const kind = `${pathname} ${name}`
+    if (!narrowed.has(kind)) narrowed.set(kind, url)
+    return narrowed.get(kind) === url
+  }
   const seen = new Map<string, Crawled>()
   let next = new Map([[`${origin}/`, '']])
   while (next.size > 0) {
@@ -34,7 +46,7 @@ export async function crawl(origin: string): Promise<Map<string, Crawled>> {
     next = new Map(
       read
         .flatMap(([url, { links }]) => followed(origin, url, links).map((link) => [link, url] as const))
-        .filter(([link]) => !seen.has(link)),
+        .filter(([link]) => !seen.has(link) && isToRead(link)),
     )
   }
   return seen

@@ -1,10 +1,7 @@
 import '../plug-in.ts'
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { migrate } from '#lib/db/migrate.ts'
-import { openDatabase } from '#lib/db/open.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { prepareData } from '../api/harness-data.ts'
+import { servers } from '../database/databases.ts'
 import { background, untilAnswers } from '../run-process.ts'
 
 export interface Running {
@@ -49,22 +46,11 @@ async function serve(
   return { origin, stop: server.stop }
 }
 
-/** A database of its own on a server, with the demo institute and a key for it. */
-export async function openOnServer(
-  server: string,
-): Promise<{ url: string; key: string; drop: () => Promise<void> }> {
-  const name = `catalogue_site_${randomBytes(6).toString('hex')}`
-  const asAdmin = async (statement: string): Promise<void> => {
-    const admin = new pg.Client({ connectionString: server })
-    await admin.connect()
-    await admin.query(statement).finally(() => admin.end())
-  }
-  await asAdmin(`create database ${name}`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  const db = openDatabase({ url: address.href, folder: undefined, poolMax: 2 })
-  await migrate(db)
+/** A database of its own on the server, with the demo institute and a key for it. */
+export async function openOnServer(): Promise<{ url: string; key: string; drop: () => Promise<void> }> {
+  const [server] = servers
+  if (!server) throw new Error('There is no PostgreSQL.')
+  const { db, url = '', close } = await server.open()
   const { demo } = await prepareData(db, new Date())
-  await db.destroy()
-  return { url: address.href, key: demo, drop: () => asAdmin(`drop database ${name} with (force)`) }
+  return { url, key: demo, drop: close }
 }

@@ -4,19 +4,6 @@ test.describe.configure({ mode: 'parallel' })
 
 const search = 'Search the courses'
 
-test('on a phone the first course stands in the upper third of the screen', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  })
-  const page = await context.newPage()
-  await page.goto(`${site}/courses`)
-  const box = await page.getByRole('article').first().boundingBox()
-  expect(box?.y).toBeLessThan(300)
-  await context.close()
-})
-
 test('a choice applies at once, and leaves the focus where it is', async ({ page }) => {
   await page.goto('/courses?stream=music')
   const before = await page.locator('#found').textContent()

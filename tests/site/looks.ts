@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Runs axe in a page, and lists the faults that it finds, a line each. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** Runs axe in a page, all its rules or some, and lists the faults that it finds, a line each. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(
     async (options) => {
@@ -11,7 +11,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     },
-    { resultTypes: ['violations'] } satisfies RunOptions,
+    { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) } satisfies RunOptions,
   )
 }
 

@@ -25,6 +25,8 @@ const write = () =>
 test.skip(sharedTarget().databaseUrl === undefined, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
 
 test.beforeAll(async () => {
+  // Several hundred pages and pictures are made.
+  test.setTimeout(180_000)
   origins = await startOrigins(serveFolder(folder))
   const { status, output } = await write()
   printed = output

@@ -2,8 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { buildForNext } from '../next-build.ts'
 import { openOnServer, type Running, startNext } from './deployments.ts'
 
-const server = process.env.TEST_POSTGRES_URL ?? ''
-test.skip(server === '', 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
+test.skip(!process.env.TEST_POSTGRES_URL, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
 
 let database: Awaited<ReturnType<typeof openOnServer>>
 let api: Running
@@ -13,7 +12,7 @@ test.beforeAll(async () => {
   // The first time, the product is built.
   test.setTimeout(300_000)
   await buildForNext()
-  database = await openOnServer(server)
+  database = await openOnServer()
   api = await startNext({ DATABASE_URL: database.url })
   const settings = { SITE_API_URL: `${api.origin}/catalog/v1`, SITE_API_KEY: database.key }
   // Not until it is ready: it has no database.
