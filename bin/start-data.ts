@@ -65,7 +65,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   return { slugs, siteFault }
 }
 
-/** How long to wait for a database server that is still starting. */
+/** How long to wait, in milliseconds, for a database server that is still starting. */
 const patienceMs = 60_000
 const pauseMs = 1_000
 

@@ -6,7 +6,6 @@ import { htmlOf } from '#lib/modules/docs/markdown.ts'
 import { keyField } from '#lib/modules/docs/reference.ts'
 import { curlOf } from '#lib/modules/docs/samples.ts'
 
-/** Serves the home page of the documentation. */
 export const GET = ({ headers }: Request): Promise<Response> => staticAnswer('docs', headers, home)
 
 /** Cards of the home page: what developers can build, and the guide to start with. */

@@ -40,7 +40,6 @@ const reference = [
   ['/docs/error-codes', 'Error codes'],
 ] as const
 
-/** Renders a page of the documentation. */
 export function docsPage(page: Page): Response {
   const { title, path, html, markdown, operations, key, question = '', isIndexed = true } = page
   return new Response(

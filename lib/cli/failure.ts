@@ -3,7 +3,6 @@ import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { env } from '#lib/env.ts'
 import { printNote, visible, visibleJson } from './print.ts'
 
-/** A fault in a file that was given to a command. */
 export interface FileFault {
   file: string
   /** Path inside the file, such as `courses[3].title`; null for the whole file. */
@@ -14,7 +13,6 @@ export interface FileFault {
 /** Failure of a command because of invalid arguments or faulty files. */
 export class CommandFailure extends Error {
   readonly faults: readonly FileFault[]
-  /** Exit status to end the command with. */
   readonly status: number
 
   constructor(message: string, faults: readonly FileFault[] = [], status = 1) {

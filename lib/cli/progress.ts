@@ -29,7 +29,6 @@ export function progressBar(label: string, isWanted: boolean): Progress {
   }
 }
 
-/** Runs `work` while showing a progress bar. */
 export async function withProgress<Done>(
   label: string,
   isWanted: boolean,

@@ -19,7 +19,6 @@ export interface Context {
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
 
-/** Stores an audit event for an institute. */
 export type Recorder = (instituteId: string, event: AuditEvent) => Promise<void>
 
 export interface CommonOptions {
@@ -44,7 +43,6 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .option('--json', 'print one JSON value, for programs')
     .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
 
-/** Adds a command whose work needs the database. */
 export const databaseCommand = <Options extends CommonOptions, Words extends unknown[]>(
   parent: Command,
   [name, summary, example]: readonly [name: string, summary: string, example: string],

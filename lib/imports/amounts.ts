@@ -132,7 +132,6 @@ interface NumberContext extends AmountContext {
   written: string
 }
 
-/** Currencies with three decimals. */
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
 /**

@@ -19,7 +19,6 @@ import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 export interface Applied {
   /** E-mail address of the person who imports, or `command` for the command line. */
   who: string
-  /** Name of the imported file. */
   name: string
   now: Date
   /**

@@ -9,7 +9,6 @@ import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableF
 import type { SheetChoice, Sheets } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
-/** Options for reading a sheet. */
 export interface SheetReading {
   reader: Sheets['reader']
   institute: StoredInstitute

@@ -127,7 +127,6 @@ function inWords(run: string): string {
   return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
 }
 
-/** Normalises the spelling of days and times in a cell. */
 const plainDays = (written: string): string =>
   plainText(
     written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),

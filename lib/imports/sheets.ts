@@ -12,7 +12,6 @@ type Db = Kysely<Database>
 export interface Sheets {
   /** File name extensions, such as `.csv`. */
   endings: readonly string[]
-  /** Maximum file size in bytes. */
   bytesMax: number
   columns: readonly SheetColumn[]
   /**
@@ -31,7 +30,7 @@ export interface Sheets {
    * unknown.
    */
   headingMapIn: (text: string) => HeadingMap
-  /** Returns the key under which a heading is found in a `HeadingMap`. */
+  /** Returns the key of a heading in a `HeadingMap`. */
   headingKey: (heading: string) => string
   loadHeadings: (db: Db, instituteId: string) => Promise<HeadingMap>
   /** Adds to the heading choices remembered for an institute. */
@@ -117,7 +116,7 @@ export interface HeadingUse {
   index: number
   /** Names of these columns; empty if the heading is ignored. */
   columns: string[]
-  /** Why the heading is ignored, unless the office chose that. */
+  /** Reason why the heading is ignored; missing if the office chose to ignore it. */
   reason?: Said
   /** What was guessed about the heading, if anything. */
   guess?: Said

@@ -7,7 +7,6 @@ import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
-/** Settings for creating a new institute by an import. */
 export interface NewInstitute extends InstituteName {
   currency?: string | undefined
   timeZone?: string | undefined

@@ -130,7 +130,7 @@ function labelsOf({ words }: DashboardRequest, action: string): Record<string, s
   return action === 'session.end' ? { email } : others
 }
 
-/** Formats a value of an event; returns '' if the office would learn nothing from it. */
+/** Formats a value of an event; returns '' for a value that the office need not see. */
 function valueText(request: DashboardRequest, key: string, value: unknown, { titles }: Named): string {
   const { words, say, moment, language } = request
   if (value === null || value === undefined || value === '') return ''

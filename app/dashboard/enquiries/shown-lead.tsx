@@ -63,5 +63,4 @@ export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnec
 
 const tones: Record<string, Badge[0]> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
-/** Returns the badge colour for a state. */
 export const stateTone = (state: string): Badge[0] => tones[state] ?? 'wait'

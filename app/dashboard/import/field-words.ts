@@ -27,7 +27,6 @@ function fieldLabel({ course, import: { columns } }: DashboardWords, path: strin
 
 const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
 
-/** Returns whether an edit changes the price of a course. */
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
 
 /**

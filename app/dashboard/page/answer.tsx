@@ -32,7 +32,6 @@ export interface PageContext {
   section?: keyof DashboardWords['sections']
 }
 
-/** Sections of the menu, in order. */
 const sections = [
   { name: 'health', path: '' },
   { name: 'courses', path: '/courses' },
@@ -115,7 +114,6 @@ function Shell({
   )
 }
 
-/** Shows the messages that follow a submitted form. */
 function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   return (
     <>
@@ -160,7 +158,6 @@ const headers = {
   'cache-control': noStore,
 }
 
-/** Renders a whole page as a response. */
 export async function answerPage(context: PageContext, view: View & { title: string }): Promise<Response> {
   return new Response(await rendered(<Shell {...context} {...view} />), {
     status: view.status ?? 200,
@@ -168,7 +165,6 @@ export async function answerPage(context: PageContext, view: View & { title: str
   })
 }
 
-/** Status code for each kind of refusal. */
 const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
 
 export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
@@ -198,11 +194,9 @@ async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerat
   for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part
 }
 
-/** Returns a response with an asset that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>
   fileResponse(body, { type, cacheControl: 'private, max-age=300' })
 
-/** Redirects to a page, for example after a successful form. */
 export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,

@@ -112,7 +112,7 @@ export async function refuseAsk(guest: Guest, browser: string, email: string): P
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
 
-/** A member whose code or link was accepted; for a link, also who created it. */
+/** A member whose code or link was accepted; for a link, also its creator. */
 interface Proved {
   staffId: string
   by: { by: 'code' } | { by: 'link'; link_of: string }

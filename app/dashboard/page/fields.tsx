@@ -155,7 +155,6 @@ export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure
   </details>
 )
 
-/** List of facts, each with a label. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="known">

@@ -52,7 +52,6 @@ export interface Page<Params> {
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
   /** The page's actions by the value of the form field `action`. */
   actions?: Record<string, Action<Params>>
-  /** Actions for admins only. */
   adminActions?: Record<string, Action<Params>>
 }
 

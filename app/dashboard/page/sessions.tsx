@@ -3,7 +3,6 @@ import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
 
-/** Lists open sessions, with a button to end each. */
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
   const { words, say, moment, session, here } = request
   return (

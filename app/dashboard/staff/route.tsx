@@ -25,7 +25,6 @@ import {
 } from '#lib/modules/dashboard/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** Page that lists the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,

@@ -6,7 +6,6 @@ import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import { askedFor } from '#lib/cli/typed.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
 
-/** Thrown when an import needs a confirmation and did not get it. */
 export class NotConfirmed extends CommandFailure {}
 
 export interface RemovalOptions extends CommonOptions {

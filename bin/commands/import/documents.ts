@@ -99,7 +99,6 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
   })
 }
 
-/** Reads a file and returns its document, or the file's faults. */
 async function readFile(
   file: string,
   onProgress: Progress['report'],

@@ -17,7 +17,6 @@ import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 
-/** Thrown when a file changes while a command is reading it. */
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {
     const message = 'this file changed while it was read'

@@ -55,7 +55,6 @@ export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: s
     .limit(1_000)
     .execute()
 
-/** Counts the institute's enquiries that are not marked as done. */
 export async function countOpen(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('leads')

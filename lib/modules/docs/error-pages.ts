@@ -1,7 +1,6 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 
-/** A documentation page about an error code. */
 export interface ErrorPage {
   /** Path of the page below `/docs/errors/`. */
   path: string

@@ -14,7 +14,6 @@ export interface ExplainedChange {
   on: string
   /** Start of the day on which the version changes, in the site's time zone. */
   at: string
-  /** Id of the version that changes. */
   id: string
   rule: 'availability' | 'price'
   from: string

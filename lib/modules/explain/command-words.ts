@@ -3,7 +3,6 @@ import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
 import type { PlaceVerdict, Verdict } from '#lib/modules/explain/verdicts.ts'
 
-/** Formats an explanation as lines for a terminal. */
 export function explanationText(explanation: Explanation): string {
   const { id, institute, as_of, time_zone, is_shown, verdicts, changes } = explanation
   const { versions, lists, streams, paths } = explanation

@@ -36,7 +36,7 @@ export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing:
 export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
   JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]
 
-/** Changes published within this time are combined into one event. */
+/** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
 export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
@@ -153,7 +153,7 @@ export async function reactivateHook(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Time of constant failure after which a hook is paused. */
+/** Time in milliseconds after which a hook that keeps failing is paused. */
 const failingMaxMs = 3 * 24 * 3_600_000
 
 /** The outbox of all hooks. Each hook gets one event at a time, so that events arrive in order. */

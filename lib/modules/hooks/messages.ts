@@ -75,7 +75,6 @@ export function changedEvent(
   } satisfies CatalogueChanged)
 }
 
-/** Builds the JSON of a test event. */
 export const testEvent = (slug: string, now: Date): string =>
   JSON.stringify({
     type: 'catalogue.test',

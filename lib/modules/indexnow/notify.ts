@@ -63,7 +63,7 @@ const endpoint = 'https://api.indexnow.org/indexnow'
  * URLs of the site are sent.
  */
 const batchMax = 10_000
-/** Minimum time between two notifications. Changes published meanwhile are combined. */
+/** Minimum time in milliseconds between two notifications. Changes published meanwhile are combined. */
 const pauseMs = 60_000
 
 export interface EngineTerms {

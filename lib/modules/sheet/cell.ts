@@ -40,7 +40,6 @@ export interface CellPlace {
   column: number
 }
 
-/** A fault or warning, with the position of its cell. */
 export interface CellFault extends CellPlace {
   said: Said
 }

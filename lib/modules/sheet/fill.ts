@@ -36,7 +36,7 @@ export interface Reading extends Table {
   decimals: ',' | '.' | undefined
   /** The first date in which day and month could be swapped. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Column and `once` key of each warning that was given already. */
+  /** Warnings already given, as column and `once` key, so that they are not repeated. */
   saidOnce: Set<string>
   /** Document paths of prices whose currency is given by neither the sheet nor the institute. */
   unknownCurrencies: Set<string>

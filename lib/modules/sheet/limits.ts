@@ -1,6 +1,5 @@
 import { NoSheet } from '#lib/imports/sheets.ts'
 
-/** Maximum size of an uploaded file in bytes. */
 export const sheetBytesMax = 20 * 1024 ** 2
 /** Maximum size of an unpacked workbook in bytes, because a small file can unpack to a huge one. */
 export const unpackedBytesMax = 200 * 1024 ** 2

@@ -14,7 +14,7 @@ export async function loadHeadings(db: Db, instituteId: string): Promise<Heading
 /** Maximum number of headings remembered per institute; the oldest are dropped. */
 const headingsMax = 500
 
-/** Remembers how headings were assigned to columns. */
+/** Adds to the heading assignments that are remembered for an institute. */
 export async function rememberHeadings(db: Db, instituteId: string, added: HeadingMap): Promise<void> {
   if (Object.keys(added).length === 0) return
   const all = Object.entries({ ...(await loadHeadings(db, instituteId)), ...added }).slice(-headingsMax)

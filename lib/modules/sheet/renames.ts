@@ -72,7 +72,7 @@ function findRenames(
   }))
 }
 
-/** Returns the pairs that match only each other. */
+/** Returns the pairs in which both sides match only each other. */
 function pairs<A, B>(
   ones: readonly A[],
   others: readonly B[],

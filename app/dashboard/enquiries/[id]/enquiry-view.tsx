@@ -19,7 +19,6 @@ interface Props {
   erasable: PersonsLead[] | undefined
 }
 
-/** Shows an enquiry with its deliveries, notes and actions. */
 export function EnquiryView({ request, lead, notes, erasable, connections }: Props) {
   const { words } = request
   const to = link(`/enquiries/${lead.id}`)

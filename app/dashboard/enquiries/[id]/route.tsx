@@ -23,7 +23,6 @@ interface Params {
 
 const noteMax = 2_000
 
-/** Page of one enquiry, with its deliveries and the office's notes. */
 export const { GET, POST } = dashboardRoute<Params>({
   section: 'enquiries',
   async show(request, { id }) {

@@ -5,7 +5,6 @@ import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
 
-/** Download of the filtered enquiries as CSV. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, now, session, url }) {

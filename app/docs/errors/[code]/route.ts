@@ -8,7 +8,6 @@ interface Context {
   params: Promise<{ code: string }>
 }
 
-/** Serves the page about an error code, with its cause and remedy. */
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { code } = await params
   const found = listErrorPages().find((page) => page.path === code)

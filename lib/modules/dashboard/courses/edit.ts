@@ -23,7 +23,7 @@ export interface FieldMessage {
 /** A value that somebody else changed while the form was open. */
 export interface Conflict {
   field: EditableField
-  /** The value when the form was displayed. */
+  /** Stored value when the form was displayed. */
   was: string
 }
 

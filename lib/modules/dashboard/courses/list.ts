@@ -99,7 +99,6 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
 /** Returns whether visitors see courses in this state. */
 export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
-/** Returns the state of a course on the day `today` of the site's time zone. */
 function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'

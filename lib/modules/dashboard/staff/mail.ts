@@ -6,7 +6,6 @@ import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { attemptOnce } from '#lib/net/outcome.ts'
 import type { Role } from './sessions.ts'
 
-/** Returns whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
 /** Sends an invitation link by e-mail. Returns the reason if the mail server refused it, else undefined. */
@@ -27,7 +26,6 @@ export const mailCode = (to: string, institute: string, code: string): void =>
     'Type it within ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.',
   ])
 
-/** Notifies a member by e-mail about a new role. */
 export function mailRole(to: string, institute: string, { role, by }: { role: Role; by: string }): void {
   if (!canMail()) return
   const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]

@@ -60,7 +60,7 @@ export interface Session {
 }
 
 export const sessionSeconds = 14 * 24 * 3600
-/** Minimum time between two updates of `seen_at`. */
+/** Minimum time in milliseconds between two updates of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
 /**
@@ -174,7 +174,6 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
 }
 
-/** Sets the language of a member's dashboard. */
 export async function setLanguage(db: Db, staffId: string, language: string): Promise<void> {
   await db.updateTable('staff').set({ language }).where('id', '=', staffId).execute()
 }

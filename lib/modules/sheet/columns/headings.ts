@@ -19,19 +19,19 @@ export const meant = (heading: string, map: HeadingMap): string | undefined =>
     : (map[squeezedHeading(heading)] ??
       (isSale(heading) ? 'price' : isSideFee(heading) ? undefined : columnOf(heading)?.name))
 
-/** Returns whether a heading is that of a reduced price. */
+/** Returns whether a heading is for a reduced price. */
 export const isSale = (heading: string): boolean =>
   /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading is that of the usual price, which sites strike through beside a reduced price. */
+/** Returns whether a heading is for the usual price, which sites strike through beside a reduced price. */
 const isUsual = (heading: string): boolean =>
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading is that of a fee other than the course price, such as a deposit. */
+/** Returns whether a heading is for a fee other than the course price, such as a deposit. */
 const isSideFee = (heading: string): boolean =>
   !/[([]|\bin[ck]l/i.test(heading) &&
   /\breg\b|regist|admission|deposit|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|instal|emi\b|booking|anzahlung|prüfung|acompte|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा/i.test(
@@ -41,7 +41,7 @@ const isSideFee = (heading: string): boolean =>
     heading,
   )
 
-/** Returns whether a heading is that of the total price a visitor pays. */
+/** Returns whether a heading is for the total price that a visitor pays. */
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
 
@@ -51,7 +51,7 @@ const isSeats = (heading: string): boolean =>
     squeezedHeading(heading),
   )
 
-/** Returns whether a cell says how many a class may hold, such as `max. 12`. */
+/** Returns whether a cell is a maximum class size, such as `max. 12`. */
 const isCapacity = (cell: Cell): boolean => /^max\b|^\d+ max\b/.test(plainCell(cell))
 
 /** Decides which columns each heading fills. */

@@ -88,7 +88,7 @@ export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   return [`${from} ${month > monthIn(to) ? year - 1 : year}`, to]
 }
 
-/** Returns the number of the first month in a text, from 1; 0 for none. */
+/** Returns the month that a text mentions first, 1 to 12; 0 if it mentions none. */
 const monthIn = (text: string): number =>
   text
     .split(/[\s,.'’-]+/)
@@ -166,7 +166,7 @@ function withoutYear(text: string, value: string, context: DateContext): string 
   return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
 
-/** Returns the next such date, today included, and warns which year was assumed. */
+/** Returns the first date with this day and month that is today or later, and warns which year was assumed. */
 function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
   const year = Number(today.slice(0, 4))
   // 29 February exists only in leap years.

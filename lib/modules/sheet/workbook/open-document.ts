@@ -18,7 +18,6 @@ const contents = 'content.xml'
 
 export const isOpenDocument = (parts: Package): boolean => parts.has(contents)
 
-/** Returns the worksheets' names and whether each is hidden. */
 export async function namesIn(parts: Package): Promise<{ name: string; isHidden: boolean }[]> {
   const hiddenStyles = new Set<string>()
   const sheets: { name: string; isHidden: boolean }[] = []
