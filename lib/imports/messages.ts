@@ -57,7 +57,7 @@ const messages = {
     hi: '{value} कोई राशि नहीं है; एक संख्या लिखें, जैसे 1499, या “निःशुल्क”, या “पूछें”',
   },
   twoAmounts: {
-    en: '{value} can be {one} or {other}; write the one that is meant',
+    en: '{value} can be {one} or {other}; write the intended one',
     hi: '{value} का अर्थ {one} या {other} हो सकता है; जो सही हो वही लिखें',
   },
   thousands: {
@@ -81,7 +81,7 @@ const messages = {
     hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
   },
   otherSign: {
-    en: '{value} has a sign that is not of {currency}; write the code of the currency, such as USD 25',
+    en: '{value} has a sign that is not of {currency}; write the currency code, such as USD 25',
     hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',
   },
   currencies: {
@@ -89,9 +89,9 @@ const messages = {
     hi: '{one} और {other} दोनों मुद्रा नहीं हो सकते',
   },
   noCurrency: {
-    en: '{count} prices name no currency; write a sign such as ₹, or add a column Currency',
+    en: '{count} prices have no currency; write a sign such as ₹, or add a column Currency',
     hi: '{count} कीमतों में मुद्रा नहीं है; ₹ जैसा चिह्न लगाएँ, या मुद्रा का स्तंभ जोड़ें',
-    shell: '{count} prices name no currency; expected a sign such as ₹, a column currency, or --currency INR',
+    shell: '{count} prices have no currency; expected a sign such as ₹, a column currency, or --currency INR',
   },
   withoutPrice: {
     en: 'no column is the price, so prices stay as they are, and new courses would be free',
@@ -104,12 +104,12 @@ const messages = {
   namesPrice: {
     en: '; choose it below if there is one',
     hi: '; नीचे कीमत का स्तंभ चुनें',
-    shell: '; --map "HEADING=price" names one',
+    shell: '; if there is one, give --map "HEADING=price"',
   },
   isThePrice: {
     en: '. {asked} — is this the price? Then choose it below',
     hi: '। {asked} — क्या यही कीमत है? तो नीचे चुनें',
-    shell: '. {asked} — is this the price? Then say --map "{heading}=price"',
+    shell: '. {asked} — is this the price? Then give --map "{heading}=price"',
   },
   // Dates
   noDate: {
@@ -121,7 +121,7 @@ const messages = {
     hi: '{value} कोई सही तारीख़ नहीं है; ऐसे लिखें: 1 July 2027 या 2027-07-01',
   },
   twoDays: {
-    en: '{value} can be two days; write {year}-MM-DD, or choose below whether the day or the month stands first',
+    en: '{value} can be two days; write {year}-MM-DD, or choose below whether the day or the month comes first',
     hi: '{value} दो अलग दिन हो सकते हैं; {year}-MM-DD लिखें, या नीचे चुनें कि दिन पहले है या महीना',
     shell: '{value} can be two days; write {year}-MM-DD, or give --dates dmy or --dates mdy',
   },
@@ -181,7 +181,7 @@ const messages = {
     hi: '{value} में हफ़्ते की 14 से ज़्यादा कक्षाएँ हैं',
   },
   severalHalves: {
-    en: '{value} names several parts of the day',
+    en: '{value} contains several parts of the day',
     hi: '{value} में दिन के कई हिस्से लिखे हैं',
   },
   noSessions: {
@@ -259,7 +259,7 @@ const messages = {
   noHeading: {
     en: 'has no heading {value}; expected one of {known}',
     hi: 'में {value} नाम का शीर्षक नहीं है; इनमें से एक लिखें: {known}',
-    shell: 'has no heading {value}, which --map names; expected one of {known}',
+    shell: 'has no heading {value}, which --map contains; expected one of {known}',
   },
   untitled: {
     en: 'no heading names the courses; expected one such as Course Name',
@@ -268,7 +268,7 @@ const messages = {
   maybeTitle: {
     en: '; if {value} does, choose it below',
     hi: '; नीचे {value} को कोर्स का नाम चुनें',
-    shell: '; --map "{heading}=title" says that {value} does',
+    shell: '; if {value} does, give --map "{heading}=title"',
   },
   takenForSeats: {
     en: '{value} is read as the number of seats left, because a cell below says that a course is full',
@@ -285,11 +285,11 @@ const messages = {
   guessedCurrency: {
     en: 'the currency is read as {currency}',
     hi: 'मुद्रा {currency} मानी गई',
-    shell: 'the currency is read as {currency}; --currency says another',
+    shell: 'the currency is read as {currency}; to change it, give --currency',
   },
   guessedZone: {
     en: 'the time zone is read as {timeZone}',
     hi: 'समय क्षेत्र {timeZone} माना गया',
-    shell: 'the time zone is read as {timeZone}; --time-zone says another',
+    shell: 'the time zone is read as {timeZone}; to change it, give --time-zone',
   },
 } satisfies Record<string, Said>

@@ -95,7 +95,7 @@ export async function storedHead(db: Db, institute: InstituteName): Promise<Reco
   return { learning_paths: [], ...head, courses: [] }
 }
 
-/** Yields the stored courses in document order. */
+/** Yields the stored courses in the order of the document. */
 export async function* storedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
   const rows = await db
     .selectFrom('courses')

@@ -84,7 +84,8 @@ export const columnLetters = (column: number): string =>
     : String.fromCharCode(64 + column)
 
 /**
- * Describes a position, such as `row 5, column F (price)`. For several rows, gives their number and the first three.
+ * Describes the position of a cell, such as `row 5, column F (price)`. For several rows, contains their number and the
+ * first three.
  */
 export function placeWords(
   { row, column }: CellPlace,

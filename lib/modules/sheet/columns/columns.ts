@@ -191,7 +191,10 @@ function withoutForm(heading: string): string {
   return left
 }
 
-/** Separators that join the cells when several headings fill one column. Any other column accepts a single heading. */
+/**
+ * Separators by column, for joining the cells when several headings fill the column. A column without a separator
+ * accepts only one heading.
+ */
 export const joints: Readonly<Record<string, string>> = {
   tags: '; ',
   instructors: '; ',

@@ -150,7 +150,7 @@ describe('a fault names its cell', () => {
 
   test.each([
     ['$5', 'row 2, column B (price): no value is given; expected a currency'],
-    ['500\nSitar | 600', '2 prices name no currency; expected a sign such as ₹'],
+    ['500\nSitar | 600', '2 prices have no currency; expected a sign such as ₹'],
   ])('a price without any currency, once for all (%s)', async (cells, fault) => {
     const { said } = await read(`title | price\nT | ${cells}`, storedWith([], { currency: null }))
     expect(said).toEqual([expect.stringContaining(fault)])

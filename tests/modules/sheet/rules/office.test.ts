@@ -41,8 +41,8 @@ test('an office’s sheet is imported at the first try, and every guess is repor
       'row 3, column I (Remarks): "Remarks" is not a column we know, so it is left out',
     ),
     'row 7: is a row of totals, so it is left out',
-    'sheet: the currency is read as INR; --currency says another',
-    'sheet: the time zone is read as Asia/Kolkata; --time-zone says another',
+    'sheet: the currency is read as INR; to change it, give --currency',
+    'sheet: the time zone is read as Asia/Kolkata; to change it, give --time-zone',
     expect.stringContaining('day/month/year, such as 1 August 2027 for "01-08-2027"'),
     'row 4, column C (Fees): "₹29,999 + GST" is read without "+ gst"',
     'row 6, column E (Start Date): "April 2027" has no day, so it is read as 1 April 2027',
@@ -284,7 +284,7 @@ test('a mapped heading that the sheet lacks is a fault', async () => {
   })
   expect(parsed.isValid).toBe(false)
   expect(said[0]).toBe(
-    'row 1: has no heading "feesperterm", which --map names; expected one of "Course", "Total"',
+    'row 1: has no heading "feesperterm", which --map contains; expected one of "Course", "Total"',
   )
 })
 
