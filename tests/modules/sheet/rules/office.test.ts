@@ -159,7 +159,7 @@ describe('headings', () => {
 
   test('without one for the course names are a single fault, with a guess', async () => {
     expect((await read('Kursus | Price\nTabla | 5\nSitar | 6')).said).toEqual([
-      'row 1: no heading names the courses; expected one such as Course Name; --map "Kursus=title" says that "Kursus" does',
+      'row 1: no heading names the courses; expected one such as Course Name; if "Kursus" does, give --map "Kursus=title"',
     ])
   })
 
