@@ -34,7 +34,7 @@ export function workBehindRequest(
   if (passed() - last().beganAt < everyMs) return undefined
   last().beganAt = passed()
   const work = async (): Promise<void> => {
-    // Loaded on first use: a function's start does not wait for the tasks.
+    // Imported on first use, so that starting a function does not wait for the tasks.
     const { runMaintenance } = await import('./tasks.ts')
     const db = openDb()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])

@@ -68,7 +68,7 @@ if (sheet) {
   sheet.setAttribute('aria-labelledby', 'filters')
   sheet.setAttribute('closedby', 'any')
   filters.querySelector('summary').addEventListener('click', (event) => {
-    // Filters opened before this script ran stand in the page: the button closes them there.
+    // Filters that were opened before this script ran are part of the page, where the button closes them.
     if (filters.open || !matchMedia('(width < 60rem)').matches) return
     event.preventDefault()
     filters.open = true

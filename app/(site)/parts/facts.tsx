@@ -88,7 +88,7 @@ export function WholeBatchFacts({ context, variant }: { context: PageContext; va
   )
 }
 
-/** Number of seats left; a full batch stands out. */
+/** Number of seats left, emphasised if the batch is full. */
 export function Seats({
   context,
   variant,
@@ -100,7 +100,10 @@ export function Seats({
   return isFull(variant) ? <strong className="full">{seats}</strong> : seats
 }
 
-/** A sentence with an enrolment date, and how far away it is. A static copy grows old, so there only a script counts. */
+/**
+ * A sentence with an enrolment date and, in brackets, how many days away it is. In a static copy a script adds the
+ * days, because the copy may be old.
+ */
 export function EnrolmentDate({ context, day: { date, text } }: { context: PageContext; day: EnrolmentDay }) {
   const left = context.addresses.copy ? null : daysUntil(context, date)
   return (

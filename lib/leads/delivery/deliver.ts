@@ -20,7 +20,10 @@ import {
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000
 
-/** Delivers an institute's due enquiries, again after each short backoff, until none is due or the signal aborts. */
+/**
+ * Delivers an institute's due enquiries. Waits for short backoffs and repeats until nothing is due or the signal
+ * aborts.
+ */
 export async function deliverNow(db: Db, instituteId: string, signal: AbortSignal): Promise<void> {
   const now = await databaseClock(db)
   let began: Date

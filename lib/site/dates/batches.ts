@@ -84,11 +84,10 @@ export const hasSchedule = (variant: Variant): boolean =>
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 
-/** Returns whether the number of seats left is known and of use: not after enrolment. */
+/** Returns whether the number of seats left is known and enrolment is not over. */
 export const hasSeats = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left !== null
 
-/** Formats the number of seats left. */
 export const seatsIn = (
   { words, say }: Pick<PageContext, 'words' | 'say'>,
   { schedule }: Pick<Variant, 'schedule'>,

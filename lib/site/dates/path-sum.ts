@@ -4,15 +4,18 @@ import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
-/** Totals over the courses of a learning path; `isLowest` marks a total that may be higher. */
+/** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
 export interface PathSum {
-  /** Null unless every course has a price. */
+  /** Null if a course has no price, or if currencies differ. */
   price: (VariantPrice & { isLowest: boolean }) | null
-  /** As an ISO 8601 duration; null when unknown for more than half of the courses. */
+  /** ISO 8601 duration; null if the length of more than half of the courses is unknown. */
   length: { duration: string; isLowest: boolean } | null
 }
 
-/** Adds up the lowest prices on sale, and the weeks of the next batches, else the hours of all courses. */
+/**
+ * Adds up the lowest prices on sale, and the weeks of the next batches. Without weeks for every course, adds up
+ * workloads.
+ */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
   const weeks = courses.map(({ variants }) => {
     const batch = nextBatch(context, variants)
@@ -43,7 +46,7 @@ function hoursOf(courses: CourseSummary[]): PathSum['length'] {
   }
 }
 
-/** Returns the minutes of a workload in hours and minutes; null for longer units and without a workload. */
+/** Converts an ISO 8601 workload to minutes; null if it has other units than hours and minutes, or is null. */
 function minutesIn(workload: string | null): number | null {
   const found = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(workload ?? '')
   return found && Number(found[1] ?? 0) * 60 + Number(found[2] ?? 0)
