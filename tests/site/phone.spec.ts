@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sitemapUrls } from './proof-sitemap.ts'
 import { expect, openCourse, test } from './site.ts'
 
@@ -84,6 +85,18 @@ for (const path of ['/courses', '/hi/courses', '/batches']) {
     expect(bytes).toBeLessThanOrEqual(160_000)
   })
 }
+
+test('every page of a course is under 16 kB, compressed, with a script under 2 kB', async ({ request }) => {
+  const urls = sitemapUrls(await (await request.get('/sitemap.xml')).text())
+  const courses = urls.filter((url) => new URL(url).pathname.includes('/courses/'))
+  const sizes = await Promise.all(
+    courses.map(async (url) => [url, gzipSync(await (await request.get(url)).body()).length] as const),
+  )
+  expect(sizes.filter(([, bytes]) => bytes >= 16_000)).toEqual([])
+  const [script = ''] =
+    /\/assets\/course\.\w+\.js/.exec(await (await request.get(courses[0] ?? '')).text()) ?? []
+  expect(gzipSync(await (await request.get(script)).body()).length).toBeLessThan(2_000)
+})
 
 test('price and the way on stay in reach while a course is read, and give way to the form', async ({
   page,

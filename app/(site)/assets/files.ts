@@ -8,16 +8,16 @@ const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
 
 const read = {
-  css: [
-    () => readFileSync(new URL('./css/base.css', import.meta.url)),
-    () => readFileSync(new URL('./css/shell.css', import.meta.url)),
-    () => readFileSync(new URL('./css/entries.css', import.meta.url)),
-    () => readFileSync(new URL('./css/home.css', import.meta.url)),
-    () => readFileSync(new URL('./css/list.css', import.meta.url)),
-    () => readFileSync(new URL('./css/course.css', import.meta.url)),
-    () => readFileSync(new URL('./css/form.css', import.meta.url)),
-    () => readFileSync(new URL('./css/print.css', import.meta.url)),
-  ],
+  css: {
+    base: () => readFileSync(new URL('./css/base.css', import.meta.url)),
+    shell: () => readFileSync(new URL('./css/shell.css', import.meta.url)),
+    entries: () => readFileSync(new URL('./css/entries.css', import.meta.url)),
+    home: () => readFileSync(new URL('./css/home.css', import.meta.url)),
+    list: () => readFileSync(new URL('./css/list.css', import.meta.url)),
+    course: () => readFileSync(new URL('./css/course.css', import.meta.url)),
+    form: () => readFileSync(new URL('./css/form.css', import.meta.url)),
+    print: () => readFileSync(new URL('./css/print.css', import.meta.url)),
+  },
   script: {
     visit: visitScript,
     course: () =>
@@ -65,16 +65,26 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
 /** Returns the style sheet of all pages. Its name contains a hash of the content. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
-    hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
+    hashed(
+      'site',
+      'css',
+      'text/css; charset=utf-8',
+      Buffer.concat(Object.values(read.css).map((file) => file())),
+    ),
   )
 
 /**
  * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
- * address of an asset by name.
+ * address of an asset by name. Pages with the script `course` leave out the styles of home and of lists, which make up
+ * a tenth of such a page.
  */
-export const styleText = (assetAt: (name: string) => string): string =>
-  keptAsset('style', () => {
-    const short = withoutComments(styleSheet().body.toString()).replace(/\s+/g, ' ')
+export const styleText = (assetAt: (name: string) => string, page: ScriptName = 'visit'): string =>
+  keptAsset(page === 'course' ? 'style of courses' : 'style', () => {
+    const { home, list, ...ofCourses } = read.css
+    const files = Object.values(page === 'course' ? ofCourses : read.css).map((file) => file())
+    const short = withoutComments(Buffer.concat(files).toString())
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,]) ?/g, '$1')
     return { name: 'style', type: 'text/css', body: Buffer.from(short) }
   })
     .body.toString()

@@ -40,7 +40,7 @@ export function DocumentHead({ context, head }: Props) {
       <Description context={context} head={head} />
       <FontsFor context={context} text={head.title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
-      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset) }} />
+      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset, head.script) }} />
       <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
       <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
       <meta name="color-scheme" content="light dark" />
