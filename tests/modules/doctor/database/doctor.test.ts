@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#lib/db/open.ts'
+import { env } from '#lib/env.ts'
 import type { Finding } from '#lib/module.ts'
+import { checkClock } from '#lib/modules/doctor/database.ts'
 import { documentOf, type Operator, openOperator, spawnCommand } from '../../../database/commands/setup.ts'
 import { databases, embedded, servers } from '../../../database/databases.ts'
 
@@ -216,6 +218,22 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
     )
     const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     expect([status, stdout]).toEqual([0, expect.stringContaining('The next read publishes later changes.')])
+  })
+
+  test('compares the clock of the database with this machine’s, and allows a second', async () => {
+    const { db, close } = await kind.open()
+    const examined = async () => {
+      const [[, message, advice] = []] = await checkClock({ db, env: env(), now: new Date() })
+      return [message, advice !== undefined]
+    }
+    expect(await examined()).toEqual([
+      expect.stringContaining('of this machine and of the database agree'),
+      false,
+    ])
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() - 5_000) })
+    const late = await examined().finally(() => vi.useRealTimers())
+    expect(late).toEqual([expect.stringMatching(/ [45]\.\d s behind the database’s/), true])
+    await close()
   })
 
   test('uses the direct address for migrations when it is set', async () => {
