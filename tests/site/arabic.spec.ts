@@ -64,6 +64,8 @@ let folder: string
 let site: Running
 
 test.beforeAll(async () => {
+  // An embedded database is opened twice.
+  test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'catalogue-arabic-'))
   await copyMigrated(folder)
   const db = openDatabase({ url: undefined, folder, poolMax: 1 })
