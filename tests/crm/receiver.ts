@@ -2,26 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The behaviour of the receiving server, from the next request on. */
-export type Mood =
-  | 'well'
-  | 'slow'
-  | 'hangs'
-  | 'drips'
-  | 'error'
-  | 'limits'
-  | 'redirects'
-  | 'huge'
-  | 'closes at once'
-  | 'closes half-way'
-  | 'resets'
-  | 'switches protocols'
-  | 'switches protocols half-way'
-  | 'never reads'
-  | 'never ends its headers'
-  | 'hints without end'
-  | 'floods with chunks'
-
 /** An accepted message: complete, in time and correctly signed. */
 export interface Taken {
   webhook_id: string
@@ -39,6 +19,7 @@ export interface Receiver {
   secrets: string[]
   /** `host:port`, for the settings of a sender. */
   host: string
+  /** What it does from the next request on. */
   mood: Mood
   /** The `Retry-After` of its limit. */
   retryAfterSeconds: number
@@ -57,7 +38,71 @@ export interface Receiver {
   open: () => Promise<void>
 }
 
+interface Exchange {
+  receiver: Receiver
+  response: ServerResponse
+  socket: Socket
+  /** Accepts the message, if it was signed. */
+  take: () => void
+}
+
+const accept = ({ take, response }: Exchange): void => {
+  take()
+  response.writeHead(204).end()
+}
 const slowMs = 150
+
+/** What the receiving server may do with a request. */
+const moods = {
+  well: accept,
+  slow: (exchange) => void setTimeout(() => accept(exchange), slowMs),
+  hangs: () => {},
+  'never reads': () => {},
+  error: ({ response }) => void response.writeHead(500).end('{"email":"echoed@example.org"}'),
+  limits: ({ receiver, response }) =>
+    void response.writeHead(429, { 'retry-after': String(receiver.retryAfterSeconds) }).end(),
+  redirects: ({ receiver, response }) =>
+    void response.writeHead(307, { location: `http://${receiver.host}/trap` }).end(),
+  huge: ({ take, response }) => {
+    take()
+    response.writeHead(200)
+    for (let part = 0; part < 200; part++) response.write('x'.repeat(100_000))
+    response.end()
+  },
+  drips: ({ response, socket }) => {
+    response.writeHead(200)
+    every(20, socket, () => response.write('x'))
+  },
+  'closes at once': ({ response }) => void response.destroy(),
+  'closes half-way': ({ response }) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{')
+    setTimeout(() => response.destroy(), 5)
+  },
+  resets: ({ socket }) => void socket.resetAndDestroy(),
+  'switches protocols': ({ socket }) =>
+    void socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ),
+  'switches protocols half-way': ({ socket }) =>
+    void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n'),
+  'never ends its headers': ({ socket }) => {
+    socket.write('HTTP/1.1 204 No Content\r\n')
+    every(20, socket, () => socket.write('x-more: and more\r\n'))
+  },
+  'hints without end': ({ socket }) =>
+    every(1, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
+  'floods with chunks': ({ socket }) => {
+    socket.write('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n')
+    every(1, socket, () => socket.write('1\r\nx\r\n'.repeat(1_000)))
+  },
+} satisfies Record<string, (exchange: Exchange) => void>
+
+export type Mood = keyof typeof moods
+
+function every(ms: number, socket: Socket, work: () => void): void {
+  const timer = setInterval(work, ms)
+  socket.on('close', () => clearInterval(timer))
+}
 
 /** A CRM that accepts signed webhooks and checks each by the standard, without code of the product. */
 export async function startReceiver(secret: string, now: () => Date): Promise<Receiver> {
@@ -93,8 +138,10 @@ export async function startReceiver(secret: string, now: () => Date): Promise<Re
     if (receiver.mood === 'never reads') return
     const body = await read(request)
     const message = check(request, body)
-    answer(receiver.mood, message, response)
+    const take = () => void (message && receiver.taken.push(message))
+    moods[receiver.mood]({ receiver, response, socket: request.socket, take })
   })
+  server.on('connection', (socket) => socket.on('error', () => {}))
   await receiver.open()
   port = (server.address() as AddressInfo).port
   receiver.host = `127.0.0.1:${port}`
@@ -126,74 +173,6 @@ export async function startReceiver(secret: string, now: () => Date): Promise<Re
     const message = JSON.parse(body) as Omit<Taken, 'webhook_id' | 'sent_at'>
     return isSigned ? { webhook_id: id, sent_at: timestamp, ...message } : undefined
   }
-
-  function answer(mood: Mood, message: Taken | undefined, response: ServerResponse): void {
-    const take = () => {
-      if (message) receiver.taken.push(message)
-    }
-    if (mood === 'hangs') return
-    if (mood === 'closes at once') return void response.destroy()
-    if (isRaw(mood)) return void answerRaw(mood, response)
-    if (mood === 'error') return void response.writeHead(500).end('{"email":"echoed@example.org"}')
-    if (mood === 'limits')
-      return void response.writeHead(429, { 'retry-after': String(receiver.retryAfterSeconds) }).end()
-    if (mood === 'redirects')
-      return void response.writeHead(307, { location: `http://${receiver.host}/trap` }).end()
-    if (mood === 'closes half-way') {
-      response.writeHead(200, { 'content-length': '100' }).write('{')
-      return void setTimeout(() => response.destroy(), 5)
-    }
-    if (mood === 'drips') {
-      response.writeHead(200)
-      const drip = setInterval(() => response.write('x'), 20)
-      return void response.on('close', () => clearInterval(drip))
-    }
-    if (mood === 'huge') {
-      take()
-      response.writeHead(200)
-      for (let part = 0; part < 200; part++) response.write('x'.repeat(100_000))
-      return void response.end()
-    }
-    setTimeout(
-      () => {
-        take()
-        response.writeHead(204).end()
-      },
-      mood === 'slow' ? slowMs : 0,
-    )
-  }
-}
-
-const raw = {
-  resets: (socket) => socket.resetAndDestroy(),
-  'switches protocols': (socket) => {
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-  },
-  'switches protocols half-way': (socket) => {
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n')
-  },
-  'never ends its headers': (socket) => {
-    socket.write('HTTP/1.1 204 No Content\r\n')
-    every(20, socket, () => 'x-more: and more\r\n')
-  },
-  'hints without end': (socket) => every(1, socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'),
-  'floods with chunks': (socket) => {
-    socket.write('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n')
-    every(1, socket, () => '1\r\nx\r\n'.repeat(1_000))
-  },
-} satisfies Partial<Record<Mood, (socket: Socket) => void>>
-
-const isRaw = (mood: Mood): mood is keyof typeof raw => mood in raw
-
-/** Answers on the raw socket, as no HTTP server would. */
-function answerRaw(mood: keyof typeof raw, { socket }: ServerResponse): void {
-  socket?.on('error', () => {})
-  if (socket) raw[mood](socket)
-}
-
-function every(ms: number, socket: Socket, text: () => string): void {
-  const timer = setInterval(() => socket.write(text()), ms)
-  socket.on('close', () => clearInterval(timer))
 }
 
 async function read(request: IncomingMessage): Promise<string> {
