@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { migrationsDigest } from './db/migrations-digest.ts'
 import { migratedDump } from './embedded-template.ts'
 
@@ -27,7 +29,8 @@ export const embedded: DatabaseKind = { name: 'PGlite', open: openEmbedded }
 export const servers: DatabaseKind[] = server ? [{ name: 'PostgreSQL', open: () => openServer(server) }] : []
 
 /** The database of most tests: PostgreSQL when `TEST_POSTGRES_URL` names a server, else the embedded one. */
-export const databases: DatabaseKind[] = servers.length > 0 ? servers : [embedded]
+export const usual: DatabaseKind = servers[0] ?? embedded
+export const databases: DatabaseKind[] = [usual]
 
 /** Both, for the tests that prove that our SQL means the same on either. */
 export const engines: DatabaseKind[] = [embedded, ...servers]
@@ -41,19 +44,48 @@ export function describeServers(name: string, tests: (kind: DatabaseKind) => voi
     )
 }
 
-/** Opens a database before the tests of a block, and closes it after them. `prepare` fills it. */
+/**
+ * Opens a database before the tests of a block, and closes it after them. `prepare` fills it. `db` may be taken at once,
+ * but used only in tests and hooks.
+ */
 export function useDatabase(
-  open: DatabaseKind['open'],
+  open: DatabaseKind['open'] = usual.open,
   prepare?: (db: Db) => Promise<unknown>,
 ): TestDatabase {
-  const own = {} as TestDatabase
+  let opened: TestDatabase | undefined
+  const own = (): TestDatabase => {
+    if (!opened) throw new Error('The database is opened before the tests of its block.')
+    return opened
+  }
   beforeAll(async () => {
-    Object.assign(own, await open())
-    await prepare?.(own.db)
+    opened = await open()
+    await prepare?.(opened.db)
   })
-  afterAll(() => own.close?.())
-  return own
+  afterAll(() => opened?.close())
+  const db = new Proxy({} as Db, {
+    get(_, name) {
+      const value = Reflect.get(own().db, name)
+      return typeof value === 'function' ? value.bind(own().db) : value
+    },
+  })
+  return {
+    db,
+    get url() {
+      return own().url
+    },
+    close: () => own().close(),
+  }
 }
+
+/** Opens a database that the routes and pages of this process use too. */
+export const processDatabase = (
+  open?: DatabaseKind['open'],
+  prepare?: (db: Db) => Promise<unknown>,
+): TestDatabase =>
+  useDatabase(open, async (db) => {
+    replaceInProcess('db', onePool(db))
+    await prepare?.(db)
+  })
 
 async function openEmbedded(): Promise<TestDatabase> {
   const db = openDatabase({ url: undefined, folder: undefined, dump: await migratedDump(), poolMax: 1 })

@@ -9,15 +9,16 @@ import { connectInstitute, countStates, deliver, enquire, sealing, secret, start
 /** Separate processes deliver from one outbox, by the real clock. */
 describeServers('processes that deliver at once on $name', ({ open }) => {
   const database = useDatabase(open)
+  const { db } = database
   let crm: Receiver
   const clock = { ...startClock(), now: () => new Date() }
   const children: ChildProcess[] = []
   /** Concurrent enquiries of a process to one CRM. */
   const eachMax = 8
   beforeEach(async () => {
-    await database.db.deleteFrom('leads').execute()
-    await database.db.deleteFrom('institutes').execute()
-    crm = await connectInstitute(database.db, 'harbour', clock)
+    await db.deleteFrom('leads').execute()
+    await db.deleteFrom('institutes').execute()
+    crm = await connectInstitute(db, 'harbour', clock)
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -53,20 +54,20 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     expect.poll(condition, { timeout: 30_000, interval: 10 }).toBe(true)
 
   const connection = () =>
-    database.db
+    db
       .selectFrom('crm_connections')
       .select(['failures', 'lease', 'leased_until', sql<Date>`clock_timestamp()`.as('now')])
       .executeTakeFirstOrThrow()
   /** Moves the clock of a killed process's leases to their end. */
   const endLeases = () =>
-    database.db.updateTable('crm_connections').set({ leased_until: sql`clock_timestamp()` }).execute()
+    db.updateTable('crm_connections').set({ leased_until: sql`clock_timestamp()` }).execute()
 
   test('send each enquiry once, an institute’s from one process at a time', async () => {
-    const other = await connectInstitute(database.db, 'meadow', clock)
+    const other = await connectInstitute(db, 'meadow', clock)
     const crms = [crm, other]
     const ids: string[] = []
     for (let count = 0; count < 40; count++)
-      for (const institute of ['harbour', 'meadow']) ids.push(await enquire(database.db, institute, clock))
+      for (const institute of ['harbour', 'meadow']) ids.push(await enquire(db, institute, clock))
     const both = [start('deliver', crms), start('deliver', crms)]
     expect(await Promise.all(both.map(ended))).toEqual([0, 0])
     const taken = crms.flatMap((one) => one.taken.map(({ data }) => data.id))
@@ -77,11 +78,11 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
 
   test('lose no enquiry when killed, and repeat only those in flight', async () => {
     const ids: string[] = []
-    for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
+    for (let count = 0; count < 30; count++) ids.push(await enquire(db, 'harbour', clock))
     const second = await startReceiver(secret, clock.now)
     const terms = { name: 'second', kind: 'webhook', settings: { url: second.url }, secrets: { secret } }
     const means = { sealing, privateHosts: [second.host], now: clock.now() }
-    await setConnection(database.db, 'harbour', terms, means)
+    await setConnection(db, 'harbour', terms, means)
     const crms = [crm, second]
     for (const one of crms) one.mood = 'slow'
     const kills = 2
@@ -98,7 +99,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     }
     for (const one of crms) one.mood = 'well'
     const last = start('sweep', crms)
-    await expect.poll(() => countStates(database.db), { timeout: 30_000 }).toEqual({ delivered: 30 })
+    await expect.poll(() => countStates(db), { timeout: 30_000 }).toEqual({ delivered: 30 })
     expect(await kill(last, 'SIGTERM')).toBe(0)
     for (const one of crms) {
       const taken = one.taken.map(({ data }) => data.id)
@@ -110,9 +111,9 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
   })
 
   test('renew a lease however slow the CRM is, and go on after a lost lease', async () => {
-    await enquire(database.db, 'harbour', clock)
+    await enquire(db, 'harbour', clock)
     crm.mood = 'hangs'
-    const run = () => deliver(database.db, clock, [crm], { withinMs: 30_000 })
+    const run = () => deliver(db, clock, [crm], { withinMs: 30_000 })
     const first = run()
     await until(() => crm.requests === 1)
     const { leased_until } = await connection()

@@ -7,7 +7,7 @@ import { sendWith } from '#lib/net/send.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox.ts'
 import { noMail } from '../../crm/api-server.ts'
 import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
-import { newLead } from '../leads/rows.ts'
+import { insertInstitute, newLead } from '../leads/rows.ts'
 
 export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
 export const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
@@ -28,13 +28,6 @@ export function startClock(): Clock {
       at += amount * unitsMs[unit]
     },
   }
-}
-
-export async function insertInstitute(db: Db, id: string): Promise<void> {
-  await db
-    .insertInto('institutes')
-    .values({ id, slug: id, name: `Institute ${id}` })
-    .execute()
 }
 
 /** An institute with a receiving server as its CRM. */

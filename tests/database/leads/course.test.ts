@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogueSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
@@ -64,13 +63,13 @@ function sourceOf(): CatalogueSource {
 }
 
 describe.each(databases)('on $name', ({ open }) => {
-  const database = useDatabase(open)
+  const { db } = useDatabase(open)
   let instituteId: string
   beforeAll(async () => {
     const source = sourceOf()
     instituteId = source.institute.id
-    await importSource(database.db, source)
-    await publishInstitute(database.db, instituteId, new Date('2026-05-01T00:00:00.000Z'))
+    await importSource(db, source)
+    await publishInstitute(db, instituteId, new Date('2026-05-01T00:00:00.000Z'))
   })
 
   test.each<[string, string | null, string | null, string | null]>([
@@ -93,7 +92,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['a version that is named like an unpublished course', null, 'draft', 'plain'],
   ])('%s is accepted', async (_, course_id, package_session_id, entryId) => {
     const named = { course_id, package_session_id }
-    expect(await findLeadCourse(database.db, instituteId, named)).toEqual({ ...named, course_id: entryId })
+    expect(await findLeadCourse(db, instituteId, named)).toEqual({ ...named, course_id: entryId })
   })
 
   test.each<[string, string | null, string | null, string]>([
@@ -113,30 +112,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['a course as its own version', 'plain', 'plain', 'package_session_id'],
     ["a version behind a path's own step", 'step-only', 's1', 'package_session_id'],
   ])('%s is refused', async (_, course_id, package_session_id, unknown) => {
-    const found = await findLeadCourse(database.db, instituteId, { course_id, package_session_id })
+    const found = await findLeadCourse(db, instituteId, { course_id, package_session_id })
     expect(found).toEqual({ unknown })
-  })
-
-  describe('of two institutes', () => {
-    beforeAll(async () => {
-      await database.db.insertInto('institutes').values({ id: 'other', slug: 'other', name: 'O' }).execute()
-      await sql`insert into courses (institute_id, id, sequence, title) values ('other', 'p1', 1, 'P')`.execute(
-        database.db,
-      )
-    })
-    test.each<[string, string | null, string | null, string]>([
-      ['course', 'plain', null, 'course_id'],
-      ['version', null, 'p1', 'package_session_id'],
-      ['step', 'step-only', null, 'course_id'],
-      ['step as a version', null, 'step-only', 'package_session_id'],
-    ])('one does not find a %s of the other', async (_, course_id, package_session_id, unknown) => {
-      const found = await findLeadCourse(database.db, 'other', { course_id, package_session_id })
-      expect(found).toEqual({ unknown })
-    })
-
-    test('a course of one institute does not hide a version of the other with the same id', async () => {
-      const named = { course_id: 'p1', package_session_id: null }
-      expect(await findLeadCourse(database.db, instituteId, named)).toMatchObject({ course_id: 'plain' })
-    })
   })
 })

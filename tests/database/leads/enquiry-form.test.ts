@@ -1,33 +1,48 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
-import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { processDatabase } from '../databases.ts'
 
-let db: Db
-let course: string
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
 
-vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
-
+const { db } = processDatabase()
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
-  const institute = await publishGenerated(db, 3, new Date())
-  const opening = db.selectFrom('published_versions').select('course_id')
-  course = (await opening.where('institute_id', '=', institute).executeTakeFirstOrThrow()).course_id
+  const course = (id: string) => ({
+    id,
+    title: id,
+    versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true }] }],
+  })
+  const path = (code: string, ...ids: string[]) => ({
+    code,
+    name: `All of ${code}`,
+    steps: ids.map((course_id) => ({ course_id })),
+  })
+  const institute = {
+    format: 'catalogue/1',
+    institute: { id: 'i1', slug: 'harbour', name: 'Harbour' },
+    courses: [course('knots'), course('sails')],
+    learning_paths: [path('ROPE', 'knots', 'sails'), path('SAIL', 'sails', 'knots'), path('NIL')],
+  }
+  await publishDocument(db, institute, new Date())
+  await db.updateTable('institutes').set({ leads_per_visitor: 1_000 }).execute()
 })
-beforeEach(async () => {
-  await db.deleteFrom('leads').execute()
-})
-afterAll(() => db.destroy())
+beforeEach(() => db.deleteFrom('leads').execute())
 
-const names = async () =>
-  (await db.selectFrom('leads').select('full_name').execute()).map((row) => row.full_name)
+const leads = () => db.selectFrom('leads').selectAll().orderBy('full_name').orderBy('course_id').execute()
+const names = async () => (await leads()).map((row) => row.full_name)
 
-/** Posts a form to the page. */
-const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-  answerPage(new Request(address(), { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
-const address = () => `http://localhost/courses/--${encodeURIComponent(course)}/enquiry`
+const courseForm = '/courses/knots--knots/enquiry'
+const ask = (path: string) => answerPage(new Request(new URL(path, 'http://localhost')))
+/** Posts a form; a string is posted as browsers post a form. */
+const post = (body: BodyInit, path = courseForm) => {
+  const headers = {
+    ...((typeof body === 'string' || body instanceof ReadableStream) && {
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+  }
+  const init = { method: 'POST', headers, body, duplex: 'half' }
+  return answerPage(new Request(new URL(path, 'http://localhost'), init))
+}
 
 /** A form of a length without a Content-Length, which counts the bytes that were read. */
 function formWithoutLength(bytes: number) {
@@ -47,30 +62,22 @@ function formWithoutLength(bytes: number) {
   return { stream, sentBytes: () => sent }
 }
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const fields = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'कब? 50% & more' }
 
-test('without Turnstile a page loads nothing from other hosts', async () => {
-  const answer = await post('full_name=Meera', form)
-  expect(answer.headers.get('content-security-policy')).not.toContain('cloudflare')
-  expect(await answer.text()).not.toMatch(/turnstile/i)
-})
-
 test('the form of a page is accepted as browsers send it, with and without a script', async () => {
-  const answer = await post(new URLSearchParams(fields))
-  expect([answer.status, await names()]).toEqual([303, ['Meera Nair']])
-  const again = await post('full_name=Arun+K&email=&phone=%2B919876543210&homepage=&consent=yes', form)
-  expect([again.status, (await names()).sort()]).toEqual([303, ['Arun K', 'Meera Nair']])
+  expect([(await post(new URLSearchParams(fields))).status, await names()]).toEqual([303, ['Meera Nair']])
+  const again = await post('full_name=Arun+K&email=&phone=%2B919876543210&homepage=&consent=yes')
+  expect([again.status, await names()]).toEqual([303, ['Arun K', 'Meera Nair']])
 })
 
 test('a form that is too large and claims no length is refused without being read to its end', async () => {
   const { stream, sentBytes } = formWithoutLength(20_000_000)
-  expect((await post(stream, form)).status).toBe(400)
+  expect((await post(stream)).status).toBe(400)
   expect(sentBytes()).toBeLessThan(200_000)
   expect(await names()).toEqual([])
 })
 
-test('fields that no form of ours sends are refused with the page', async () => {
+test('a media type that no form of ours has is refused with the page', async () => {
   const parts = new FormData()
   for (const [name, value] of Object.entries(fields)) parts.set(name, value)
   const answer = await post(parts)
@@ -78,40 +85,97 @@ test('fields that no form of ours sends are refused with the page', async () => 
   expect(await answer.text()).toContain('id="enquiry"')
 })
 
-/** Posts a form and returns the text of its confirmation. */
-async function confirmationOf(body: string): Promise<{ location: string; text: string }> {
-  const location = (await post(body, form)).headers.get('location') ?? ''
-  const html = await (await answerPage(new Request(new URL(location, 'http://localhost')))).text()
-  return { location, text: html.slice(html.indexOf('<main')).replace(/<[^>]*>/g, ' ') }
-}
-
 test('the confirmation has its own address and number, and promises an answer only after consent', async () => {
+  const confirmationOf = async (body: string) => {
+    const location = (await post(body)).headers.get('location') ?? ''
+    const html = await (await ask(location)).text()
+    return { location, text: html.slice(html.indexOf('<main')).replace(/<[^>]*>/g, ' ') }
+  }
   const agreed = await confirmationOf('full_name=Meera&email=m%40example.org&consent=yes')
   const [, number = ''] = /\/enquiry\/([0-9a-f]{8})\?answer=yes$/.exec(agreed.location) ?? []
-  const { id } = await db.selectFrom('leads').select('id').executeTakeFirstOrThrow()
-  expect([number, agreed.text.includes(`Its number is ${number}.`)]).toEqual([id.slice(0, 8), true])
+  expect(number).toBe((await leads())[0]?.id.slice(0, 8))
+  expect(agreed.text).toContain(`Its number is ${number}.`)
   expect(agreed.text).toContain('We will answer')
   const silent = await confirmationOf('full_name=Arun&email=a%40example.org')
   expect(silent.location).toMatch(/\/enquiry\/[0-9a-f]{8}$/)
   expect(silent.text).not.toContain('We will answer')
-  expect(silent.text).toContain('You did not agree to be contacted')
 })
 
-test('an invented address has no confirmation', async () => {
-  for (const end of ['x', '1234567', '123456789', 'ABCDEF01'])
-    expect([end, (await answerPage(new Request(`${address()}/${end}`))).status]).toEqual([end, 404])
-})
+test.each(['x', '1234567', '123456789', 'ABCDEF01'])(
+  'the invented address %s has no confirmation',
+  async (end) => {
+    expect((await ask(`${courseForm}/${end}`)).status).toBe(404)
+  },
+)
 
 test('the page’s address and campaign are stored from a page of the course only', async () => {
-  const page = address().replace('/enquiry', '')
-  const { location } = Object.fromEntries((await answerPage(new Request(page))).headers)
-  const own = `http://localhost:3000${location}`
+  const own = 'http://localhost:3000/courses/knots'
   for (const [given, kept] of [
     [`${own}?utm_source=mail`, `${own}?utm_source=mail`],
     ['https://elsewhere.example/?utm_source=mail', own],
   ]) {
     await db.deleteFrom('leads').execute()
     await post(new URLSearchParams({ ...fields, page_url: String(given) }))
-    expect((await db.selectFrom('leads').select('page_url').executeTakeFirstOrThrow()).page_url).toBe(kept)
+    expect(await leads()).toMatchObject([{ page_url: kept }])
   }
+})
+
+describe('about a learning path', () => {
+  const form = (code: string) => `/learning-paths/${code}/enquiry`
+
+  test('an enquiry names it with its first course, and one about another path is another', async () => {
+    for (const code of ['ROPE', 'SAIL', 'rope']) {
+      const answer = await post(new URLSearchParams(fields), form(code))
+      const confirmation = await ask(answer.headers.get('location') ?? '')
+      expect([answer.status, confirmation.status]).toEqual([303, 200])
+      expect(await confirmation.text()).toContain(`href="/learning-paths/${code.toUpperCase()}"`)
+    }
+    const page_url = expect.stringMatching(/\/learning-paths\/ROPE$/)
+    expect(await leads()).toMatchObject([
+      { course_id: 'knots', custom_fields: { learning_path: 'All of ROPE' }, page_url, repeats: 1 },
+      { course_id: 'sails', custom_fields: { learning_path: 'All of SAIL' }, repeats: 0 },
+    ])
+  })
+
+  test('a fault brings the page of the path with it, and a path without steps takes no enquiry', async () => {
+    const answer = await post('email=meera%40example.org', form('ROPE'))
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('<h1>All of ROPE</h1>'),
+    ])
+    expect((await post(new URLSearchParams(fields), form('NIL'))).status).toBe(404)
+    const moved = await ask(form('ROPE'))
+    expect([moved.status, moved.headers.get('location')]).toEqual([307, '/learning-paths/ROPE#enquiry'])
+  })
+})
+
+describe('Turnstile', () => {
+  const before = process.env
+  afterAll(() => {
+    process.env = before
+  })
+
+  test('is loaded only where it is set up, and then the policy allows no other host', async () => {
+    const without = await post('full_name=Meera')
+    expect(without.headers.get('content-security-policy')).not.toContain('cloudflare')
+    expect(await without.text()).not.toMatch(/turnstile/i)
+    // The public test keys; an unreachable Turnstile holds no enquiry.
+    const TURNSTILE_SITE_KEY = '1x00000000000000000000AA'
+    process.env = { ...before, TURNSTILE_SITE_KEY, TURNSTILE_SECRET: '1x0000000000000000000000000000000AA' }
+    const answer = await post('full_name=Meera')
+    const html = await answer.text()
+    expect(html).toContain(`data-sitekey="${TURNSTILE_SITE_KEY}"`)
+    expect(html).toContain('data-response-field-name="turnstile_token"')
+    expect(html).toContain('src="https://challenges.cloudflare.com/turnstile/v0/api.js"')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const allowing = policy.split('; ').filter((part) => part.includes('cloudflare'))
+    expect(allowing.map((part) => part.split(' ')[0])).toEqual(['script-src', 'frame-src'])
+  })
+
+  test('holds no enquiry with a token, nor one without from a page without a script', async () => {
+    expect((await post(new URLSearchParams(fields))).status).toBe(303)
+    const more = { ...fields, message: 'More', turnstile_token: 'XXXX.DUMMY.TOKEN.XXXX' }
+    expect((await post(new URLSearchParams(more))).status).toBe(303)
+    expect(await leads()).toMatchObject([{ suspicion: null }, { suspicion: null }])
+  })
 })

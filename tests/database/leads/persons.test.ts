@@ -1,18 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#lib/db/open.ts'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { databases, useDatabase } from '../databases.ts'
-import { addLeadInstitute, listLeads, newLead } from './rows.ts'
+import { insertInstitute, listLeads, newLead } from './rows.ts'
 
 const now = new Date('2026-05-01T09:00:00.000Z')
 
 describe.each(databases)('on $name', ({ open }) => {
-  const database = useDatabase(open)
-  let db: Db
+  const { db } = useDatabase(open)
   beforeAll(async () => {
-    db = database.db
-    for (const id of ['craft', 'dance']) await addLeadInstitute(db, id)
+    for (const id of ['craft', 'dance']) await insertInstitute(db, id)
   })
   beforeEach(async () => {
     await db.deleteFrom('leads').execute()

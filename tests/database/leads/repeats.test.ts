@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#lib/db/open.ts'
 import { handOver } from '#lib/leads/delivery/rows.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { type NewLead, recordLead } from '#lib/leads/record.ts'
-import { databases, useDatabase } from '../databases.ts'
-import { addConnection, addLeadInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
+import { engines, useDatabase } from '../databases.ts'
+import { addConnection, insertInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.000Z')
 const later = new Date('2026-05-02T10:00:00.000Z')
@@ -21,17 +20,13 @@ const consent = {
 const fieldsUpTo = (count: number, from = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index + from}`, `${index + from}`]))
 
-describe.each(databases)('a repeat, on $name', ({ open }) => {
-  const database = useDatabase(open)
-  let db: Db
+describe.each(engines)('a repeat, on $name', ({ open }) => {
+  const { db } = useDatabase(open)
   beforeAll(async () => {
-    db = database.db
-    await addLeadInstitute(db, 'craft')
+    await insertInstitute(db, 'craft')
     await addConnection(db, 'craft', 'crm')
   })
-  beforeEach(async () => {
-    await db.deleteFrom('leads').execute()
-  })
+  beforeEach(() => db.deleteFrom('leads').execute())
 
   const record = (changes: Partial<NewLead>, now: Date) => recordLead(db, newLead(changes), now)
 
@@ -78,6 +73,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
     test.each<[what: string, sent: Partial<NewLead>]>([
       ['with nothing', {}],
       ['with another name', { full_name: 'Somebody Else' }],
+      ['with the address in capitals, by another visitor', { email: 'MEERA@example.org', visitor: 'other' }],
       ['with more of an attribution', { attribution: { utm_source: 'x', gclid: 'g' } }],
       ['with another phone', { phone: '+911111111111' }],
       ['with another page and source', { page_url: 'https://evil.example/', source: 'x' }],
@@ -89,9 +85,11 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
       ],
     ])('%s', async (_, sent) => {
       await record(all, first)
-      expect(await record(sent, later)).toMatchObject({ isNew: false, isUpdate: false })
+      for (const now of [later, first])
+        expect(await record(sent, now)).toMatchObject({ isNew: false, isUpdate: false })
+      const repeated = { repeats: 2, last_repeated_at: later, update_id: null }
       expect(await listLeads(db, {})).toMatchObject([
-        { full_name: 'Meera Nair', visitor: 'hash', update_id: null, ...all },
+        { full_name: 'Meera Nair', visitor: 'hash', ...repeated, ...all },
       ])
     })
 

@@ -3,9 +3,8 @@ import { handOver } from '#lib/leads/delivery/rows.ts'
 import type { NewLead } from '#lib/leads/record.ts'
 import { noProof } from '#lib/leads/spam.ts'
 
-export async function addLeadInstitute(db: Db, id: string): Promise<void> {
-  await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
-}
+export const insertInstitute = (db: Db, id: string) =>
+  db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
 
 /** An enquiry to the institute `craft` with the required fields only. */
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({

@@ -2,7 +2,7 @@ import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'
-import { addLeadInstitute } from '../../../database/leads/rows.ts'
+import { insertInstitute } from '../../../database/leads/rows.ts'
 import { Browser, db, invite, signIn } from './setup.ts'
 
 let mails: MailServer
@@ -14,8 +14,8 @@ beforeAll(async () => {
     MAIL_FROM: 'catalogue@example.org',
     CRM_PRIVATE_HOSTS: mails.host,
   })
-  await addLeadInstitute(db, 'craft')
-  await addLeadInstitute(db, 'music')
+  await insertInstitute(db, 'craft')
+  await insertInstitute(db, 'music')
 })
 afterAll(() => mails.close())
 beforeEach(() => {

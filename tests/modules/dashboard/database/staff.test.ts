@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makeDemoLink } from '#lib/modules/dashboard/demo-link.ts'
 import { changeRole, removeMember } from '#lib/modules/dashboard/staff/staff.ts'
-import { addLeadInstitute } from '../../../database/leads/rows.ts'
+import { insertInstitute } from '../../../database/leads/rows.ts'
 import { Browser, db, invite, lastEvent, signIn } from './setup.ts'
 
 /** The only signed-in admins of `craft` and of `music`. */
 let admin: Browser
 
 beforeAll(async () => {
-  await addLeadInstitute(db, 'craft')
-  await addLeadInstitute(db, 'music')
+  await insertInstitute(db, 'craft')
+  await insertInstitute(db, 'music')
   admin = await signIn('craft', 'admin@craft.example')
 })
 

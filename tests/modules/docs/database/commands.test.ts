@@ -3,7 +3,8 @@ import { listGuides } from '#lib/modules/docs/guides.ts'
 import { type Receiver, startReceiver } from '../../../crm/receiver.ts'
 import { documentOf, type Operator, openOperator } from '../../../database/commands/setup.ts'
 import { describeServers } from '../../../database/databases.ts'
-import { insertInstitute, sealing } from '../../../database/delivery/setup.ts'
+import { sealing } from '../../../database/delivery/setup.ts'
+import { insertInstitute } from '../../../database/leads/rows.ts'
 
 /** Lines of the guides that an operator types. */
 const commands = listGuides().flatMap(({ slug, markdown }) =>

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../crm/receiver.ts'
 import { type Operator, openOperator } from '../../../database/commands/setup.ts'
 import { servers } from '../../../database/databases.ts'
-import { insertInstitute, sealing } from '../../../database/delivery/setup.ts'
+import { sealing } from '../../../database/delivery/setup.ts'
+import { insertInstitute } from '../../../database/leads/rows.ts'
 
 /** Only on a server: each command would open the embedded database again, which takes seconds. */
 describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $name', (kind) => {
