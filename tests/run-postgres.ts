@@ -55,19 +55,20 @@ export async function startPostgres(): Promise<Started | undefined> {
   return { url, stop }
 }
 
-/** The folder of `initdb` and `postgres`: in the path, or where Debian keeps each version's. */
-function findBinaries(): string | undefined {
+/** The folder of `initdb`, `postgres` and some tools: in the path, or where Debian keeps each version's. */
+export function findBinaries(...tools: string[]): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  const needed = ['initdb', 'postgres', ...tools]
+  return folders.find((folder) => needed.every((name) => existsSync(join(folder, name))))
 }
 
 /** PostgreSQL refuses to run as root: then it is somebody with fewer rights, who gets the folder. */
-function identityOf(folder: string): { uid?: number; gid?: number } {
+export function identityOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -79,7 +80,7 @@ function identityOf(folder: string): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
 }
 
-function initialise(binaries: string, folder: string, identity: { uid?: number; gid?: number }): void {
+export function initialise(binaries: string, folder: string, identity: { uid?: number; gid?: number }): void {
   const args = [
     '-D',
     join(folder, 'data'),

@@ -10,7 +10,7 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { until } from '../run-process.ts'
-import { canRunPostgres, startPostgres } from './scratch-postgres.ts'
+import { binaries, startPostgres } from './scratch-postgres.ts'
 
 /** Mounts a small disk in memory; undefined where this user may not mount. */
 function mountDisk():
@@ -35,7 +35,7 @@ function mountDisk():
   }
 }
 
-const disk = canRunPostgres ? mountDisk() : undefined
+const disk = binaries ? mountDisk() : undefined
 
 const answerOf = async (query = '') => {
   const answer = await ready(new Request(`http://localhost/readyz${query}`))

@@ -15,7 +15,7 @@ import {
   percentile,
   startLoad,
 } from './load.ts'
-import { canRunPostgres } from './scratch-postgres.ts'
+import { binaries } from './scratch-postgres.ts'
 import { type App, openStage, type Stage } from './stage.ts'
 
 /** Share of each fault's full length; `FAULTS_SCALE=1 npm test -- faults` runs them in full, which takes 5 minutes. */
@@ -28,7 +28,7 @@ const lasts = (ms: number, atLeastMs = 0) => sleep(Math.max(atLeastMs, ms * scal
 /** Milliseconds are measured, and other work of the machine takes some; a real fault fails each time. */
 const measured = { timeout: 60_000 + 120_000 * scale, retry: 2 }
 
-describe.skipIf(!canRunPostgres)('under load', measured, () => {
+describe.skipIf(!binaries)('under load', measured, () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -187,22 +187,10 @@ describe.skipIf(!canRunPostgres)('under load', measured, () => {
   })
 })
 
-interface Trial {
-  /** 99 of 100 requests took less before the fault: how slow the machine is by itself. */
-  slownessMs: number
-  beganAt: number
-  endedAt: number
-  /** Requests that began or were answered during the fault. */
-  during: Outcome[]
-  /** Requests that began after the fault. */
-  after: Outcome[]
-  all: Outcome[]
-  /** 99th percentile of the server's event loop delay during the fault. */
-  lagMs: number
-}
+type Trial = Awaited<ReturnType<typeof tryFault>>
 
 /** Runs `fault` while the server is under load. Whatever the fault, the process lives and is ready again afterwards. */
-async function tryFault(stage: Stage, app: App, fault: () => Promise<unknown>): Promise<Trial> {
+async function tryFault(stage: Stage, app: App, fault: () => Promise<unknown>) {
   const lag = async () => Number(await (await fetch(`${app.origin}/lag`)).text())
   const load = startLoad(app, stage)
   const trial = async () => {
@@ -211,13 +199,16 @@ async function tryFault(stage: Stage, app: App, fault: () => Promise<unknown>): 
     const beganAt = performance.now()
     await fault()
     const endedAt = performance.now()
+    /** 99th percentile of the server's event loop delay during the fault. */
     const lagMs = await lag()
     await sleep(afterMs)
     return { beganAt, endedAt, lagMs }
   }
   const { beganAt, endedAt, lagMs } = await trial().finally(load.stop)
   const outcomes = await load.stop()
+  /** Requests that began or were answered during the fault. */
   const during = outcomes.filter((outcome) => outcome.startedAt < endedAt && outcome.endedAt >= beganAt)
+  /** Requests that began after the fault. */
   const after = outcomes.filter(({ startedAt }) => startedAt >= endedAt)
   const all = [...during, ...after]
   expect(app.isRunning()).toBe(true)
@@ -226,7 +217,9 @@ async function tryFault(stage: Stage, app: App, fault: () => Promise<unknown>): 
   expect(during.filter(isOfApi).length).toBeGreaterThan(20)
   expect(after.filter(isOfApi).length).toBeGreaterThan(10)
   const before = outcomes.filter((outcome) => outcome.endedAt < beganAt)
-  return { slownessMs: percentile(before, 0.99), beganAt, endedAt, during, after, all, lagMs }
+  /** 99 of 100 requests took less before the fault: how slow the machine is by itself. */
+  const slownessMs = percentile(before, 0.99)
+  return { slownessMs, beganAt, endedAt, during, after, all, lagMs }
 }
 
 async function tryBehindProxy(stage: Stage, fault: (proxy: DroppingProxy) => Promise<void>): Promise<Trial> {

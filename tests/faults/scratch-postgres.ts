@@ -1,12 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
+import { findBinaries, identityOf, initialise } from '../run-postgres.ts'
 
-const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
-
-export const canRunPostgres = existsSync(join(binaries, 'initdb'))
+/** Folder of the machine's PostgreSQL; undefined without one. */
+export const binaries = findBinaries('pg_ctl', 'createdb', 'psql', 'pg_dump')
 
 /** A PostgreSQL with a folder and port of its own, for tests to break. */
 export interface ScratchPostgres {
@@ -22,21 +22,23 @@ export interface ScratchPostgres {
 
 /** Starts a server that is durable as in production: a commit is on disk before it is acknowledged. */
 export async function startPostgres(parent = tmpdir()): Promise<ScratchPostgres> {
+  if (binaries === undefined) throw new Error('This machine has no PostgreSQL.')
   const folder = mkdtempSync(join(parent, 'scratch-postgres-'))
-  const owner = ownerOf(folder)
+  const identity = identityOf(folder)
+  initialise(binaries, folder, identity)
   const port = await freePort()
-  const run = (name: string, ...options: string[]): Promise<void> =>
+  const data = join(folder, 'data')
+  const control = (...options: string[]): Promise<void> =>
     new Promise((resolve, reject) => {
       // With inherited streams the server would keep those of the test runner open.
-      const child = spawn(join(binaries, name), options, { ...owner, cwd: folder, stdio: 'ignore' })
+      const args = ['-D', data, '-w', ...options]
+      const child = spawn(join(binaries, 'pg_ctl'), args, { ...identity, cwd: folder, stdio: 'ignore' })
       child.once('error', reject)
-      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))))
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`pg_ctl ended with ${code}`))))
     })
-  const data = join(folder, 'data')
-  await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=on -c synchronous_commit=on`
-  const start = () => run('pg_ctl', '-D', data, '-w', '-o', settings, '-l', join(folder, 'log'), 'start')
-  const kill = () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+  const start = () => control('-o', settings, '-l', join(folder, 'log'), 'start')
+  const kill = () => control('-m', 'immediate', 'stop')
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processesOf(data)) {
       try {
@@ -70,13 +72,4 @@ function processesOf(data: string): number[] {
   const children = `/proc/${first}/task/${first}/children`
   if (first === undefined || !existsSync(children)) return []
   return [first, ...readFileSync(children, 'utf8').split(' ').filter(Boolean)].map(Number)
-}
-
-/** PostgreSQL refuses to run as root, so there its folder and processes belong to `postgres`. */
-function ownerOf(folder: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
-  const owner = { uid: idOf('-u'), gid: idOf('-g') }
-  chownSync(folder, owner.uid, owner.gid)
-  return owner
 }

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/institutes/keys.ts'
+import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
 import { freePort } from '../free-port.ts'
-import { generateInstitute } from '../generated/institute.ts'
-import { sourceOf } from '../rules/document/documents.ts'
 import { type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
 
 /** A server process that tests may kill. */
@@ -87,21 +85,12 @@ function appAt(databaseUrl: string, port: number): App {
 
 async function fill(db: Db): Promise<string> {
   const now = new Date()
-  const generated = generateInstitute({
-    seed: 1,
-    number: 1,
-    courses: 60,
-    today: now.toISOString().slice(0, 10),
-  })
-  const { institute } = await importSource(db, sourceOf(generated))
-  await db
-    .updateTable('institutes')
-    .set({ leads_per_visitor: unlimited, leads_per_minute: unlimited })
-    .where('id', '=', institute.id)
-    .execute()
-  await publishInstitute(db, institute.id, now)
+  const institute_id = await publishGenerated(db, 60, now)
+  const limits = { leads_per_visitor: unlimited, leads_per_minute: unlimited }
+  await db.updateTable('institutes').set(limits).execute()
+  await publishInstitute(db, institute_id, now)
   const { key } = await createKey(db, {
-    institute_id: institute.id,
+    institute_id,
     name: 'faults',
     product: 'pub',
     scopes: ['catalog:read', 'leads:write'],

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isWellFormedKey } from '#lib/api/gates.ts'
-import { databases } from '../databases.ts'
-import { courseOf, documentOf, type Operator, openOperator } from './setup.ts'
+import { openDatabase } from '#lib/db/open.ts'
+import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
+import { waitingFor } from '../catalogue/publish/hold.ts'
+import { describeServers } from '../databases.ts'
+import { courseOf, documentOf, type Operator, useOperator } from './setup.ts'
 
 const secret = `cat_pub_${'0'.repeat(48)}`
 
-describe.each(databases)('the catalogue command on $name', (kind) => {
-  let operator: Operator
-  beforeAll(async () => {
-    operator = await openOperator(kind)
-    const file = operator.file('harbour.json', documentOf('harbour'))
-    expect(await operator.run('import', file, '--json')).toMatchObject({ status: 0, stderr: '' })
-  })
-  afterAll(() => operator.close())
+describe('the catalogue command', () => {
+  const operator = useOperator()
+  beforeAll(() => json('import', operator.file('harbour.json', documentOf('harbour'))))
 
   const json: Operator['json'] = (...words) => operator.json(...words)
   const failure = async (...words: string[]) => {
@@ -80,10 +79,8 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
 
   test('one bad file among good ones prevents all changes, and all faults of all files are printed', async () => {
     const good = operator.file('valley.json', documentOf('valley'))
-    const bad = operator.file(
-      'bad.json',
-      documentOf('bad', { courses: [courseOf('a', { titel: 'x' }), courseOf('b', { rating: 9 })] }),
-    )
+    const courses = [courseOf('a', { titel: 'x' }), courseOf('b', { rating: 9 })]
+    const bad = operator.file('bad.json', documentOf('bad', { courses }))
     const broken = operator.file('broken.json', '{"format": ')
     const error = await failure('import', good, bad, broken, '/nowhere/x.json')
     expect(error.message).toMatch(/nothing was imported/)
@@ -109,9 +106,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect(taken.faults).toMatchObject([{ file, path: 'institute.slug' }])
     const twice = await failure('import', good, good)
     expect(twice.faults.map(({ path }: { path: string }) => path)).toEqual(['institute.id', 'institute.slug'])
-    expect(
-      (await json('publish')).published.map(({ institute }: { institute: string }) => institute),
-    ).not.toContain('valley')
+    expect(JSON.stringify(await json('publish'))).not.toContain('valley')
   })
 
   test('warnings are printed with file and path, and the import goes on', async () => {
@@ -127,11 +122,8 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     const created = await json('keys', 'create', ...terms)
     expect(Object.keys(created).sort()).toEqual(['expires_at', 'id', 'key', 'prefix', 'scopes'])
     expect(isWellFormedKey(created.key)).toBe(true)
-    expect(created).toMatchObject({
-      prefix: created.key.slice(0, 16),
-      scopes: ['catalog:read'],
-      expires_at: null,
-    })
+    const shown = { prefix: created.key.slice(0, 16), scopes: ['catalog:read'], expires_at: null }
+    expect(created).toMatchObject(shown)
     const listed = await operator.run('keys', 'list')
     expect(listed.stdout).toContain(created.id)
     expect(listed.stdout).not.toContain(created.key)
@@ -141,12 +133,13 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
   })
 
   test('websites are added by their origin, listed and removed', async () => {
-    const added = await json('websites', 'add', '--institute', 'harbour', 'HTTPS://New.example.org:443/')
-    expect(added).toMatchObject({ origin: 'https://new.example.org', is_new: true })
+    const change = (what: string, website: string) =>
+      json('websites', what, '--institute', 'harbour', website)
+    const origin = 'https://new.example.org'
+    expect(await change('add', 'HTTPS://New.example.org:443/')).toMatchObject({ origin, is_new: true })
     const { websites } = await json('websites', 'list', '--institute', 'harbour')
-    expect(websites).toEqual(['https://new.example.org', 'https://www.example.org'])
-    const removed = await json('websites', 'remove', '--institute', 'harbour', 'https://new.example.org')
-    expect(removed.websites).toEqual(['https://www.example.org'])
+    expect(websites).toEqual([origin, 'https://www.example.org'])
+    expect((await change('remove', origin)).websites).toEqual(['https://www.example.org'])
   })
 
   test('migrating a database that is up to date applies nothing', async () => {
@@ -177,5 +170,29 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     operator.file('here.json', documentOf('harbour'))
     const { status } = await operator.runWith({ INIT_CWD: operator.folder }, 'import', 'here.json')
     expect(status).toBe(0)
+  })
+})
+
+describeServers('an import while readers come, on $name', () => {
+  const operator = useOperator()
+
+  test('reports a publish that a reader made before the command could, faults included', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    // Another session has the publisher's lock and publishes while the command waits.
+    const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
+    await sql`select pg_advisory_lock(hashtextextended('publish id-harbour', 0))`.execute(db)
+    const institute = { ...documentOf('harbour').institute, name: 'New' }
+    const renamed = operator.file('new.json', documentOf('harbour', { institute }))
+    const importing = operator.run('import', '--json', renamed)
+    await operator.withDb((own) => waitingFor(own, 1))
+    await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
+    await publishIfStale(db, 'id-harbour', new Date('2026-11-20T10:00:00.000Z'))
+    await db.destroy()
+    const { status, stdout } = await importing
+    const message = expect.stringContaining('column faqs')
+    expect([status, JSON.parse(stdout).imported[0].published]).toEqual([
+      1,
+      { revision: expect.any(Number), entries: 2, faults: [{ kind: 'course', id: 'welding', message }] },
+    ])
   })
 })

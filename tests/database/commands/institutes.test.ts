@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordLead } from '#lib/leads/record.ts'
-import { databases } from '../databases.ts'
 import { newLead } from '../leads/rows.ts'
-import { documentOf, type Operator, openOperator } from './setup.ts'
+import { documentOf, useOperator } from './setup.ts'
 
-describe.each(databases)('catalogue institutes on $name', (kind) => {
-  let operator: Operator
-  beforeAll(async () => {
-    operator = await openOperator(kind)
-  })
-  afterAll(() => operator.close())
+describe('catalogue institutes', () => {
+  const operator = useOperator()
 
   const bring = async (slug: string) => {
     expect(await operator.run('import', operator.file(`${slug}.json`, documentOf(slug)))).toMatchObject({

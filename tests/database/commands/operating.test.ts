@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { publishInstitute, readReport } from '#lib/catalogue/publish/publish.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate, pendingMigrations } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
@@ -15,16 +13,16 @@ import { createKey } from '#lib/institutes/keys.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { runMaintenance } from '#lib/maintenance/tasks.ts'
 import { prepareServer } from '../../../bin/start-data.ts'
-import { canRunPostgres, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
+import { binaries, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { newLead } from '../leads/rows.ts'
 import { spawnCommand } from './setup.ts'
 
 // The date of the commands in this test.
 const now = new Date()
-const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
-describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up', () => {
+describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () => {
   let server: ScratchPostgres
   let folder: string
   let app: Db
@@ -33,34 +31,32 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
   const addressOf = (user: string, database = 'catalogue') =>
     server.url.replace('postgres@', `${user}@`).replace(/\/postgres$/, `/${database}`)
   const tool = (name: string, ...words: string[]) =>
-    execFileSync(join(binaries, name), words, {
+    execFileSync(join(binaries ?? '', name), words, {
       encoding: 'utf8',
       env: { ...process.env, CATALOGUE_OWNER_PASSWORD: 'one', CATALOGUE_PASSWORD: "two's" },
     })
   /** Runs lines of the guide, with the files of this test. */
-  const shell = (lines: string[]): string =>
-    execFileSync(
-      'sh',
-      ['-ec', lines.join('\n').replaceAll('catalogue.dump', join(folder, 'catalogue.dump'))],
-      {
-        encoding: 'utf8',
-        env: {
-          ...process.env,
-          PATH: `${binaries}:${process.env.PATH}`,
-          PGHOST: '127.0.0.1',
-          PGPORT: new URL(server.url).port,
-          PGUSER: 'postgres',
-          OWNER_URL: addressOf('catalogue_owner'),
-          SUPERUSER_URL: addressOf('postgres'),
-          DATABASE_URL: addressOf('catalogue'),
-          SITE_INSTITUTE: 'demo',
-        },
-      },
-    )
+  const shell = (lines: string[]): string => {
+    const env = {
+      ...process.env,
+      PATH: `${binaries}:${process.env.PATH}`,
+      PGHOST: '127.0.0.1',
+      PGPORT: new URL(server.url).port,
+      PGUSER: 'postgres',
+      OWNER_URL: addressOf('catalogue_owner'),
+      SUPERUSER_URL: addressOf('postgres'),
+      DATABASE_URL: addressOf('catalogue'),
+      SITE_INSTITUTE: 'demo',
+    }
+    const script = lines.join('\n').replaceAll('catalogue.dump', join(folder, 'catalogue.dump'))
+    return execFileSync('sh', ['-ec', script], { encoding: 'utf8', env })
+  }
   const as = async <Done>(user: string, work: (db: Db) => Promise<Done>): Promise<Done> => {
     const db = openDatabase({ url: addressOf(user), folder: undefined, poolMax: 1 })
     return work(db).finally(() => db.destroy())
   }
+
+  const doctor = (url: string) => spawnCommand({ DATABASE_URL: url, SITE_INSTITUTE: 'demo' }, ['doctor'])
 
   beforeAll(async () => {
     server = await startPostgres()
@@ -69,13 +65,9 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     tool('psql', '--quiet', addressOf('postgres'), '--file', 'db/roles.sql')
     await as('catalogue_owner', migrate)
     app = openDatabase({ url: addressOf('catalogue'), folder: undefined, poolMax: 2 })
-    const parsed = parseDocument(
-      demoInstitute({ today: now.toISOString().slice(0, 10), origin: 'https://www.example.org' }),
-    )
-    if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
-    instituteId = parsed.source.institute.id
-    await importSource(app, parsed.source)
-    await publishInstitute(app, instituteId, now)
+    const today = now.toISOString().slice(0, 10)
+    const demo = demoInstitute({ today, origin: 'https://www.example.org' })
+    instituteId = await publishDocument(app, demo, now)
   })
   afterAll(async () => {
     await app?.destroy()
@@ -87,25 +79,17 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     expect(await prepareServer(addressOf('catalogue'), addressOf('catalogue'))).toMatchObject({
       slugs: ['demo'],
     })
-    const terms = {
-      name: 'site',
-      product: 'pub',
-      scopes: ['catalog:read' as const],
-      expires_at: null,
-      limit_per_minute: null,
-    }
-    await createKey(app, { ...terms, institute_id: instituteId })
+    const terms = { name: 'site', product: 'pub', expires_at: null, limit_per_minute: null }
+    await createKey(app, { ...terms, institute_id: instituteId, scopes: ['catalog:read'] })
     await recordLead(app, newLead({ institute_id: instituteId }), now)
     // The statements of the readiness check.
     await sql`create temp table tried as select 1 as one`.execute(app)
     await runMaintenance(app, { now: () => now, signal: new AbortController().signal })
-    await importSource(app, parsedOf('other'))
-    await publishInstitute(app, 'other', now)
-    await removeInstitute(app, { id: 'other', slug: 'other', name: 'Other' }, { withEnquiries: true, now })
-    const ran = await spawnCommand({ DATABASE_URL: addressOf('catalogue'), SITE_INSTITUTE: 'demo' }, [
-      'doctor',
-    ])
-    expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('All is well.')])
+    const institute = { id: 'other', slug: 'other', name: 'Other' }
+    await publishDocument(app, { format: 'catalogue/1', institute }, now)
+    await removeInstitute(app, institute, { withEnquiries: true, now })
+    const { status, stdout } = await doctor(addressOf('catalogue'))
+    expect([status, stdout]).toEqual([0, expect.stringContaining('All is well.')])
   })
 
   test.each([
@@ -177,18 +161,10 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
         await sql`select pg_reload_conf()`.execute(db)
       })
       const named = (rest: string) => `${addressOf('catalogue').replace('127.0.0.1', 'localhost')}?${rest}`
-      const doctor = (url: string) => spawnCommand({ DATABASE_URL: url, SITE_INSTITUTE: 'demo' }, ['doctor'])
       // Each process of the server reloads the setting at its own time.
-      await expect
-        .poll(async () => (await doctor(named(`sslmode=verify-full&sslrootcert=${ours}`))).status, {
-          timeout: 30_000,
-        })
-        .toBe(0)
-      const db = openDatabase({
-        url: named(`sslmode=verify-full&sslrootcert=${ours}`),
-        folder: undefined,
-        poolMax: 1,
-      })
+      const url = named(`sslmode=verify-full&sslrootcert=${ours}`)
+      await expect.poll(async () => (await doctor(url)).status, { timeout: 30_000 }).toBe(0)
+      const db = openDatabase({ url, folder: undefined, poolMax: 1 })
       const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
       await db.destroy()
       expect(rows).toEqual([{ ssl: true }])
@@ -205,12 +181,6 @@ function shellOf(heading: string): string[][] {
   const guide = readFileSync('docs/operating.md', 'utf8')
   const [, section = ''] = new RegExp(`^##+ ${heading}$(.*?)^##+ `, 'ms').exec(guide) ?? []
   return [...section.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, lines = '']) => lines.split('\n'))
-}
-
-function parsedOf(id: string) {
-  const parsed = parseDocument({ format: 'catalogue/1', institute: { id, slug: id, name: 'Other' } })
-  if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
-  return parsed.source
 }
 
 /** Digests the rows of every table; null for an empty table. */

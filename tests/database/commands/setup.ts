@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { main } from '../../../bin/program.ts'
-import type { DatabaseKind } from '../databases.ts'
+import { type DatabaseKind, usual } from '../databases.ts'
 import { copyMigrated } from '../embedded-template.ts'
 
 /** The output of one run of the command. */
@@ -72,6 +72,16 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Opens a database for the commands of a block; its functions may be called in tests and hooks. */
+export function useOperator(): Operator {
+  const operator = {} as Operator
+  beforeAll(async () => {
+    Object.assign(operator, await openOperator(usual))
+  })
+  afterAll(() => operator.close?.())
+  return operator
 }
 
 const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKEN: '', INIT_CWD: root }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Limits, liftTimeLimits, requestLimits } from '#lib/db/limits.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type DatabaseOptions, type Db, openDatabase } from '#lib/db/open.ts'
 import { closePools, openPools } from '#lib/db/pools.ts'
 import { startProxy } from '../../faults/dropping-proxy.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { until } from '../../run-process.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 
 /** A statement of about half a second that writes nothing. */
 const slowRead = sql<{ count: number }>`select count(*)::int from generate_series(1, 4000000)`
@@ -15,45 +16,29 @@ const slowRead = sql<{ count: number }>`select count(*)::int from generate_serie
 const patient: Partial<Limits> = { statementMs: 20_000, totalMs: 20_000, repeatMs: 20_000 }
 
 describeServers('the connections to $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open, (db) => sql`create table notes (note text)`.execute(db))
   const opened: Db[] = []
-
-  beforeAll(async () => {
-    database = await open()
-    await sql`create table notes (note text)`.execute(database.db)
-  })
   afterAll(async () => {
     for (const db of opened) await db.destroy()
-    await database.close()
   })
 
   /** Opens a database with the limits of requests, over one connection by default. */
-  const limited = (limits: Partial<Limits> = {}, poolMax = 1, url = database.url): Db => {
-    const db = openDatabase({ url, folder: undefined, poolMax, limits: { ...requestLimits, ...limits } })
+  const limited = (limits: Partial<Limits> = {}, options: Partial<DatabaseOptions> = {}): Db => {
+    const own = { url: database.url, folder: undefined, poolMax: 1, ...options }
+    const db = openDatabase({ ...own, limits: { ...requestLimits, ...limits } })
     opened.push(db)
     return db
   }
-  /** Opens a database as `limited` does, for reading only. */
-  const reading = (limits: Partial<Limits>): Db => {
-    const means = { limits: { ...requestLimits, ...limits }, isReadOnly: true }
-    const db = openDatabase({ url: database.url, folder: undefined, poolMax: 1, ...means })
-    opened.push(db)
-    return db
-  }
+  const reading = (limits: Partial<Limits>, poolMax = 1): Db => limited(limits, { poolMax, isReadOnly: true })
   const pidOf = async (db: Db) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
   /** Ends the connection with the number when it runs a statement with the text. */
   const endWhileItRuns = (pid: number, text: string) =>
-    expect
-      .poll(
-        async () => {
-          const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where pid = ${pid} and state = 'active' and query like ${`%${text}%`}`.execute(database.db)
-          return rows.length
-        },
-        { interval: 10, timeout: 5_000 },
-      )
-      .toBe(1)
+    until(async () => {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = ${pid} and state = 'active' and query like ${`%${text}%`}`.execute(database.db)
+      expect(rows).toHaveLength(1)
+    })
 
   test('a statement that a silent server never answers ends in time, and its connection is not used again', async () => {
     const db = limited({ totalMs: 300, statementMs: 60_000 })
@@ -112,49 +97,28 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await begun).rows).toEqual([{ count: 4_000_000 }])
   })
 
-  test('a pool that may write retries nothing', async () => {
-    const db = limited(patient)
-    const pid = await pidOf(db)
-    const read = slowRead.execute(db)
-    const hasFailed = expect(read).rejects.toMatchObject({ code: '57P01' })
-    await endWhileItRuns(pid, 'generate_series')
-    await hasFailed
-  })
-
   test('a read-only pool cannot write', async () => {
     const write = sql`insert into notes values ('x')`.execute(reading({}))
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('neither a write nor a statement inside a transaction is retried', async () => {
-    const writing = limited(patient)
-    const pid = await pidOf(writing)
-    const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`.execute(writing)
-    const hasFailed = expect(write).rejects.toMatchObject({ code: '57P01' })
+  const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`
+  const inTransaction = (db: Db) => db.transaction().execute((trx) => slowRead.execute(trx))
+  test.each<[string, () => Db, (db: Db) => Promise<unknown>]>([
+    ['a read of a pool that may write', () => limited(patient), (db) => slowRead.execute(db)],
+    ['a write', () => limited(patient), (db) => write.execute(db)],
+    ['a statement of a transaction that has begun', () => reading(patient), inTransaction],
+  ])('%s is not retried when its connection ends', async (_, openPool, work) => {
+    const db = openPool()
+    const pid = await pidOf(db)
+    const hasFailed = expect(work(db)).rejects.toMatchObject({ code: '57P01' })
     await endWhileItRuns(pid, 'generate_series')
     await hasFailed
-    const { rows } = await sql`select from notes`.execute(database.db)
-    expect(rows).toEqual([])
-
-    const db = reading(patient)
-    const second = await pidOf(db)
-    let reads = 0
-    const transaction = db.transaction().execute(async (trx) => {
-      reads++
-      await slowRead.execute(trx)
-    })
-    const isOver = expect(transaction).rejects.toMatchObject({ code: '57P01' })
-    await endWhileItRuns(second, 'generate_series')
-    await isOver
-    expect(reads).toBe(1)
+    expect((await sql`select from notes`.execute(database.db)).rows).toEqual([])
   })
 
   test('reads are retried when all connections end at once', async () => {
-    const db = openDatabase({
-      ...{ url: database.url, folder: undefined, poolMax: 5, isReadOnly: true },
-      limits: { ...requestLimits, ...patient },
-    })
-    opened.push(db)
+    const db = reading(patient, 5)
     const reads = () => Promise.all([1, 2, 3, 4, 5].map(() => pidOf(db)))
     const pids = await reads()
     await sql`select pg_terminate_backend(pid) from unnest(${pids}::int[]) pid`.execute(database.db)
@@ -163,7 +127,7 @@ describeServers('the connections to $name', ({ open }) => {
 
   test('when one connection falls silent, the others are replaced without being tried', async () => {
     const proxy = await startProxy(database.url ?? '')
-    const db = limited({ totalMs: 1_500 }, 5, proxy.url)
+    const db = limited({ totalMs: 1_500 }, { poolMax: 5, url: proxy.url })
     const tables = ['courses', 'leads', 'api_keys', 'stale_courses', 'versions'] as const
     const readAll = () => Promise.all(tables.map((table) => sql`select from ${sql.table(table)}`.execute(db)))
     await readAll()
@@ -217,7 +181,7 @@ describeServers('the connections to $name', ({ open }) => {
   })
 
   test('waiting too long for a locked table is refused, and the table is usable after the lock', async () => {
-    const db = limited({ connectMs: 100, lockMs: 200 }, 5)
+    const db = limited({ connectMs: 100, lockMs: 200 }, { poolMax: 5 })
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table notes in access exclusive mode`.execute(trx)
       const waiting = Array.from({ length: 20 }, () => sql`select note from notes`.execute(db))
@@ -229,7 +193,7 @@ describeServers('the connections to $name', ({ open }) => {
 
   test('a pooler that refuses limits as parameters is used without these limits', async () => {
     const pooler = await startPooler(database.url ?? '')
-    const db = limited({ totalMs: 300 }, 1, pooler.url)
+    const db = limited({ totalMs: 300 }, { url: pooler.url })
     const { rows } = await sql`select current_setting('statement_timeout') as ms`.execute(db)
     expect(rows).toEqual([{ ms: '0' }])
     expect(pooler.refused()).toBe(1)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
@@ -8,7 +8,7 @@ import { readStored } from '#lib/imports/stored.ts'
 import { findStoredDocument, listStoredDocuments } from '#lib/imports/stored-documents.ts'
 import { waitingFor } from '../catalogue/publish/hold.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 
 const institute = { id: 'id-craft', slug: 'craft', name: 'Institute craft' }
 
@@ -21,13 +21,8 @@ function sourceOf(title: string): AuthoredSource {
 }
 
 describeServers('applying a document on $name', (kind) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await kind.open()
-    db = database.db
-  })
-  afterAll(() => database.close())
+  const database = useDatabase(kind.open)
+  const { db } = database
   beforeEach(async () => {
     await sql`truncate institutes cascade`.execute(db)
     await apply('former')

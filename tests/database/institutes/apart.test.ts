@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../databases.ts'
+import { usual } from '../databases.ts'
 import { type Life, live } from './apart-life.ts'
 import type { Answers } from './apart-reads.ts'
 
@@ -46,12 +46,12 @@ const lives: Life[] = [
   },
 ]
 
-describe.each(databases)('of two institutes with the same ids, slugs and codes, on $name', ({ open }) => {
+describe('of two institutes with the same ids, slugs and codes', () => {
   let together: Map<string, Answers[]>
   const alone = new Map<string, Answers[]>()
 
   const liveIn = async (some: Life[]) => {
-    const { db, close } = await open()
+    const { db, close } = await usual.open()
     return live(db, some).finally(close)
   }
   beforeAll(async () => {

@@ -1,22 +1,18 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { exportsWith } from '#lib/imports/export.ts'
 import { type ReadSheet, readGiven, unpacked } from '#lib/imports/given.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import { loadStoredInstitute } from '#lib/imports/stored.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import { generateInstitute } from '../../generated/institute.ts'
+import { processDatabase } from '../databases.ts'
 
-let db: Db
-beforeAll(() => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-})
-afterAll(() => db.destroy())
+const { db } = processDatabase()
 
 const readerOf = async ({ reader }: Sheets): Promise<ReadSheet> =>
   (await import(pathToFileURL(reader).href)).read

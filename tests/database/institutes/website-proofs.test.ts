@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import {
   addProof,
   checkProofs,
@@ -15,10 +14,11 @@ import {
   storeProof,
 } from '#lib/institutes/websites.ts'
 import { sendWith } from '#lib/net/send.ts'
-import { insertInstitute } from '../delivery/setup.ts'
+import { processDatabase } from '../databases.ts'
 import { findingsOf } from '../findings.ts'
+import { insertInstitute } from '../leads/rows.ts'
 
-let db: Db
+const { db } = processDatabase()
 /** The website's pages by path. */
 let pages: Record<string, string>
 let records: Record<string, string[][]>
@@ -35,7 +35,6 @@ const now = new Date('2027-03-01T10:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   await insertInstitute(db, 'craft')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -45,10 +44,7 @@ beforeAll(async () => {
     resolveTxt: async (name) => records[name] ?? [],
   }
 })
-afterAll(async () => {
-  server.close()
-  await db.destroy()
-})
+afterAll(() => void server.close())
 beforeEach(async () => {
   await db.deleteFrom('website_proofs').execute()
   await db.deleteFrom('websites').execute()
