@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import type { Db } from '#lib/db/open.ts'
-import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { embedded, processDatabase } from '../databases.ts'
 
-let db: Db
+// The embedded database has the clock of this process, which stands.
+const { db } = processDatabase(embedded.open)
 const now = new Date('2026-11-20T10:00:00Z')
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
@@ -32,10 +32,7 @@ const documentOf = (enabled: boolean) => ({
 })
 const publish = (enabled = true) => publishDocument(db, documentOf(enabled), now)
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now })
-  db = await openMemory()
-})
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterAll(() => void vi.useRealTimers())
 
 const open = (segment: string) => answerPage(new Request(`http://localhost/courses/${segment}`))

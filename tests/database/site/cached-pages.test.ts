@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { embedded, processDatabase } from '../databases.ts'
 
-let db: Db
+// The embedded database has the clock of this process, which the tests move.
+const { db } = processDatabase(embedded.open)
 const now = new Date('2026-11-20T10:00:00Z')
 const unreachable = openDatabase({ url: 'postgres://127.0.0.1:1/none', folder: undefined, poolMax: 1 })
 
@@ -25,29 +27,21 @@ const publish = (titles: Record<string, string>) =>
     now,
   )
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-})
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now }))
 beforeEach(() => {
   vi.advanceTimersByTime(4_000_000)
   setDatabase(db)
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await db.destroy()
   await unreachable.destroy()
 })
 
 const ask = async (segment: string) => {
   const answer = await answerPage(new Request(`http://localhost/courses/${segment}`))
-  const location = answer.headers.get('location')?.split('/').at(-1) ?? ''
-  return {
-    status: answer.status,
-    location,
-    text: await answer.text(),
-    kept: answer.headers.get('cache-control'),
-  }
+  const { status, headers } = answer
+  const location = headers.get('location')?.split('/').at(-1) ?? ''
+  return { status, location, text: await answer.text(), kept: headers.get('cache-control') }
 }
 /** The course's own address. */
 const addressOf = async (id: string) => (await ask(id)).location || id
@@ -107,10 +101,7 @@ test('an edit by plain SQL shows on the next request of every page that was kept
 test('a page of which nothing changed is made once', async () => {
   await publish({ weaving: 'Weaving' })
   const segment = await addressOf('weaving')
-  const read = async () => {
-    const answer = await answerPage(new Request(`http://localhost/courses/${segment}`))
-    return answer.text()
-  }
+  const read = () => ask(segment)
   const reads: string[] = []
   const counted = db.withPlugin({
     transformQuery: ({ node }) => {

@@ -1,9 +1,8 @@
 import { convertIcsCalendar } from 'ts-ics'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
-import { engines } from '../databases.ts'
+import { engines, processDatabase } from '../databases.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
 
@@ -12,17 +11,12 @@ const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toIS
 const stream = (id: string) => ({ id, title: id, slug: id, folders: [{ id: `${id}-1`, title: `${id} one` }] })
 
 describe.each(engines)('on $name', ({ open }) => {
-  let database: Awaited<ReturnType<typeof open>>
-  beforeAll(async () => {
-    database = await open()
-    setDatabase(database.db)
-  })
-  afterAll(() => database.close())
+  const { db } = processDatabase(open)
 
   /** Publishes a course of each stream with batches by id, and their first days. */
   const publish = (courses: Record<string, Record<string, string | null>>, status = 'active') =>
     publishDocument(
-      database.db,
+      db,
       {
         format: 'catalogue/1',
         institute: { id: 'i1', slug: 'harbour', name: 'Harbour' },

@@ -4,17 +4,15 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { answerPicture } from '#app/(site)/picture-table.ts'
 import { demoInstitute } from '#db/demo.ts'
-import type { Db } from '#lib/db/open.ts'
 import { workloadIn } from '#lib/site/dates/days.ts'
-import { openMemory } from '../../api/gates-setup.ts'
 import { attributeOf, type Element, elementsIn, textOf } from '../../html-tree.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { processDatabase } from '../databases.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'demo' }))
 
-let db: Db
+const { db } = processDatabase()
 beforeAll(async () => {
-  db = await openMemory()
   const today = new Date().toISOString().slice(0, 10)
   await publishDocument(db, demoInstitute({ today, origin: 'https://school.example' }), new Date())
 })
@@ -166,6 +164,7 @@ test.each([
     /No course matches all of that\..*Did you mean “tabla”\?.*Percussion/s,
   ],
   ['/courses?q=tabal', /4 courses sound like “tabal”/],
+  ['/courses?search=kiln', /Raku/],
 ])('the search of %s says what it found', async (path, said) => {
   expect((await open(path)).text).toMatch(said)
 })

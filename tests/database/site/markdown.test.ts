@@ -1,10 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import type { Db } from '#lib/db/open.ts'
-import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
-
-let db: Db
+import { processDatabase } from '../databases.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
 
@@ -15,8 +12,8 @@ const course = (id: string, title: string) => ({
   versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true }] }],
 })
 
+const { db } = processDatabase()
 beforeAll(async () => {
-  db = await openMemory()
   const institute = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'harbour', name: 'Harbour [Institute]' },

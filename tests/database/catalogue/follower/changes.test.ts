@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { listChanges, readCursor, writeCursor } from '#lib/catalogue/reads/changes.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { useDatabase } from '../../databases.ts'
 import { revisionOf } from '../publish/published-rows.ts'
 import { differences, readWhole } from '../reads/whole-read.ts'
 import { codes, courseIds, firstDay, happen, id, readNamed, sampleHappenings, source } from './happenings.ts'
@@ -23,14 +23,9 @@ const thingsOf = ({ data }: ChangeList) => data.map(({ kind, id: thing }) => `${
 const named = ({ data }: ChangeList) =>
   data.map((each) => `${each.kind} ${each.id ?? ''} ${each.change}`).sort()
 
-describe.each(databases)('what changed, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-  })
-  afterAll(() => database?.close())
+describe('what changed', () => {
+  const database = useDatabase()
+  const { db } = database
   beforeEach(async () => {
     await importSource(db, source())
     await publishInstitute(db, id, now)
@@ -126,11 +121,13 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
 })
 
 // The trial is random and long: it runs on PostgreSQL where there is one, with two publishers.
-describe.each(databases)('whoever follows, on $name', ({ open }) => {
+describe('whoever follows', () => {
+  const database = useDatabase()
+  const { db } = database
+
   test('ends with what a full read gives, and gets no change of equal things', async () => {
-    const database = await open()
-    const { db, url } = database
-    const other = url === undefined ? db : openDatabase({ url, folder: undefined, poolMax: 2 })
+    const other =
+      database.url === undefined ? db : openDatabase({ url: database.url, folder: undefined, poolMax: 2 })
     let day = firstDay.getTime()
     await importSource(db, source())
     await publishInstitute(db, id, now)
@@ -158,6 +155,5 @@ describe.each(databases)('whoever follows, on $name', ({ open }) => {
     expect(differences(copy, before)).toEqual([])
     console.log(`${happenings.length} happenings, ${told} changes told`)
     if (other !== db) await other.destroy()
-    await database.close()
   }, 1_800_000)
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { databases, useDatabase } from '../../databases.ts'
 import { publishedRows } from '../publish/published-rows.ts'
 import { type Edit, listEdits } from './freshness-edits.ts'
 import { id, firstDay as now, source } from './happenings.ts'
@@ -32,40 +32,36 @@ async function expectFresh(db: Db, what: string): Promise<void> {
 
 // The tables of edits are long: they run on PostgreSQL where there is one, and on the embedded database elsewhere.
 describe.each(databases)('on $name', ({ open }) => {
-  let database: TestDatabase
+  const { db } = useDatabase(open)
   let edits: Edit[]
-
   beforeAll(async () => {
-    database = await open()
-    edits = await listEdits(database.db)
-    await importSource(database.db, source())
-    await publishInstitute(database.db, id, now)
+    edits = await listEdits(db)
+    await importSource(db, source())
+    await publishInstitute(db, id, now)
   })
-  afterAll(() => database.close())
 
   test('an edit of any source column by plain SQL is published as a whole publish would', async () => {
     const refused: string[] = []
     // The next test has edits of all rows.
     for (const edit of edits.filter(({ name }) => !name.endsWith('in all rows'))) {
-      await importSource(database.db, source())
-      await publishIfStale(database.db, id, now)
-      if (!(await apply(database.db, [edit]))) refused.push(edit.name)
-      else await expectFresh(database.db, edit.name)
+      await importSource(db, source())
+      await publishIfStale(db, id, now)
+      if (!(await apply(db, [edit]))) refused.push(edit.name)
+      else await expectFresh(db, edit.name)
     }
     // Keys that others refer to, and repeated ones: everything else must have been tried.
     expect(refused.filter((name) => !/\.(id|\w+_id|\w*sequence) /.test(name))).toEqual([])
   }, 240_000)
 
   test('any run of edits in one transaction is published as a whole publish would', async () => {
-    await importSource(database.db, source())
+    await importSource(db, source())
     const runs = fc.sample(fc.array(fc.nat({ max: edits.length - 1 }), { minLength: 1, maxLength: 4 }), {
       numRuns: 40,
       seed: 7,
     })
     for (const run of runs) {
       const together = run.flatMap((index) => edits[index] ?? [])
-      if (await apply(database.db, together))
-        await expectFresh(database.db, together.map(({ name }) => name).join(', '))
+      if (await apply(db, together)) await expectFresh(db, together.map(({ name }) => name).join(', '))
     }
   })
 })

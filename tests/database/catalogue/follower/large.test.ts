@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Follower } from '#lib/catalogue/follower/follower.ts'
 import { readRevision } from '#lib/catalogue/follower/publication.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { queryPage } from '#lib/catalogue/index/page.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
-import type { Db } from '#lib/db/open.ts'
 import { parseJson } from '#lib/json.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { useDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 import { publishIfStale } from './publish-if-stale.ts'
 
@@ -17,15 +16,9 @@ const id = 'generated-1-1'
 /** More than an index reads at once. */
 const courses = 1_400
 
-describe.each(databases)('a catalogue of many courses on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-    await publishGenerated(db, courses, new Date('2026-11-20T10:00:00.000Z'))
-  })
-  afterAll(() => database?.close())
+describe('a catalogue of many courses', () => {
+  const { db } = useDatabase()
+  beforeAll(() => publishGenerated(db, courses, new Date('2026-11-20T10:00:00.000Z')))
 
   test('an index that followed a publish answers like one made from the rows at once', async () => {
     const queries = ['sort=title', 'search=tabla', `language=hi&facets=${facetNames}`, 'sort=soonest&page=2']

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findPath } from '#lib/catalogue/reads/paths.ts'
@@ -9,11 +9,10 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
-import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
-import { describeServers, type TestDatabase } from '../../databases.ts'
+import { describeServers, useDatabase } from '../../databases.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -42,11 +41,9 @@ function startPublisher(url: string | undefined) {
 }
 
 describeServers('publishers of one institute at once, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
+  const database = useDatabase(open)
+  const { db } = database
   beforeAll(async () => {
-    database = await open()
-    db = database.db
     await importSource(
       db,
       sourceOf(generateInstitute({ seed: 1, number: 1, courses: 24, today: '2026-11-20' })),
@@ -54,7 +51,6 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
     await mark(0)
     await publishInstitute(db, id, now)
   })
-  afterAll(() => database?.close())
 
   /** Writes a mark into the institute, all courses and all paths, in one transaction. */
   const mark = (number: number) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import * as publish from '#lib/catalogue/publish/publisher.ts'
 import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
 import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
-import { describeServers, type TestDatabase } from '../../databases.ts'
+import { describeServers, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
@@ -14,35 +14,25 @@ const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
 
 describeServers('more changes than can be published at once, on $name', ({ open }) => {
-  let database: TestDatabase
-
-  beforeAll(async () => {
-    database = await open()
-    await publishGenerated(database.db, 150, now)
-  })
-  afterAll(() => database.close())
+  const database = useDatabase(open)
+  const { db } = database
+  beforeAll(() => publishGenerated(db, 150, now))
 
   test('are published in the background, and readers do not wait even for another publisher', async () => {
-    const { db } = database
     const before = await revisionOf(db, id)
     await sql`update courses set title = title || '!' where institute_id = ${id}`.execute(db)
-    let isBusy: (() => void) | undefined
-    const busy = new Promise<void>((resolve) => {
-      isBusy = resolve
-    })
-    let release: (() => void) | undefined
+    const busy = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const publisher = asPublisher(db, id, now, async ({ trx }) => {
       await sql`select 1`.execute(trx)
-      isBusy?.()
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      busy.resolve()
+      await released.promise
     })
-    await busy
+    await busy.promise
     // Resolves while the other one still holds the lock.
     expect(await publishIfStale(db, id, now)).toBe('later')
     expect(await revisionOf(db, id)).toBe(before)
-    release?.()
+    released.resolve()
     await publisher
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     await expect.poll(() => revisionOf(db, id), { timeout: 20_000 }).not.toBe(before)
@@ -52,7 +42,6 @@ describeServers('more changes than can be published at once, on $name', ({ open 
   })
 
   test('up to a hundred are published inline, and one more is not', async () => {
-    const { db } = database
     const edit = (courses: number) =>
       sql`update courses set title = title || '?' where institute_id = ${id} and id in
         (select id from courses where institute_id = ${id} limit ${courses})`.execute(db)
@@ -67,7 +56,6 @@ describeServers('more changes than can be published at once, on $name', ({ open 
   })
 
   test('are reported when they fail, and retried after a wait', async () => {
-    const { db } = database
     const failures: string[] = []
     const publishAt = (at: Date) =>
       publish.publishIfStale(db, id, at, (error) => failures.push((error as Error).message))
@@ -92,23 +80,22 @@ describeServers('more changes than can be published at once, on $name', ({ open 
 
   test('readers get the last revision when the look-up of changes takes too long', async () => {
     const limits = { ...requestLimits, lockMs: 50 }
-    const db = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits })
-    const holding = await database.db.startTransaction().execute()
+    const limited = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits })
+    const holding = await db.startTransaction().execute()
     await sql`lock table stale_courses in access exclusive mode`.execute(holding)
     const failures: unknown[] = []
-    const publishing = publish.publishIfStale(db, id, now, (error) => failures.push(error))
+    const publishing = publish.publishIfStale(limited, id, now, (error) => failures.push(error))
     expect(await publishing).toBe('later')
     await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1)
     // Without a look at the last revision nobody knows whether it can be served.
     await sql`lock table publications in access exclusive mode`.execute(holding)
-    await expect(publishIfStale(db, id, now)).rejects.toThrow('lock timeout')
+    await expect(publishIfStale(limited, id, now)).rejects.toThrow('lock timeout')
     await holding.rollback().execute()
-    expect(await publishIfStale(db, id, now)).toBe('now')
-    await db.destroy()
+    expect(await publishIfStale(limited, id, now)).toBe('now')
+    await limited.destroy()
   })
 
   test('run inline where there is no revision to serve, and an error reaches the request', async () => {
-    const { db } = database
     await sql`create function cancel() returns trigger language plpgsql as $$ begin
       raise exception 'too late' using errcode = '57014'; end $$`.execute(db)
     await sql`create trigger cancel before insert on publications

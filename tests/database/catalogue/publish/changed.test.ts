@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
-import { engines, type TestDatabase } from '../../databases.ts'
+import { engines, useDatabase } from '../../databases.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows } from './published-rows.ts'
 
@@ -24,14 +24,8 @@ async function places(db: Db) {
 }
 
 describe.each(engines)('publishing writes what became different, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-    await publishGenerated(db, 30, now)
-  })
-  afterAll(() => database?.close())
+  const { db } = useDatabase(open)
+  beforeAll(() => publishGenerated(db, 30, now))
 
   /** The tables of which some row was written. */
   async function writtenBy(edit: () => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findPath } from '#lib/catalogue/reads/paths.ts'
@@ -7,9 +7,8 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
-import type { Db } from '#lib/db/open.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from './publish-document.ts'
@@ -45,14 +44,8 @@ const document = documentOf('harbour', {
   ],
 })
 
-describe.each(databases)('a course that cannot be published, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-  })
-  afterAll(() => database?.close())
+describe('a course that cannot be published', () => {
+  const { db } = useDatabase()
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
     await publishDocument(db, document, now)
@@ -143,18 +136,8 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   test('that was never published stays missing, and the others are published', async () => {
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()
     await publishIfStale(db, id, now)
-    await db
-      .insertInto('courses')
-      .values({
-        institute_id: id,
-        id: 'alone',
-        sequence: 9,
-        title: 'x',
-        faqs: '[7]',
-        authors: '[]',
-        instructors: '[]',
-      })
-      .execute()
+    await sql`insert into courses (institute_id, id, sequence, title, faqs)
+      values (${id}, 'alone', 9, 'x', '[7]')`.execute(db)
     await editAll()
     await publishIfStale(db, id, now)
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import type { Db } from '#lib/db/open.ts'
-import { describeServers, type TestDatabase } from '../../databases.ts'
+import { describeServers, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, untilDisconnected, waitingFor } from './hold.ts'
 import { publishGenerated } from './publish-document.ts'
@@ -12,14 +11,9 @@ const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
 
 describeServers('a publisher that is killed, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-    await publishGenerated(db, 12, now)
-  })
-  afterAll(() => database?.close())
+  const database = useDatabase(open)
+  const { db } = database
+  beforeAll(() => publishGenerated(db, 12, now))
 
   const isLocked = async () =>
     (

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import type { Db } from '#lib/db/open.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
@@ -11,15 +10,9 @@ import { countNotes, revisionOf } from './published-rows.ts'
 const now = new Date('2026-11-20T10:00:00.000Z')
 const nextYear = new Date('2027-11-20T10:00:00.000Z')
 
-describe.each(databases)('two releases on one database, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
+describe('two releases on one database', () => {
+  const { db } = useDatabase()
   let id: string
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-  })
-  afterAll(() => database?.close())
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
     id = await publishGenerated(db, 12, now)

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
-import type { Db } from '#lib/db/open.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
-import { engines, type TestDatabase } from '../../databases.ts'
+import { engines, useDatabase } from '../../databases.ts'
 import { publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -36,14 +35,8 @@ const documentOf = (courses: Authored[], editions: string[][] = []) =>
   })
 
 describe.each(engines)('slugs, on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-  })
+  const { db } = useDatabase(open)
   beforeEach(() => sql`truncate institutes cascade`.execute(db))
-  afterAll(() => database?.close())
 
   async function publish(courses: Authored[], editions?: string[][]): Promise<void> {
     await importSource(db, sourceOf(documentOf(courses, editions)))

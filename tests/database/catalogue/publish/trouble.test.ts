@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { textDigestOf } from '#lib/html/texts.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
-import { describeServers, type TestDatabase } from '../../databases.ts'
+import { describeServers, useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
@@ -24,14 +24,8 @@ const document = documentOf('harbour', {
 })
 
 describeServers('publishing on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
-
-  beforeAll(async () => {
-    database = await open()
-    db = database.db
-  })
-  afterAll(() => database.close())
+  const database = useDatabase(open)
+  const { db } = database
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
     await db.deleteFrom('stale_courses').execute()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { databases, useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { id, firstDay as now, source } from '../follower/happenings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
@@ -33,19 +33,15 @@ async function leave(db: Db, { table, column, value }: BadValue): Promise<boolea
 }
 
 describe.each(databases)('on $name', ({ open }) => {
-  let database: TestDatabase
-  let db: Db
+  const { db } = useDatabase(open)
   let bad: BadValue[]
   let whole: Record<string, unknown[]>
   beforeAll(async () => {
-    database = await open()
-    db = database.db
     bad = await listBadValues(db)
     await importSource(db, source())
     await publishInstitute(db, id, now)
     whole = await publishedRows(db, id)
   })
-  afterAll(() => database?.close())
 
   test('what no answer can hold keeps its last good state and is named, all else is published, and an import mends it', async () => {
     const trouble: string[] = []

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listChanges, writeCursor } from '#lib/catalogue/reads/changes.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { parseJson } from '#lib/json.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { databases, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from '../publish/publish-document.ts'
 import { revisionOf } from '../publish/published-rows.ts'
@@ -25,24 +25,22 @@ const document = documentOf('batches', {
 })
 
 describe.each(databases)('a day that passes over batches, on $name', (kind) => {
-  let database: TestDatabase
+  const { db } = useDatabase(kind.open)
   let id: string
   beforeAll(async () => {
-    database = await kind.open()
-    id = await publishDocument(database.db, document, at('2026-11-19'))
+    id = await publishDocument(db, document, at('2026-11-19'))
   })
-  afterAll(() => database.close())
 
   /** Reads the list at a moment. */
   async function read(moment: Date) {
-    await publishIfStale(database.db, id, moment)
+    await publishIfStale(db, id, moment)
     const query = CourseListQuery.parse({ sort: 'soonest', starts_from: '2026-01-01', facets: 'month,venue' })
-    const { data, facets } = parseJson<CoursePage>(await listCourses(database.db, id, query))
+    const { data, facets } = parseJson<CoursePage>(await listCourses(db, id, query))
     return {
       ids: data.map((course) => course.id),
       months: facets?.month?.map(({ value }) => value),
       venues: facets?.venue?.map(({ value, count }) => `${value} ${count}`),
-      revision: await revisionOf(database.db, id),
+      revision: await revisionOf(db, id),
     }
   }
 
@@ -58,7 +56,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     expect({ ...after, revision: 0 }).not.toEqual({ ...before, revision: 0 })
     expect(after.revision).toBeGreaterThan(before.revision)
     // No summary, detail or default order is another one.
-    const changes = await listChanges(database.db, id, cursor, 10)
+    const changes = await listChanges(db, id, cursor, 10)
     expect(JSON.parse(changes?.json ?? '')).toMatchObject({
       data: [],
       next: writeCursor(id, { revision: after.revision }),
@@ -74,14 +72,14 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
       batch('closes', { invites: [{ ...invites({ ends_on: '2026-11-24' })[0], id: 'j' }] }),
     ]
     const own = await publishDocument(
-      database.db,
+      db,
       documentOf('enrolment', { site: { time_zone: 'Asia/Kolkata' }, courses, learning_paths: [] }),
       at('2026-11-19'),
     )
     const offered = async (moment: Date) => {
-      await publishIfStale(database.db, own, moment)
+      await publishIfStale(db, own, moment)
       const query = CourseListQuery.parse({ availability: 'available' })
-      const { data } = parseJson<CoursePage>(await listCourses(database.db, own, query))
+      const { data } = parseJson<CoursePage>(await listCourses(db, own, query))
       return data.map((course) => [course.id, course.price?.amount])
     }
     const midnight = at('2026-11-24')

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/schema.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -16,6 +16,13 @@ export interface Node {
 export interface Plan {
   sql: string
   nodes: Node[]
+}
+
+/** Names the tables that are larger than a few pages, which any planner would read whole. */
+export async function largeTables(db: Db): Promise<Set<string | undefined>> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'
+    and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 8192 * 4`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** A database that remembers what it was asked, to tell how the planner would do it. */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
-import { engines, type TestDatabase } from '../../databases.ts'
+import { engines, useDatabase } from '../../databases.ts'
 import { fullSource } from '../source/import-source.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -71,13 +71,9 @@ function longestDocument(code: string) {
 }
 
 describe.each(engines)('keys of the database on $name', ({ open }) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
+  const { db } = useDatabase(open)
   beforeEach(async () => {
-    await database.db.deleteFrom('institutes').execute()
+    await db.deleteFrom('institutes').execute()
   })
 
   test.each([
@@ -86,10 +82,10 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
   ])('the longest values that a document may have are stored and published: %s', async (_, code) => {
     const { ids, document } = longestDocument(code)
     const institute = sourceOf(document).institute.id
-    await importSource(database.db, sourceOf(document))
-    expect((await publishInstitute(database.db, institute, now)).faults).toEqual([])
+    await importSource(db, sourceOf(document))
+    expect((await publishInstitute(db, institute, now)).faults).toEqual([])
     for (const id of [ids.course, ids.edition])
-      expect((await findCourse(database.db, institute, id, { language: code }))?.json).toContain(
+      expect((await findCourse(db, institute, id, { language: code }))?.json).toContain(
         JSON.stringify(ids.course),
       )
   })
@@ -97,6 +93,6 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
   test('an error of the slug that is no other institute is not told as one', async () => {
     const source = fullSource()
     source.institute.slug = letters(3_800)
-    await expect(importSource(database.db, source)).rejects.toThrow(/index row size/)
+    await expect(importSource(db, source)).rejects.toThrow(/index row size/)
   })
 })

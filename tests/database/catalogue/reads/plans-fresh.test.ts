@@ -13,7 +13,7 @@ import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd } from '../follower/crowd.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
-import { type Explained, type Node, openExplained, type Plan } from './explained.ts'
+import { type Explained, largeTables, type Node, openExplained, type Plan } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-80-1'
@@ -31,7 +31,6 @@ describeServers('an institute that came after the statistics were made, on $name
   let database: TestDatabase
   let db: Db
   let explained: Explained
-  /** A table of a few pages is read whole by any planner. */
   let large: Set<string | undefined>
   beforeAll(async () => {
     database = await open()
@@ -45,11 +44,7 @@ describeServers('an institute that came after the statistics were made, on $name
     const document = generateInstitute({ seed: 80, number: 1, courses: 300, today: '2026-11-20' })
     await importSource(db, sourceOf(document))
     await publishInstitute(db, id, now)
-    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 8192 * 4`.execute(
-      db,
-    )
-    large = new Set(rows.map(({ name }) => name))
+    large = await largeTables(db)
   }, 120_000)
   afterAll(async () => {
     await explained.close()

@@ -11,7 +11,7 @@ import { findPersonsLeads } from '#lib/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd, one } from '../follower/crowd.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
-import { type Explained, type Node, openExplained } from './explained.ts'
+import { type Explained, largeTables, type Node, openExplained } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 
@@ -38,16 +38,13 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   let explained: Explained
-  /** A table of a few pages is read whole by any planner. */
   let large: Set<string | undefined>
 
   beforeAll(async () => {
     database = await open()
     await addCrowd(database.db, { courses: 400, listedTimes: 20, institutes: 400, withCourses: 10 }, now)
     await addLeads(database.db, 20_000)
-    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 4`.execute(database.db)
-    large = new Set(rows.map(({ name }) => name))
+    large = await largeTables(database.db)
     explained = openExplained(database.url)
     db = explained.db
     // The first list reads all of its institute.

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse, findOutline } from '#lib/catalogue/reads/courses.ts'
 import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
-import { engines, type TestDatabase } from '../../databases.ts'
+import { engines, useDatabase } from '../../databases.ts'
 
 const versions = (...levels: [id: string, level: string, status?: string][]) =>
   levels.map(([id, level, status = 'active'], position) => ({
@@ -44,16 +44,14 @@ const document = withInstitute({
 })
 
 describe.each(engines)('an id in a path on $name', ({ open }) => {
-  let database: TestDatabase
+  const { db } = useDatabase(open)
   beforeAll(async () => {
-    database = await open()
-    await importSource(database.db, sourceOf(document))
-    await publishInstitute(database.db, 'i1', new Date('2026-11-22T00:00:00Z'))
+    await importSource(db, sourceOf(document))
+    await publishInstitute(db, 'i1', new Date('2026-11-22T00:00:00Z'))
   })
-  afterAll(() => database.close())
 
   const shown = async (id: string, language?: string) => {
-    const answer = await findCourse(database.db, 'i1', id, { language })
+    const answer = await findCourse(db, 'i1', id, { language })
     if (answer === undefined) return undefined
     const detail = JSON.parse(answer.json) as CourseDetail
     return [detail.id, detail.title, detail.level, detail.structured_data.syllabusSections?.[0]?.name]
@@ -78,7 +76,7 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
 
   test('the id of a version resolves to the outline of its course, whole or in a language', async () => {
     const idsIn = async (id: string, language?: string) => {
-      const answer = await findOutline(database.db, 'i1', id, { language })
+      const answer = await findOutline(db, 'i1', id, { language })
       const outline = JSON.parse(answer?.json ?? 'null') as Outline | null
       return outline?.variants.map(({ package_session_id }) => package_session_id)
     }
@@ -89,7 +87,7 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
 
   test('concurrent requests share a statement, and one more where ids of versions are among theirs', async () => {
     let statements = 0
-    const counted = database.db.withPlugin({
+    const counted = db.withPlugin({
       transformQuery: ({ node }) => {
         statements++
         return node

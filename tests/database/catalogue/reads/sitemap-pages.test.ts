@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readRevision } from '#lib/catalogue/follower/publication.ts'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { SitemapQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import type { Db } from '#lib/db/open.ts'
 import { parseJson } from '#lib/json.ts'
-import { databases } from '../../databases.ts'
+import { randomOf } from '../../../generated/random.ts'
+import { describeServers, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
-  let db: Db
+describe('the sitemap in pages', () => {
+  const { db } = useDatabase()
   let id: string
-  let close: () => Promise<void>
   beforeAll(async () => {
-    ;({ db, close } = await open())
     // Some of these courses are editions of one.
     id = await publishGenerated(db, 60, now)
   })
-  afterAll(() => close())
 
   const read = async (query: SitemapQuery = {}) => parseJson(await listPages(db, id, query))
 
@@ -80,5 +78,70 @@ describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
     const id = data[0]?.course_id ?? ''
     await sql`delete from published_courses where entry_id = ${id}`.execute(db)
     expect((await read({ page: 1 })).data).toEqual(data.filter(({ course_id }) => course_id !== id))
+  })
+})
+
+describeServers('the whole sitemap of 2,000 courses, on $name', ({ open }) => {
+  const { db } = useDatabase(open)
+  let id: string
+  beforeAll(async () => {
+    id = await publishGenerated(db, 2_000, now)
+  })
+
+  /** The sitemap as it is stored in chunks, and as its page of any size is read from the courses. */
+  const readBoth = async () => {
+    const [whole, page] = await Promise.all([listPages(db, id), listPages(db, id, { page: 1 })])
+    return [whole.json, page.json.replace(/,"page":1,.*/s, '}')]
+  }
+  const countChunks = async (): Promise<number> => {
+    const chunks = sql<{ count: number }>`select count(*)::int as count from sitemap_chunks`
+    return (await chunks.execute(db)).rows[0]?.count ?? 0
+  }
+
+  test('is what its pages are, whatever was edited in between', async () => {
+    const { whole, pick } = randomOf(34)
+    const ids = (await db.selectFrom('courses').select('id').execute()).map((course) => course.id)
+    const edits = [
+      sql`title = title || '!'`,
+      sql`updated_at = updated_at + interval '1 day'`,
+      sql`position = 1`,
+      sql`position = null`,
+      sql`position = (random() * 3000)::int`,
+      sql`published = not published`,
+    ]
+    expect(await countChunks()).toBeGreaterThan(2)
+    for (let round = 0; round < 30; round++) {
+      for (let edit = 0; edit < 3; edit++) {
+        const some = Array.from({ length: whole(1, 20) }, () => pick(ids))
+        await sql`update courses set ${pick(edits)} where id = any(${some}::text[])`.execute(db)
+      }
+      // Their creation is the second sort key.
+      await sql`update versions set created_at = created_at - interval '1 day' where course_id = ${pick(ids)}`.execute(
+        db,
+      )
+      await publishIfStale(db, id, now)
+      const [stored, paged] = await readBoth()
+      expect(stored === paged, `round ${round}`).toBe(true)
+    }
+  })
+
+  test('is divided again when one chunk has grown too large', async () => {
+    await sql`delete from sitemap_chunks where from_key <> ''`.execute(db)
+    await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
+    await publishIfStale(db, id, now)
+    expect(await countChunks()).toBeGreaterThan(2)
+    const [stored, paged] = await readBoth()
+    expect(stored === paged).toBe(true)
+  })
+
+  test('begins with the first course, and is empty after the last one', async () => {
+    await sql`update courses set published = false`.execute(db)
+    await publishDue(db, id, now)
+    expect((await listPages(db, id)).json).toBe('{"data":[]}')
+    await sql`update courses set published = true where id in ('c7', 'c9')`.execute(db)
+    await publishDue(db, id, now)
+    const [whole, paged] = await readBoth()
+    expect(whole).toBe(paged)
+    expect(whole).toContain('"c7"')
   })
 })

@@ -2,19 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET } from '#app/sitemap.xml/route.ts'
 import { GET as part } from '#app/sitemaps/[part]/route.ts'
 import { cacheFigures } from '#lib/cache.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/db/open.ts'
 import { findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
+import { embedded, processDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
-let db: Db
+// The embedded database has the clock of this process, which the tests move.
+const { db } = processDatabase(embedded.open)
 const unreachable = openDatabase({ url: 'postgres://127.0.0.1:1/none', folder: undefined, poolMax: 1 })
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T10:00:00Z') })
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
 })
 beforeEach(() => {
   // Lets cached files of earlier tests expire.
@@ -23,7 +24,6 @@ beforeEach(() => {
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await db.destroy()
   await unreachable.destroy()
 })
 

@@ -1,30 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CatalogueSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { areManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
+import type { Db } from '#lib/db/open.ts'
 import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites.ts'
 import { path } from '../../../rules/catalogue/cast.ts'
-import { engines, servers, type TestDatabase } from '../../databases.ts'
+import { describeServers, engines, useDatabase } from '../../databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
 
 const none = { added: 0, changed: 0, removed: 0, unchanged: 0 }
 
 describe.each(engines)('importing on $name', ({ open }) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
+  const { db } = useDatabase(open)
   beforeEach(async () => {
-    await database.db.deleteFrom('institutes').execute()
+    await db.deleteFrom('institutes').execute()
   })
 
   test('what is read back equals what was imported, every field and order', async () => {
     const source = fullSource()
-    const report = await importSource(database.db, source)
+    const report = await importSource(db, source)
     expect(report).toEqual({
       institute: { id: 'institute-1', slug: 'harbour' },
       courses: { ...none, added: 3 },
@@ -35,45 +32,44 @@ describe.each(engines)('importing on $name', ({ open }) => {
       websites: { added: source.institute.websites, removed: [] },
       edits: expect.objectContaining({ list: [], hidden: 0, shown: 0, takesAway: false }),
     })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
   })
 
   test('importing the same document again changes nothing and says so', async () => {
-    await importSource(database.db, fullSource())
-    const before = await rowsVersions(database)
-    const report = await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
+    const before = await rowsVersions(db)
+    const report = await importSource(db, fullSource())
     expect(report.courses).toEqual({ ...none, unchanged: 3 })
     expect(report.learning_paths).toEqual({ ...none, unchanged: 2 })
     expect(report.site_changed).toBe(false)
-    expect(await rowsVersions(database)).toEqual(before)
+    expect(await rowsVersions(db)).toEqual(before)
   })
 
   test('an import that removes most versions of a course needs a word', async () => {
-    await importSource(database.db, fullSource({ courses: [fullCourse('a')] }))
+    await importSource(db, fullSource({ courses: [fullCourse('a')] }))
     const without = fullSource({ courses: [fullCourse('a', { versions: [] })] })
-    await expect(importSource(database.db, without, { refusesRemovals: true })).rejects.toThrow(
+    await expect(importSource(db, without, { refusesRemovals: true })).rejects.toThrow(
       'removes 0 of 1 courses and 2 of 2 versions of other courses',
     )
-    expect((await importSource(database.db, without)).versions).toEqual({ stored: 2, removed: 2 })
+    expect((await importSource(db, without)).versions).toEqual({ stored: 2, removed: 2 })
   })
 
   test('rows of unchanged courses are not written again when another changes', async () => {
-    await importSource(database.db, fullSource())
-    const before = await rowsVersions(database)
+    await importSource(db, fullSource())
+    const before = await rowsVersions(db)
     const source = fullSource({
       courses: [fullCourse('c'), fullCourse('a', { position: null, rating: null })],
     })
     source.courses.push(fullCourse('b', { title: 'New title' }), fullCourse('d'))
-    const report = await importSource(database.db, source)
+    const report = await importSource(db, source)
     expect(report.courses).toEqual({ ...none, added: 1, changed: 1, unchanged: 2 })
-    const after = await rowsVersions(database)
+    const after = await rowsVersions(db)
     for (const id of ['a', 'a-v1', 'a-i1', 'a-p1', 'c', 'c-v1']) expect(after[id]).toBe(before[id])
     expect(after.b).not.toBe(before.b)
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
   })
 
   test('websites added beside the document stay, those of an earlier document alone go and are named', async () => {
-    const { db } = database
     const saying = (...websites: string[]) => {
       const source = fullSource()
       source.institute.websites = websites
@@ -105,30 +101,30 @@ describe.each(engines)('importing on $name', ({ open }) => {
   })
 
   test('a course that only moved in the document is unchanged, and moves', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const source = fullSource()
     source.courses.reverse()
-    const report = await importSource(database.db, source)
+    const report = await importSource(db, source)
     expect(report.courses).toEqual({ ...none, unchanged: 3 })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
   })
 
   test('a version may move to another course, an invite to another version', async () => {
     const source = fullSource({ courses: [fullCourse('a'), fullCourse('b', { versions: [] })] })
-    await importSource(database.db, source)
+    await importSource(db, source)
     const moved = fullSource({
       courses: [fullCourse('a', { versions: [] }), fullCourse('b', { versions: fullCourse('a').versions })],
     })
-    expect((await importSource(database.db, moved)).courses).toEqual({ ...none, changed: 2 })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(moved)
+    expect((await importSource(db, moved)).courses).toEqual({ ...none, changed: 2 })
+    expect(await loadSource(db, 'institute-1')).toEqual(moved)
   })
 
   test('what the document no longer has goes; keys and other institutes stay', async () => {
     const other = fullSource()
     other.institute = { ...other.institute, id: 'institute-2', slug: 'hill' }
-    await importSource(database.db, other)
-    await importSource(database.db, fullSource())
-    await database.db
+    await importSource(db, other)
+    await importSource(db, fullSource())
+    await db
       .insertInto('api_keys')
       .values({
         id: 'key_1',
@@ -146,24 +142,24 @@ describe.each(engines)('importing on $name', ({ open }) => {
     bare.site.languages = { enabled: false, items: [], editions: [] }
     bare.site.formats = []
     bare.site.streams = { source: null, folders: [], items: [] }
-    const report = await importSource(database.db, bare)
+    const report = await importSource(db, bare)
     expect(report.courses).toEqual({ ...none, removed: 3 })
     expect(report.learning_paths).toEqual({ ...none, removed: 2 })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(bare)
-    expect(await loadSource(database.db, 'institute-2')).toEqual(other)
-    expect(await database.db.selectFrom('api_keys').select('id').execute()).toEqual([{ id: 'key_1' }])
+    expect(await loadSource(db, 'institute-1')).toEqual(bare)
+    expect(await loadSource(db, 'institute-2')).toEqual(other)
+    expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([{ id: 'key_1' }])
     expect(
-      await database.db.selectFrom('plans').select('id').where('institute_id', '=', 'institute-1').execute(),
+      await db.selectFrom('plans').select('id').where('institute_id', '=', 'institute-1').execute(),
     ).toEqual([])
   })
 
   test('a document that leaves courses or learning paths out leaves them as they are stored', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const { institute, ...rest } = fullSource()
     const contact = { ...institute.contact, phone: '+91 20 5550 0199' }
     const source = { ...rest, institute: { ...institute, contact } }
     source.site.languages.editions = [['a', 'b']]
-    const report = await importSource(database.db, {
+    const report = await importSource(db, {
       ...source,
       courses: undefined,
       learning_paths: undefined,
@@ -173,86 +169,84 @@ describe.each(engines)('importing on $name', ({ open }) => {
       learning_paths: { ...none, unchanged: 2 },
       site_changed: true,
     })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
-    const emptied = await importSource(database.db, { ...source, learning_paths: [], courses: undefined })
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
+    const emptied = await importSource(db, { ...source, learning_paths: [], courses: undefined })
     expect(emptied).toMatchObject({ courses: { removed: 0 }, learning_paths: { removed: 2 } })
   })
 
   test('an edition of no stored course is refused, where a document leaves the courses out', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const source = fullSource()
     source.site.languages.editions = [['a', 'nowhere']]
-    await expect(importSource(database.db, { ...source, courses: undefined })).rejects.toThrow(
+    await expect(importSource(db, { ...source, courses: undefined })).rejects.toThrow(
       'site.languages.editions: "nowhere" is not a course',
     )
   })
 
   test('a learning path that moved is changed, one that was pushed down is not', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const source = fullSource()
     const [second, first] = source.learning_paths
     const third = path('LP3', [])
     source.learning_paths = [third, ...source.learning_paths]
-    expect((await importSource(database.db, source)).learning_paths).toEqual({
+    expect((await importSource(db, source)).learning_paths).toEqual({
       ...none,
       added: 1,
       unchanged: 2,
     })
     source.learning_paths = [first, second].filter((path) => path !== undefined)
-    expect((await importSource(database.db, source)).learning_paths).toEqual({
+    expect((await importSource(db, source)).learning_paths).toEqual({
       ...none,
       changed: 2,
       removed: 1,
     })
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
   })
 
   test('a slug of another institute is refused by name and changes nothing', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const thief = fullSource()
     thief.institute = { ...thief.institute, id: 'institute-2' }
-    await expect(importSource(database.db, thief)).rejects.toThrow(
+    await expect(importSource(db, thief)).rejects.toThrow(
       /"harbour" already names institute "institute-1" \(Harbour Institute\)/,
     )
-    expect(await loadSource(database.db, 'institute-2')).toBeUndefined()
+    expect(await loadSource(db, 'institute-2')).toBeUndefined()
   })
 
   test('courses are asked for one by one, and only those that have to be stored a second time', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const source = fullSource()
     source.courses.push(fullCourse('d'))
     const asked: string[] = []
-    const report = await importSource(database.db, { ...source, courses: listOf(source, asked) })
+    const report = await importSource(db, { ...source, courses: listOf(source, asked) })
     expect(report.courses).toEqual({ ...none, added: 1, unchanged: 3 })
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'd'])
-    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    expect(await loadSource(db, 'institute-1')).toEqual(source)
   })
 
   test('a document that can not be read to its end leaves the earlier state whole', async () => {
-    await importSource(database.db, fullSource())
+    await importSource(db, fullSource())
     const source = fullSource({ courses: ['a', 'b', 'd', 'e'].map((id) => fullCourse(id, { title: 'New' })) })
     const courses = listOf(source, [], 'e')
-    await expect(importSource(database.db, { ...source, courses })).rejects.toThrow('it changed')
-    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+    await expect(importSource(db, { ...source, courses })).rejects.toThrow('it changed')
+    expect(await loadSource(db, 'institute-1')).toEqual(fullSource())
   })
 
   test('a malformed value written by plain SQL is named by table, id and column', async () => {
-    await importSource(database.db, fullSource())
-    await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(database.db)
-    await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(
-      /courses "a", column faqs.*faqs\.0\.question/,
-    )
+    await importSource(db, fullSource())
+    await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(db)
+    await expect(loadSource(db, 'institute-1')).rejects.toThrow(/courses "a", column faqs.*faqs\.0\.question/)
     await sql`update courses set faqs = '[{"question": "Q", "more": 1}]', tags = '{x,null}' where id = 'a'`.execute(
-      database.db,
+      db,
     )
-    const [course] = await loadCourses(database.db, 'institute-1', ['a'])
+    const [course] = await loadCourses(db, 'institute-1', ['a'])
     expect([course?.faqs, course?.tags]).toEqual([[{ question: 'Q', answer_html: null }], ['x']])
   })
 
   test('courses are loaded in document order, and unknown ids give nothing', async () => {
     const source = fullSource({ courses: ['e', 'a', 'd', 'b', 'c'].map((id) => fullCourse(id)) })
-    await importSource(database.db, source)
-    const some = await loadCourses(database.db, 'institute-1', ['b', 'nope', 'd'])
+    await importSource(db, source)
+    const some = await loadCourses(db, 'institute-1', ['b', 'nope', 'd'])
     expect(some).toEqual([source.courses[2], source.courses[3]])
   })
 })
@@ -267,37 +261,30 @@ test.each([
   expect(areManyRemoved(none, { stored, removed })).toBe(needsWord)
 })
 
-describe.each(servers)('two imports at once on $name', ({ open }) => {
+describeServers('two imports at once on $name', ({ open }) => {
+  const { db } = useDatabase(open)
+
   test('of the same institute end in one of the two states, whole', async () => {
-    const database = await open()
-    try {
-      const states = ['one', 'two'].map((title) => manyCourses(title))
-      for (let round = 0; round < 3; round++) {
-        // Both find something else stored, so that both write everything.
-        await importSource(database.db, manyCourses('earlier'))
-        await Promise.all(states.map((source) => importSource(database.db, source)))
-        const stored = await loadSource(database.db, 'institute-1')
-        expect(states).toContainEqual(stored)
-      }
-    } finally {
-      await database.close()
+    const states = ['one', 'two'].map((title) => manyCourses(title))
+    for (let round = 0; round < 3; round++) {
+      // Both find something else stored, so that both write everything.
+      await importSource(db, manyCourses('earlier'))
+      await Promise.all(states.map((source) => importSource(db, source)))
+      expect(states).toContainEqual(await loadSource(db, 'institute-1'))
     }
   })
 
   test('of two institutes with one slug let one through and name the slug to the other', async () => {
-    const database = await open()
-    try {
-      const sources = ['x', 'y'].map((id) => {
-        const source = fullSource({ courses: [] })
-        return { ...source, institute: { ...source.institute, id } }
-      })
-      const outcomes = await Promise.allSettled(sources.map((source) => importSource(database.db, source)))
-      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-      expect(refused).toHaveLength(1)
-      expect(String(refused[0]?.reason)).toContain('"harbour" already names')
-    } finally {
-      await database.close()
-    }
+    await db.deleteFrom('institutes').execute()
+    const sources = ['x', 'y'].map((id) => {
+      const source = fullSource({ courses: [] })
+      return { ...source, institute: { ...source.institute, id } }
+    })
+    const outcomes = await Promise.allSettled(sources.map((source) => importSource(db, source)))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toMatchObject([
+      { reason: { message: expect.stringContaining('"harbour" already names') } },
+    ])
   })
 })
 
@@ -324,7 +311,7 @@ const listOf = ({ courses }: CatalogueSource, asked: string[], failing?: string)
 })
 
 /** The physical version of every row, by id: it changes when a row is written. */
-async function rowsVersions({ db }: TestDatabase): Promise<Record<string, string>> {
+async function rowsVersions(db: Db): Promise<Record<string, string>> {
   const { rows } = await sql<{ id: string; written: string }>`
     select id, ctid::text || xmin::text as written from courses
     union all select id, ctid::text || xmin::text from versions

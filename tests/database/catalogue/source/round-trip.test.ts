@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { useDatabase } from '../../databases.ts'
 import { anySource } from './import-any.ts'
 import { loadSource } from './load-source.ts'
 
@@ -13,22 +13,18 @@ const inShort = ({ edits, ...report }: ImportReport) => ({
   shown: edits.shown,
 })
 
-describe.each(databases)('storing and reading back on $name', ({ open }) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
+describe('storing and reading back', () => {
+  const { db } = useDatabase()
 
   test('whatever was stored before, an import leaves exactly its document, and a repeat leaves it alone', async () => {
     await fc.assert(
       fc.asyncProperty(anySource, async (document) => {
-        const before = await loadSource(database.db, document.institute.id)
-        const trial = await importSource(database.db, document, { isTrial: true })
-        expect(await loadSource(database.db, document.institute.id)).toEqual(before)
-        expect(inShort(await importSource(database.db, document))).toEqual(inShort(trial))
-        expect(await loadSource(database.db, document.institute.id)).toEqual(document)
-        const again = await importSource(database.db, document)
+        const before = await loadSource(db, document.institute.id)
+        const trial = await importSource(db, document, { isTrial: true })
+        expect(await loadSource(db, document.institute.id)).toEqual(before)
+        expect(inShort(await importSource(db, document))).toEqual(inShort(trial))
+        expect(await loadSource(db, document.institute.id)).toEqual(document)
+        const again = await importSource(db, document)
         expect(again.site_changed).toBe(false)
         expect(again.courses).toEqual({
           added: 0,
@@ -45,12 +41,12 @@ describe.each(databases)('storing and reading back on $name', ({ open }) => {
   test('the demo institute comes back as it was parsed', async () => {
     const parsed = parseDocument(demoInstitute({ today: '2026-06-01', origin: 'http://localhost:3000' }))
     if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(database.db, parsed.source)
+    await importSource(db, parsed.source)
     const { institute, ...rest } = parsed.source
-    expect(await loadSource(database.db, institute.id)).toEqual({
+    expect(await loadSource(db, institute.id)).toEqual({
       institute: { ...institute, websites: institute.websites.toSorted() },
       ...rest,
     })
-    expect((await importSource(database.db, parsed.source)).courses.unchanged).toBe(rest.courses.length)
+    expect((await importSource(db, parsed.source)).courses.unchanged).toBe(rest.courses.length)
   })
 })
