@@ -110,7 +110,7 @@ test.each([
 })
 
 test('each start prints a link until the demo’s admin has signed in; the admin, an operator, is created only once', async () => {
-  await addLeadInstitute(db, 'demo')
+  await insertInstitute(db, 'demo')
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-demo-link-'))
   const start = () => makeDemoLink(db, folder, 'http://localhost:3000')
   const staff = () =>
