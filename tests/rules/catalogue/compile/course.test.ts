@@ -9,51 +9,27 @@ const shown = (changes: Partial<CourseSource>, site: Partial<SiteSource> = {}) =
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i % 10}`).join(' ')
 
-describe('the subtitle', () => {
-  test.each<[string, Partial<CourseSource>, string | null]>([
-    ['is as authored', { subtitle: 'By hand', description_html: '<p>Long</p>' }, 'By hand'],
-    ['is the text of the description, on one line', { description_html: '<p>By\nhand</p>' }, 'By hand'],
-    ['is missing without a description', {}, null],
-    // 100 words of two letters are 299 characters, and one more would be 302.
-    ['is cut at 300 characters', { subtitle: words(101) }, `${words(100)}…`],
-    ['of a long description is cut too', { description_html: `<p>${words(400)}</p>` }, `${words(100)}…`],
-    ['is counted in code points', { subtitle: '🧶'.repeat(300) }, '🧶'.repeat(300)],
-  ])('%s', (_, changes, subtitle) => {
-    expect(shown(changes).subtitle).toBe(subtitle)
-  })
-})
+test.each<[string, Partial<CourseSource>, string | null]>([
+  ['is as authored', { subtitle: 'By hand', description_html: '<p>Long</p>' }, 'By hand'],
+  ['is the text of the description, on one line', { description_html: '<p>By\nhand</p>' }, 'By hand'],
+  ['is missing without a description', {}, null],
+  // 100 words of two letters are 299 characters, and one more would be 302.
+  ['is cut at 300 characters', { subtitle: words(101) }, `${words(100)}…`],
+  ['of a long description is cut too', { description_html: `<p>${words(400)}</p>` }, `${words(100)}…`],
+  ['is counted in code points', { subtitle: '🧶'.repeat(300) }, '🧶'.repeat(300)],
+])('the subtitle %s', (_, changes, subtitle) => expect(shown(changes).subtitle).toBe(subtitle))
 
 describe('seo', () => {
   test.each<[string, Partial<CourseSource>, string, string | null]>([
-    [
-      'is as authored',
-      { seo_title: 'Weave!', seo_description: 'Learn', subtitle: 'By hand' },
-      'Weave!',
-      'Learn',
-    ],
+    ['is as authored', { seo_title: 'Weave!', seo_description: 'Learn' }, 'Weave!', 'Learn'],
     ['is title and subtitle', { subtitle: 'By hand' }, 'Weaving', 'By hand'],
     ['is title and description text', { description_html: '<p>Long</p>' }, 'Weaving', 'Long'],
     ['is the title alone', {}, 'Weaving', null],
-    [
-      'has its description on one line',
-      { seo_description: 'Learn\n to\u00a0weave' },
-      'Weaving',
-      'Learn to weave',
-    ],
+    ['is on one line', { seo_description: 'Learn\n to\u00a0weave' }, 'Weaving', 'Learn to weave'],
     // 53 words of two letters are 158 characters, and one more would be 161.
-    [
-      'has a description of at most 160 characters',
-      { seo_description: words(54) },
-      'Weaving',
-      `${words(53)}…`,
-    ],
+    ['is cut at 160 characters', { seo_description: words(54) }, 'Weaving', `${words(53)}…`],
     ['has a subtitle cut at 160 characters', { subtitle: words(200) }, 'Weaving', `${words(53)}…`],
-    [
-      'is not cut for white space that one line loses',
-      { seo_description: `a${' '.repeat(200)}b` },
-      'Weaving',
-      'a b',
-    ],
+    ['is not cut for lost white space', { seo_description: `a${' '.repeat(200)}b` }, 'Weaving', 'a b'],
   ])('%s', (_, changes, title, description) => {
     const { seo } = shown(changes)
     expect([seo.title, seo.description]).toEqual([title, description])
@@ -74,64 +50,45 @@ describe('seo', () => {
   })
 })
 
-describe('while the course page address is not set', () => {
-  test('every page is null, in the sitemap too', () => {
-    const published = publish({ site: { course_page_url: null }, courses: [course({ id: 'k' })] })
-    const detail = detailOf(published, 'k')
-    expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([null, null, null])
-    expect(detail.structured_data.url).toBeUndefined()
-    expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
-  })
+test('while the course page address is not set every page is null, in the sitemap too', () => {
+  const published = publish({ site: { course_page_url: null }, courses: [course({ id: 'k' })] })
+  const detail = detailOf(published, 'k')
+  expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([null, null, null])
+  expect(detail.structured_data.url).toBeUndefined()
+  expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
 })
 
-describe('the level', () => {
-  test.each<[string, string | null, string | null, string]>([
-    ['is shown and stands in the page', 'Level 1', 'Level 1', '?packageSessionId=v&level=Level+1'],
-    ['"default" is shown nowhere', 'DEFAULT', null, '?packageSessionId=v'],
-    ['may be missing', null, null, '?packageSessionId=v'],
-  ])('%s', (_, level, expected, query) => {
-    const detail = shown({ versions: [version({ id: 'v', level })] })
-    expect([detail.level, detail.variants[0]?.level]).toEqual([expected, expected])
-    expect(detail.url).toBe(`https://learn.example.org/c/k${query}`)
-  })
+test.each<[string, string | null, string | null, string]>([
+  ['is shown and stands in the page', 'Level 1', 'Level 1', '?packageSessionId=v&level=Level+1'],
+  ['"default" is shown nowhere', 'DEFAULT', null, '?packageSessionId=v'],
+  ['may be missing', null, null, '?packageSessionId=v'],
+])('the level %s', (_, level, expected, query) => {
+  const detail = shown({ versions: [version({ id: 'v', level })] })
+  expect([detail.level, detail.variants[0]?.level]).toEqual([expected, expected])
+  expect(detail.url).toBe(`https://learn.example.org/c/k${query}`)
 })
 
-test('an authored text without visible content is null, and its text too', () => {
-  const blank = '<p> </p>'
+test.each([
+  ['each authored text stands in its own field', 'dawsfb'],
+  ['an authored text without visible content is null', '      '],
+])('%s', (_, letters) => {
+  const [d, a, w, s, f, b] = letters
+  const html = (letter = '') => `<p>${letter}</p>`
   const detail = shown({
-    description_html: blank,
-    about_html: blank,
-    why_learn_html: blank,
-    who_should_learn_html: blank,
-    faqs: [{ question: 'Why?', answer_html: blank }],
-    authors: [{ name: 'Asha', subtitle: null, bio_html: blank, image_url: null }],
+    ...{ description_html: html(d), about_html: html(a) },
+    ...{ why_learn_html: html(w), who_should_learn_html: html(s) },
+    faqs: [{ question: 'Why?', answer_html: html(f) }],
+    authors: [{ name: 'Asha', subtitle: null, bio_html: html(b), image_url: null }],
   })
-  expect([
-    detail.description_html,
-    detail.description_text,
-    detail.about_html,
-    detail.about_text,
-    detail.why_learn_html,
-    detail.who_should_learn_html,
-    detail.faqs[0]?.answer_html,
-    detail.authors[0]?.bio_html,
-  ]).toEqual(Array(8).fill(null))
-})
-
-test('each authored text stands in its own field', () => {
-  const detail = shown({
-    description_html: '<p>d</p>',
-    about_html: '<p>a</p>',
-    why_learn_html: '<p>w</p>',
-    who_should_learn_html: '<p>s</p>',
-  })
-  expect([detail.description_html, detail.description_text, detail.about_html, detail.about_text]).toEqual([
-    '<p>d</p>',
-    'd',
-    '<p>a</p>',
-    'a',
-  ])
-  expect([detail.why_learn_html, detail.who_should_learn_html]).toEqual(['<p>w</p>', '<p>s</p>'])
+  const shownHtml = (letter = '') => (letter === ' ' ? null : html(letter))
+  expect([detail.description_html, detail.about_html, detail.why_learn_html]).toEqual(
+    [d, a, w].map(shownHtml),
+  )
+  const { who_should_learn_html, faqs, authors } = detail
+  expect([who_should_learn_html, faqs[0]?.answer_html, authors[0]?.bio_html]).toEqual(
+    [s, f, b].map(shownHtml),
+  )
+  expect([detail.description_text, detail.about_text]).toEqual(letters[0] === ' ' ? [null, null] : [d, a])
 })
 
 test('an image of another scheme is shown nowhere', () => {
@@ -169,11 +126,8 @@ describe('an author', () => {
     expect(shown({ authors }).authors[0]?.image_url).toBe(redactedUrl)
   })
 
-  test('has no subtitle when it was an address', () => {
+  test('has no subtitle when it was an address, and is left out when the name was one', () => {
     expect(author('Asha', 'asha@example.org')[0]?.subtitle).toBeNull()
-  })
-
-  test('is left out when the name was an address', () => {
     expect(author('asha@example.org', 'Weaver')).toEqual([])
   })
 

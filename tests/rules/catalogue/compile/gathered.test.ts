@@ -54,40 +54,33 @@ const courses = [
 
 const published = publish({ site, courses })
 
-describe('gathered over all editions, in their order, whichever is shown', () => {
-  test.each(['en', 'hi'])('when %s is opened', (id) => {
-    const summary = summaryOf(published, id)
-    expect(summary.tags).toEqual(['Wool', 'format-live', 'Loom', 'Voice', 'format-ebook', 'hi'])
-    expect(summary.formats.map(({ key }) => key)).toEqual(['live', 'ebook', 'video'])
-    expect(summary.languages.map(({ code }) => code)).toEqual(['en', 'hi'])
-    expect(summary.variants.map(({ package_session_id }) => package_session_id)).toEqual(['en-1', 'hi-1'])
-    expect(summary.instructors).toEqual([
-      { name: 'Asha', image_url: 'https://x.example/1.png' },
-      { name: 'Ravi', image_url: null },
-      { name: 'Meera', image_url: null },
-    ])
-    expect(summary.created_at).toBe('2026-01-01T00:00:00.000Z')
-    expect([summary.stream?.slug, summary.category?.slug]).toEqual(['music', 'voice'])
-  })
+test.each(['en', 'hi'])('values are gathered over all editions, in their order, when %s is opened', (id) => {
+  const summary = summaryOf(published, id)
+  expect(summary.tags).toEqual(['Wool', 'format-live', 'Loom', 'Voice', 'format-ebook', 'hi'])
+  expect(summary.formats.map(({ key }) => key)).toEqual(['live', 'ebook', 'video'])
+  expect(summary.languages.map(({ code }) => code)).toEqual(['en', 'hi'])
+  expect(summary.variants.map(({ package_session_id }) => package_session_id)).toEqual(['en-1', 'hi-1'])
+  expect(summary.instructors).toEqual([
+    { name: 'Asha', image_url: 'https://x.example/1.png' },
+    { name: 'Ravi', image_url: null },
+    { name: 'Meera', image_url: null },
+  ])
+  expect(summary.created_at).toBe('2026-01-01T00:00:00.000Z')
+  expect([summary.stream?.slug, summary.category?.slug]).toEqual(['music', 'voice'])
 })
 
 describe('of the edition shown', () => {
   test('are title, rating, mode, FAQs and seo', () => {
     const [english, hindi] = [detailOf(published, 'en'), detailOf(published, 'hi')]
-    expect([english.title, english.rating, english.mode, english.faqs.length, english.seo.title]).toEqual([
-      'Weaving',
-      4.5,
-      'live',
-      1,
-      'Weaving in English',
+    const facts = [english, hindi].map((one) => [
+      one.title,
+      one.rating,
+      one.mode,
+      one.faqs.length,
+      one.seo.title,
     ])
-    expect([hindi.title, hindi.rating, hindi.mode, hindi.faqs.length, hindi.seo.title]).toEqual([
-      'बुनाई',
-      0,
-      null,
-      0,
-      'बुनाई',
-    ])
+    expect(facts[0]).toEqual(['Weaving', 4.5, 'live', 1, 'Weaving in English'])
+    expect(facts[1]).toEqual(['बुनाई', 0, null, 0, 'बुनाई'])
   })
 
   test('is its canonical page, and its language in the structured data', () => {
@@ -110,34 +103,18 @@ test("each version's page has the id of its own edition", () => {
 })
 
 test("a version's language comes from tags of its own edition and itself, not of others", () => {
-  const codes = summaryOf(
-    publish({
-      site: { languages: languages([['a', 'b']]) },
-      courses: [
-        course({
-          id: 'a',
-          tags: ['mr'],
-          versions: [version({ id: 'a1', position: 0 }), version({ id: 'a2', tags: ['hi'], position: 1 })],
-        }),
-        course({ id: 'b' }),
-      ],
-    }),
-    'a',
-  ).variants.map(({ language }) => language?.code ?? null)
+  const versions = [version({ id: 'a1', position: 0 }), version({ id: 'a2', tags: ['hi'], position: 1 })]
+  const site = { languages: languages([['a', 'b']]) }
+  const courses = [course({ id: 'a', tags: ['mr'], versions }), course({ id: 'b' })]
+  const { variants } = summaryOf(publish({ site, courses }), 'a')
+  const codes = variants.map(({ language }) => language?.code ?? null)
   // Hindi comes first in site order among the two tags of a2.
   expect(codes).toEqual(['mr', 'hi', null])
 })
 
 test('what lists filter by is gathered once an entry', () => {
   const [row] = published.entries
-  expect(row?.indexed.tags.map(foldTag)).toEqual([
-    'wool',
-    'format-live',
-    'loom',
-    'voice',
-    'format-ebook',
-    'hi',
-  ])
+  expect(row?.indexed.tags.map(foldTag).join(' ')).toBe('wool format-live loom voice format-ebook hi')
   expect(row?.indexed.keys).toEqual(['format live', 'format ebook', 'format video'])
   expect(row?.indexed.titles.map(fold)).toEqual(['weaving', 'बुनाई'])
   expect(row?.versions.map(({ version_id }) => version_id)).toEqual(['en-1', 'hi-1'])
@@ -172,33 +149,18 @@ describe('the price of an entry', () => {
 
   test("is the shown version's, varies over those on sale, and sorts by the lowest of them", () => {
     const published = rows(true)
-    expect(summaryOf(published, 'k').price).toEqual({
-      amount: 30,
-      compare_at_amount: null,
-      currency: 'INR',
-      is_free: false,
-      varies: true,
-    })
+    expect(summaryOf(published, 'k').price).toMatchObject({ amount: 30, varies: true })
     expect(published.entries[0]?.indexed.price).toBe(20)
   })
 
   test('is nowhere when it is hidden', () => {
     const published = rows(false)
     const detail = detailOf(published, 'k')
-    expect([detail.price, detail.price_visible, published.entries[0]?.indexed.price]).toEqual([
-      null,
-      false,
-      null,
-    ])
+    expect([detail.price, detail.price_visible]).toEqual([null, false])
+    expect(published.entries[0]?.indexed.price).toBeNull()
     expect(detail.variants.map(({ price }) => price)).toEqual([null, null, null])
-    expect(detail.structured_data.offers).toEqual(
-      ['a', 'b'].map(() => ({
-        '@type': 'Offer',
-        category: 'Paid',
-        url: expect.any(String),
-        availability: 'https://schema.org/InStock',
-      })),
-    )
+    expect(detail.structured_data.offers).toHaveLength(2)
+    expect(JSON.stringify(detail.structured_data)).not.toContain('"price"')
   })
 
   test('is visible where prices are hidden when it is free', () => {

@@ -46,9 +46,17 @@ const shown = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
 
 const school = { name: 'Harbour', website_url: null }
 
+/** The structured data of a plain course but for some facts. */
+const dataOf = (course: Parameters<typeof courseOf>[0], facts: Partial<VersionFacts> = {}) =>
+  structuredData(courseOf(course), shown(facts), seo(), school)
+/** The one instance of a course with a schedule. */
+const instanceOf = (schedule: Partial<Schedule>) =>
+  dataOf({ variants: [variant({ schedule: { ...emptySchedule, ...schedule } })] }).hasCourseInstance[0]
+
 describe('structured data', () => {
   test('carries everything that is known', () => {
     const hindi = { code: 'hi', label: 'Hindi' }
+    const offer = { '@type': 'Offer', priceCurrency: 'INR', availability: 'https://schema.org/InStock' }
     const data = structuredData(
       courseOf({
         image_url: 'https://x.example/w.png',
@@ -75,21 +83,8 @@ describe('structured data', () => {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, ratingCount: 218, bestRating: 5 },
       syllabusSections: [{ '@type': 'Syllabus', name: 'Threads' }],
       offers: [
-        {
-          '@type': 'Offer',
-          price: 1499.5,
-          priceCurrency: 'INR',
-          category: 'Paid',
-          url: 'https://l.example/w?packageSessionId=v1',
-          availability: 'https://schema.org/InStock',
-        },
-        {
-          '@type': 'Offer',
-          price: 0,
-          priceCurrency: 'INR',
-          category: 'Free',
-          availability: 'https://schema.org/InStock',
-        },
+        { ...offer, price: 1499.5, category: 'Paid', url: 'https://l.example/w?packageSessionId=v1' },
+        { ...offer, price: 0, category: 'Free' },
       ],
       hasCourseInstance: [
         { '@type': 'CourseInstance', courseMode: 'Online', inLanguage: 'hi' },
@@ -100,12 +95,7 @@ describe('structured data', () => {
   })
 
   test('leaves out every key without a value, and describes the course by its title then', () => {
-    const data = structuredData(
-      courseOf({ variants: [variant({ availability: 'closed' })] }),
-      shown(),
-      seo(),
-      school,
-    )
+    const data = dataOf({ variants: [variant({ availability: 'closed' })] })
     // JSON, so that a key with undefined does not count as a missing key.
     expect(JSON.parse(JSON.stringify(data))).toStrictEqual({
       '@context': 'https://schema.org',
@@ -121,8 +111,7 @@ describe('structured data', () => {
 })
 
 describe('offers', () => {
-  const offersOf = (...variants: Variant[]) =>
-    structuredData(courseOf({ variants }), shown(), seo(), school).offers
+  const offersOf = (...variants: Variant[]) => dataOf({ variants }).offers
 
   test('are one for each version on sale, without a price where it is hidden', () => {
     const availability = 'https://schema.org/InStock'
@@ -142,14 +131,6 @@ describe('offers', () => {
 })
 
 describe('the weekly schedules of an instance', () => {
-  const scheduleOf = (schedule: Partial<Schedule>) =>
-    structuredData(
-      courseOf({ variants: [variant({ schedule: { ...emptySchedule, ...schedule } })] }),
-      shown(),
-      seo(),
-      school,
-    ).hasCourseInstance[0]?.courseSchedule
-
   test('are one for each pair of times, in the order of their first sessions', () => {
     const sessions: Session[] = [
       { day: 'monday', starts_at: '18:30', ends_at: '20:00' },
@@ -159,73 +140,55 @@ describe('the weekly schedules of an instance', () => {
       { day: 'sunday', starts_at: '18:30', ends_at: null },
     ]
     const weekly = { '@type': 'Schedule', repeatFrequency: 'P1W', scheduleTimezone: 'Asia/Kolkata' }
-    expect(JSON.parse(JSON.stringify(scheduleOf({ sessions, starts_on: '2026-07-01' })))).toStrictEqual([
-      {
-        ...weekly,
-        byDay: ['https://schema.org/Monday', 'https://schema.org/Thursday'],
-        startTime: '18:30',
-        endTime: '20:00',
-        startDate: '2026-07-01',
-      },
-      {
-        ...weekly,
-        byDay: ['https://schema.org/Wednesday'],
-        startTime: '09:00',
-        startDate: '2026-07-01',
-      },
-      { ...weekly, byDay: ['https://schema.org/Sunday'], startTime: '18:30', startDate: '2026-07-01' },
+    const from = { ...weekly, startDate: '2026-07-01' }
+    const on = (...days: string[]) => days.map((day) => `https://schema.org/${day}`)
+    const { courseSchedule } = instanceOf({ sessions, starts_on: '2026-07-01' }) ?? {}
+    expect(JSON.parse(JSON.stringify(courseSchedule))).toStrictEqual([
+      { ...from, byDay: on('Monday', 'Thursday'), startTime: '18:30', endTime: '20:00' },
+      { ...from, byDay: on('Wednesday'), startTime: '09:00' },
+      { ...from, byDay: on('Sunday'), startTime: '18:30' },
     ])
   })
 
   test('are left out when no session has a time', () => {
-    expect(scheduleOf({ sessions: [] })).toBeUndefined()
-    expect(scheduleOf({ sessions: [{ day: 'monday', starts_at: null, ends_at: null }] })).toBeUndefined()
+    expect(instanceOf({ sessions: [] })?.courseSchedule).toBeUndefined()
+    const untimed: Session[] = [{ day: 'monday', starts_at: null, ends_at: null }]
+    expect(instanceOf({ sessions: untimed })?.courseSchedule).toBeUndefined()
   })
 })
 
-describe('an instance tells when and where', () => {
-  const instanceOf = (schedule: Partial<Schedule>) =>
-    structuredData(
-      courseOf({ variants: [variant({ schedule: { ...emptySchedule, ...schedule } })] }),
-      shown(),
-      seo(),
-      school,
-    ).hasCourseInstance[0]
-  test.each<[Partial<Schedule>, object]>([
-    [{}, { courseMode: 'Online' }],
-    [{ delivery: 'online' }, { courseMode: 'Online' }],
-    [{ delivery: 'onsite' }, { courseMode: 'Onsite' }],
-    [{ delivery: 'blended' }, { courseMode: 'Blended' }],
-    [{ starts_on: '2026-07-01' }, { courseMode: 'Online', startDate: '2026-07-01' }],
-    [{ ends_on: '2026-09-30' }, { courseMode: 'Online', endDate: '2026-09-30' }],
-    [{ workload: 'PT24H' }, { courseMode: 'Online', courseWorkload: 'PT24H' }],
-    [{ venue: 'Pune' }, { courseMode: 'Online', location: { '@type': 'Place', name: 'Pune' } }],
-    [
-      { enrolment_starts_on: '2026-06-01', enrolment_ends_on: '2026-06-30', launches_on: '2026-06-01' },
-      { courseMode: 'Online' },
-    ],
-  ])('%j', (schedule, instance) =>
-    expect(instanceOf(schedule)).toStrictEqual({ '@type': 'CourseInstance', ...instance }),
-  )
+test.each<[Partial<Schedule>, object]>([
+  [{}, {}],
+  [{ delivery: 'online' }, {}],
+  [{ delivery: 'onsite' }, { courseMode: 'Onsite' }],
+  [{ delivery: 'blended' }, { courseMode: 'Blended' }],
+  [{ starts_on: '2026-07-01' }, { startDate: '2026-07-01' }],
+  [{ ends_on: '2026-09-30' }, { endDate: '2026-09-30' }],
+  [{ workload: 'PT24H' }, { courseWorkload: 'PT24H' }],
+  [{ venue: 'Pune' }, { location: { '@type': 'Place', name: 'Pune' } }],
+  [{ enrolment_starts_on: '2026-06-01', enrolment_ends_on: '2026-06-30', launches_on: '2026-06-01' }, {}],
+])('an instance tells when and where: %j', (schedule, told) => {
+  expect(instanceOf(schedule)).toStrictEqual({ '@type': 'CourseInstance', courseMode: 'Online', ...told })
 })
 
-describe('ratings are told when there are both a rating and how many gave one', () => {
-  test.each([
-    [4.6, 218, true],
-    [0, 1, true],
-    [4.6, 0, false],
-    [4.6, null, false],
-    [null, 218, false],
-  ])('%s by %s', (rating, rating_count, isTold) => {
-    const data = structuredData(courseOf({ rating }), shown({ rating_count }), seo(), school)
+test.each([
+  [4.6, 218, true],
+  [0, 1, true],
+  [4.6, 0, false],
+  [4.6, null, false],
+  [null, 218, false],
+])(
+  'ratings are told when there are both a rating and how many gave one: %s by %s',
+  (rating, rating_count, isTold) => {
+    const data = dataOf({ rating }, { rating_count })
     expect(data.aggregateRating?.ratingValue).toBe(isTold ? rating : undefined)
-  })
-})
+  },
+)
 
 describe('the syllabus', () => {
   const modules = (...titles: (string | null)[]) => titles.map((title) => ({ title, chapters: [] }))
   const namesOf = (outline: VersionFacts['outline']) =>
-    structuredData(courseOf({}), shown({ outline }), seo(), school).syllabusSections?.map(({ name }) => name)
+    dataOf({}, { outline }).syllabusSections?.map(({ name }) => name)
 
   test('has each titled module, and for a subject without one its own title', () => {
     expect(
@@ -282,7 +245,6 @@ describe('a string in structured data can not end a script', () => {
     ['a declaration', '<!doctype html>'],
     ['a spaced tag', '< script>'],
   ])('while %s stays as it is', (_, text) => {
-    const data = structuredData(courseOf({ title: text }), shown(), seo(), school)
-    expect(data.name).toBe(text)
+    expect(dataOf({ title: text }).name).toBe(text)
   })
 })
