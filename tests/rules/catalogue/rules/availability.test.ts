@@ -5,24 +5,15 @@ import { invite, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const marked = (changes: Partial<InviteSource> = {}) => invite({ id: 'marked', default: true, ...changes })
 
-describe('the invite that speaks for a version', () => {
-  test.each<[string, InviteSource[], string | undefined]>([
-    ['is the one marked default', [invite({ id: 'a' }), marked(), invite({ id: 'b' })], 'marked'],
-    [
-      'is the marked one though it is inactive',
-      [invite({ id: 'a' }), marked({ status: 'inactive' })],
-      'marked',
-    ],
-    ['is the only one though it is inactive', [invite({ id: 'a', status: 'inactive' })], 'a'],
-    [
-      'is missing among several of which none is marked',
-      [invite({ id: 'a' }), invite({ id: 'b' })],
-      undefined,
-    ],
-    ['is missing without invites', [], undefined],
-  ])('%s', (_, invites, id) => {
-    expect(defaultInvite(version({ invites }))?.id).toBe(id)
-  })
+const [a, b] = [invite({ id: 'a' }), invite({ id: 'b' })]
+test.each<[string, InviteSource[], string | undefined]>([
+  ['is the one marked default', [a, marked(), b], 'marked'],
+  ['is the marked one though it is inactive', [a, marked({ status: 'inactive' })], 'marked'],
+  ['is the only one though it is inactive', [invite({ id: 'a', status: 'inactive' })], 'a'],
+  ['is missing among several of which none is marked', [a, b], undefined],
+  ['is missing without invites', [], undefined],
+])('the invite that speaks for a version %s', (_, invites, id) => {
+  expect(defaultInvite(version({ invites }))?.id).toBe(id)
 })
 
 describe('a version', () => {
@@ -34,16 +25,8 @@ describe('a version', () => {
     ['is available on its last day', { ends_on: today }, 'available'],
     ['is closed the day after its last', { ends_on: yesterday }, 'closed'],
     ['whose invite is inactive is closed', { status: 'inactive' }, 'closed'],
-    [
-      'whose invite is inactive is closed before its first day',
-      { status: 'inactive', starts_on: tomorrow },
-      'closed',
-    ],
-    [
-      'that starts after it ends is not started first',
-      { starts_on: tomorrow, ends_on: yesterday },
-      'not_started',
-    ],
+    ['is closed by an inactive invite at once', { status: 'inactive', starts_on: tomorrow }, 'closed'],
+    ['is not started if it ends before', { starts_on: tomorrow, ends_on: yesterday }, 'not_started'],
     ['that starts after it ends is closed later', { starts_on: yesterday, ends_on: '2026-06-01' }, 'closed'],
   ])('%s', (_, changes, availability) => {
     expect(availabilityOf(false, version({ invites: [marked(changes)] }), today).verdict).toBe(availability)
@@ -51,7 +34,7 @@ describe('a version', () => {
   })
 
   test('is judged by the marked invite only', () => {
-    const invites = [invite({ id: 'a' }), marked({ ends_on: yesterday })]
+    const invites = [a, marked({ ends_on: yesterday })]
     expect(availabilityOf(false, version({ invites }), today).verdict).toBe('closed')
   })
 
@@ -66,37 +49,25 @@ describe('a version', () => {
 })
 
 describe('time alone changes an answer next', () => {
-  const on = (...dates: [starts: string | null, ends: string | null][]) =>
-    nextChangeOn(
-      [
-        version({
-          invites: dates.map(([starts_on, ends_on], i) => invite({ id: `${i}`, starts_on, ends_on })),
-        }),
-      ],
-      today,
-    )
+  /** Reads invites as `first day:last day`, either left out. */
+  const invitesIn = (text: string) =>
+    text.split(' ').map((dates, i) => {
+      const [starts_on, ends_on] = dates.split(':').map((date) => date || null)
+      return invite({ id: `${i}`, ...({ starts_on, ends_on } as Partial<InviteSource>) })
+    })
 
-  test.each<[string, [string | null, string | null][], string | null]>([
-    ['on the first day of an invite', [['2026-07-01', null]], '2026-07-01'],
-    ['on the day after the last', [[null, '2026-07-31']], '2026-08-01'],
-    ['tomorrow, when the last day is today', [[null, today]], tomorrow],
-    ['never, when the first day is today', [[today, null]], null],
-    ['never, when the last day was yesterday', [[null, yesterday]], null],
-    ['never, without dates', [[null, null]], null],
-    ['never, for a last day that has no day after it', [[null, '9999-12-31']], null],
-    ['on the last day that there is', [['9999-12-31', null]], '9999-12-31'],
-    [
-      'on the first of several days',
-      [
-        ['2026-09-01', '2026-10-01'],
-        [null, '2026-06-30'],
-      ],
-      '2026-07-01',
-    ],
-    ['on a later day when an earlier one has passed', [['2026-06-01', '2026-06-20']], '2026-06-21'],
-  ])('%s', (_, dates, day) => {
-    expect(on(...dates)).toBe(day)
-  })
+  test.each<[string, string, string | null]>([
+    ['on the first day of an invite', '2026-07-01:', '2026-07-01'],
+    ['on the day after the last', ':2026-07-31', '2026-08-01'],
+    ['tomorrow, when the last day is today', `:${today}`, tomorrow],
+    ['never, when the first day is today', `${today}:`, null],
+    ['never, when the last day was yesterday', `:${yesterday}`, null],
+    ['never, without dates', ':', null],
+    ['never, for a last day that has no day after it', ':9999-12-31', null],
+    ['on the last day that there is', '9999-12-31:', '9999-12-31'],
+    ['on the first of several days', '2026-09-01:2026-10-01 :2026-06-30', '2026-07-01'],
+    ['on a later day when an earlier one has passed', '2026-06-01:2026-06-20', '2026-06-21'],
+  ])('%s', (_, dates, day) => expect(nextChangeOn([version({ invites: invitesIn(dates) })], today)).toBe(day))
 
   test('on the first day over all versions', () => {
     const versions = ['2026-08-01', '2026-07-01', '2026-09-01'].map((starts_on) =>
@@ -112,45 +83,30 @@ describe('time alone changes an answer next', () => {
 })
 
 describe('the reason for a state names the field that decided it', () => {
-  const of = (...keys: string[]) => ['versions', 'version', 'invites', 'marked', ...keys]
-  test.each<[string, boolean, Partial<InviteSource>, string, string[], unknown]>([
-    ['coming soon', true, {}, 'the course is marked coming soon', ['coming_soon'], true],
-    [
-      'an inactive invite',
-      false,
-      { status: 'inactive' },
-      "the default invite 'marked' is inactive",
-      of('status'),
-      'inactive',
-    ],
-    [
-      'a first day to come',
-      false,
-      { starts_on: tomorrow },
-      `the default invite 'marked' starts on ${tomorrow}`,
-      of('starts_on'),
-      tomorrow,
-    ],
-    [
-      'a last day gone by',
-      false,
-      { ends_on: yesterday },
-      `the default invite 'marked' ended on ${yesterday}`,
-      of('ends_on'),
-      yesterday,
-    ],
-    ['an open invite', false, { ends_on: today }, "the default invite 'marked' is open", of(), 'active'],
-  ])('%s', (_, comingSoon, changes, because, field, value) => {
-    const { reason } = availabilityOf(comingSoon, version({ invites: [marked(changes)] }), today)
+  const the = "the default invite 'marked'"
+  const inactive = { status: 'inactive' } as const
+  test.each<[string, Partial<InviteSource>, string, unknown]>([
+    [`${the} is inactive`, inactive, 'status', 'inactive'],
+    [`${the} starts on ${tomorrow}`, { starts_on: tomorrow }, 'starts_on', tomorrow],
+    [`${the} ended on ${yesterday}`, { ends_on: yesterday }, 'ends_on', yesterday],
+    [`${the} is open`, { ends_on: today }, '', 'active'],
+  ])('%s', (because, changes, key, value) => {
+    const field = ['versions', 'version', 'invites', 'marked', ...(key ? [key] : [])]
+    const { reason } = availabilityOf(false, version({ invites: [marked(changes)] }), today)
     expect(reason).toEqual({ because, field, value })
   })
 
+  test('the course is marked coming soon', () => {
+    const { reason } = availabilityOf(true, version({ invites: [marked()] }), today)
+    expect(reason).toEqual({
+      because: 'the course is marked coming soon',
+      field: ['coming_soon'],
+      value: true,
+    })
+  })
+
   test('no invite that speaks for the version', () => {
-    const { reason } = availabilityOf(
-      false,
-      version({ invites: [invite({ id: 'a' }), invite({ id: 'b' })] }),
-      today,
-    )
+    const { reason } = availabilityOf(false, version({ invites: [a, b] }), today)
     expect(reason).toEqual({
       because: 'no invite speaks for the version',
       field: ['versions', 'version', 'invites'],

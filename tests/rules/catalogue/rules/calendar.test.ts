@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, dayAfter, earliest, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
+import {
+  dateIn,
+  dayAfter,
+  dayTimeOf,
+  earliest,
+  isCalendarDate,
+  type Session,
+  sortedSessions,
+  startOfDate,
+  type Weekday,
+} from '#lib/catalogue/rules/calendar.ts'
 
 test.each([
   ['UTC', 'UTC', '2026-06-15T23:59:59.999Z', '2026-06-15'],
@@ -12,9 +22,7 @@ test.each([
   ['New York in winter', 'America/New_York', '2026-01-15T04:59:59.999Z', '2026-01-14'],
   ['a turn of the year', 'Asia/Kolkata', '2026-12-31T18:30:00.000Z', '2027-01-01'],
   ['a leap day', 'Asia/Kolkata', '2028-02-28T18:30:00.000Z', '2028-02-29'],
-])('the date in %s', (_, zone, moment, date) => {
-  expect(dateIn(zone, new Date(moment))).toBe(date)
-})
+])('the date in %s', (_, zone, moment, date) => expect(dateIn(zone, new Date(moment))).toBe(date))
 
 test('an unknown time zone is refused', () => {
   expect(() => dateIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
@@ -39,9 +47,7 @@ test.each([
   ['2026-06-01T00:00', false],
   ['2026-06-01\n', false],
   ['', false],
-])('whether the calendar has %j: %s', (text, has) => {
-  expect(isCalendarDate(text)).toBe(has)
-})
+])('whether the calendar has %j: %s', (text, has) => expect(isCalendarDate(text)).toBe(has))
 
 test.each([
   ['within a month', '2026-06-15', '2026-06-16'],
@@ -53,52 +59,32 @@ test.each([
   ['of an early year', '0099-12-31', '0100-01-01'],
   ['up to the last', '9999-12-30', '9999-12-31'],
   ['not past the last', '9999-12-31', null],
-])('the day after is found %s', (_, date, next) => {
-  expect(dayAfter(date)).toBe(next)
-})
+])('the day after is found %s', (_, date, next) => expect(dayAfter(date)).toBe(next))
 
 test.each([
   ['none', [], null],
   ['only unknown ones', [null, null], null],
   ['one between unknown ones', [null, '2026-06-15', null], '2026-06-15'],
   ['several', ['2026-07-01', '2026-06-15', null, '2026-06-16'], '2026-06-15'],
-])('the first date of %s is told', (_, dates, first) => {
-  expect(earliest(dates)).toBe(first)
-})
+])('the first date of %s is told', (_, dates, first) => expect(earliest(dates)).toBe(first))
 
 describe('a date begins', () => {
   test.each([
-    [
-      'by winter time on the day that summer time begins',
-      'America/New_York',
-      '2026-03-08',
-      '2026-03-08T05:00:00.000Z',
-    ],
+    ['by winter time as summer begins', 'America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['at one o’clock where Cairo skips midnight', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['once where Havana has midnight twice', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['with the next one where Apia skipped it', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['after the one that Apia skipped', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
     ['at the end of the calendar, east', 'Pacific/Kiritimati', '9999-12-31', '9999-12-30T10:00:00.000Z'],
     ['at the end of the calendar, west', 'Etc/GMT+12', '9999-12-31', '9999-12-31T12:00:00.000Z'],
-  ])('%s', (_, zone, date, moment) => {
-    expect(startOfDate(zone, date).toISOString()).toBe(moment)
-  })
+  ])('%s', (_, zone, date, moment) => expect(startOfDate(zone, date).toISOString()).toBe(moment))
 
   test('at the first millisecond that shows it, in every kind of zone', () => {
     const zones = fc.constantFrom(
-      'UTC',
-      'Asia/Kolkata',
-      'Asia/Kathmandu',
-      'Pacific/Kiritimati',
-      'Pacific/Chatham',
-      'Etc/GMT+12',
-      'America/New_York',
-      'America/Santiago',
-      'America/Nuuk',
-      'Africa/Cairo',
-      'Africa/Casablanca',
-      'Asia/Beirut',
-      'Australia/Lord_Howe',
+      ...`UTC Asia/Kolkata Asia/Kathmandu Pacific/Kiritimati Pacific/Chatham Etc/GMT+12 America/New_York
+      America/Santiago America/Nuuk Africa/Cairo Africa/Casablanca Asia/Beirut Australia/Lord_Howe`.split(
+        /\s+/,
+      ),
     )
     const dates = fc
       .integer({ min: Date.UTC(2024, 0, 1) / 86_400_000, max: Date.UTC(2036, 11, 31) / 86_400_000 })
@@ -112,4 +98,35 @@ describe('a date begins', () => {
       { seed: 3, numRuns: 120 },
     )
   })
+})
+
+const session = (day: Weekday, starts_at: string | null = null, ends_at: string | null = null): Session => ({
+  day,
+  starts_at,
+  ends_at,
+})
+
+test('sessions come Monday first, then by their times, a missing time first, each once', () => {
+  const sorted = [
+    session('monday'),
+    session('monday', '09:00'),
+    session('monday', '09:00', '10:00'),
+    session('monday', '09:00', '10:30'),
+    session('monday', '18:30', '20:00'),
+    session('wednesday', '07:00'),
+    session('sunday', '06:00'),
+  ]
+  expect(sortedSessions([...sorted, ...sorted].reverse())).toEqual(sorted)
+})
+
+test.each([
+  [null, null],
+  ['00:00', 'morning'],
+  ['11:59', 'morning'],
+  ['12:00', 'afternoon'],
+  ['16:59', 'afternoon'],
+  ['17:00', 'evening'],
+  ['23:59', 'evening'],
+])('a session that begins at %s is in the %s', (starts_at, expected) => {
+  expect(dayTimeOf({ starts_at })).toBe(expected)
 })

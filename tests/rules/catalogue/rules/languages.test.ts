@@ -25,9 +25,7 @@ describe('a level name tells the language', () => {
     ['the first in site order when two stand there', 'Marathi and English', 'en'],
     ['also next to "default"', 'Default Hindi', 'hi'],
     ['where a word is found only at its second occurrence', 'Engineering, English', 'en'],
-  ])('%s', (_, level, code) => {
-    expect(fromLevel(level)).toBe(code)
-  })
+  ])('%s', (_, level, code) => expect(fromLevel(level)).toBe(code))
 
   test.each([
     ['an ASCII word is part of a longer one', 'Engineering'],
@@ -37,32 +35,30 @@ describe('a level name tells the language', () => {
     ['a code is part of a word', 'Machine history'],
     ['nothing is named', 'Beginners'],
     ['the level is empty', ''],
-  ])('not when %s', (_, level) => {
-    expect(fromLevel(level)).toBeNull()
-  })
+  ])('not when %s', (_, level) => expect(fromLevel(level)).toBeNull())
 
-  test('whatever its tags say', () => {
-    expect(detect('Hindi', ['English']).verdict?.code).toBe('hi')
-  })
+  test('whatever its tags say', () => expect(detect('Hindi', ['English']).verdict?.code).toBe('hi'))
 
-  test('by a token whose signs mean something in patterns', () => {
-    const c: LanguageSource = { code: 'c++', label: 'C(x)', match: ['a.b'] }
-    const sharp = languageDetector({ enabled: true, items: [c], editions: [] })
-    expect(sharp.detect('Advanced C++ course', []).verdict?.code).toBe('c++')
-    expect(sharp.detect('c(x)', []).verdict?.code).toBe('c++')
-    expect(sharp.detect('axb', []).verdict).toBeNull()
-    expect(sharp.detect('c++11', []).verdict).toBeNull()
+  const detectOf = (...items: LanguageSource[]) =>
+    languageDetector({ enabled: true, items, editions: [] }).detect
+
+  test.each([
+    ['Advanced C++ course', 'c++'],
+    ['c(x)', 'c++'],
+    ['axb', undefined],
+    ['c++11', undefined],
+  ])('by a token whose signs mean something in patterns: %s', (level, code) => {
+    const detect = detectOf({ code: 'c++', label: 'C(x)', match: ['a.b'] })
+    expect(detect(level, []).verdict?.code).toBe(code)
   })
 
   test('by a token of mixed scripts, which is no ASCII word', () => {
-    const mixed: LanguageSource = { code: 'xx', label: 'Français', match: [] }
-    const { detect } = languageDetector({ enabled: true, items: [mixed], editions: [] })
+    const detect = detectOf({ code: 'xx', label: 'Français', match: [] })
     expect(detect('préfrançaisx', []).verdict?.code).toBe('xx')
   })
 
   test('by a label that is written with combining marks elsewhere', () => {
-    const french: LanguageSource = { code: 'fr', label: 'Franc\u0327ais', match: [] }
-    const { detect } = languageDetector({ enabled: true, items: [french], editions: [] })
+    const detect = detectOf({ code: 'fr', label: 'Franc\u0327ais', match: [] })
     expect(detect('FRANÇAIS', []).verdict?.code).toBe('fr')
   })
 })
@@ -75,18 +71,14 @@ describe('a tag tells the language when the level does not', () => {
     ['in any case', ['hINDI'], 'hi'],
     ['with space around it', [' hi '], 'hi'],
     ['the first in site order, not in tag order', ['Marathi', 'Hindi'], 'hi'],
-  ])('%s', (_, tags, code) => {
-    expect(fromTags(...tags)).toBe(code)
-  })
+  ])('%s', (_, tags, code) => expect(fromTags(...tags)).toBe(code))
 
   test.each([
     ['when it says more', ['Hindi course']],
     ['when another script stands inside it', ['मराठी भाषा']],
     ['when it only begins like one', ['Engl']],
     ['when there is none', []],
-  ])('not %s', (_, tags) => {
-    expect(fromTags(...tags)).toBeNull()
-  })
+  ])('not %s', (_, tags) => expect(fromTags(...tags)).toBeNull())
 
   test('also beside a level that names none', () => {
     expect(detect('Beginners', ['hi']).verdict?.code).toBe('hi')
@@ -94,11 +86,8 @@ describe('a tag tells the language when the level does not', () => {
 })
 
 test('the code is handed out in lower case, the label as authored', () => {
-  const { languages, detect } = languageDetector({
-    enabled: true,
-    items: [{ code: 'HI', label: 'hIndi', match: [] }],
-    editions: [],
-  })
+  const items = [{ code: 'HI', label: 'hIndi', match: [] }]
+  const { languages, detect } = languageDetector({ enabled: true, items, editions: [] })
   expect(languages).toEqual([{ code: 'hi', label: 'hIndi' }])
   expect(detect('hindi', []).verdict).toEqual({ code: 'hi', label: 'hIndi' })
 })
@@ -111,12 +100,7 @@ test('a site with course languages off has none and detects none', () => {
 
 test("a course's languages are in site order, each once", () => {
   const { languages: site, detect } = languageDetector(languages())
-  const found = [
-    detect('Marathi', []).verdict,
-    null,
-    detect('English', []).verdict,
-    detect('Marathi', []).verdict,
-  ]
+  const found = ['Marathi', '', 'English', 'Marathi'].map((level) => detect(level, []).verdict)
   expect(inSiteOrder(site, found).map(({ code }) => code)).toEqual(['en', 'mr'])
 })
 

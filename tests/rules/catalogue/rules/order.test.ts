@@ -9,24 +9,7 @@ import {
 } from '#lib/catalogue/rules/order.ts'
 
 describe('code point order', () => {
-  test.each([
-    ['a digit before a letter', '1', 'a'],
-    ['a capital before a small letter', 'Z', 'a'],
-    ['a text before one that goes on', 'ab', 'abc'],
-    ['the empty text first', '', 'a'],
-    ['the end of the basic plane before an emoji', '\ufffd', '😀'],
-    ['the private use area before an emoji', '\ue000', '😀'],
-    ['what lies below the surrogates before an emoji', '\ud7ff', '😀'],
-    ['one emoji before the next', '😀', '😁'],
-    ['the same after a common start', 'a😀', 'a😁'],
-  ])('puts %s', (_, first, second) => {
-    expect(Math.sign(compareCodePoints(first, second))).toBe(-1)
-    expect(Math.sign(compareCodePoints(second, first))).toBe(1)
-  })
-
-  test('holds equal texts to be equal', () => {
-    expect(compareCodePoints('a😀', 'a😀')).toBe(0)
-  })
+  test('holds equal texts to be equal', () => expect(compareCodePoints('a😀', 'a😀')).toBe(0))
 
   test('is the order of the lists of code points', () => {
     const points = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0)
@@ -36,13 +19,11 @@ describe('code point order', () => {
       if (at === -1) return left.length - right.length
       return at >= right.length ? 1 : (left[at] ?? 0) - (right[at] ?? 0)
     }
-    const text = fc.string({
-      unit: fc.constantFrom('a', 'b', '\ud7ff', '\ue000', '\uffff', '😀', '😁'),
-      maxLength: 5,
-    })
+    const unit = fc.constantFrom('1', 'Z', 'a', '\ud7ff', '\ue000', '\uffff', '😀', '😁')
+    const text = fc.string({ unit, maxLength: 5 })
     fc.assert(
       fc.property(text, text, (a, b) => Math.sign(compareCodePoints(a, b)) === Math.sign(reference(a, b))),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: 1_000 },
     )
   })
 })
@@ -54,9 +35,7 @@ describe('a missing value', () => {
     ['leaves what is there first', null, 0, 1],
     ['equals another missing one', null, null, 0],
     ['plays no part between two that are there', 1, 2, -1],
-  ])('%s', (_, a, b, sign) => {
-    expect(Math.sign(compareMissingLast(a, b, ascending))).toBe(sign)
-  })
+  ])('%s', (_, a, b, sign) => expect(Math.sign(compareMissingLast(a, b, ascending))).toBe(sign))
 
   test('comes after the oldest moment', () => {
     expect(compareMissingLast('0001-01-01T00:00:00.000Z', null, newestFirst)).toBe(-1)
@@ -75,11 +54,5 @@ test.each([
   ['none', [], null],
   ['only missing ones', [null, null], null],
   ['one known among missing ones', [null, '2026-01-01T00:00:00.000Z', null], '2026-01-01T00:00:00.000Z'],
-  [
-    'several',
-    ['2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
-    '2026-03-01T00:00:00.000Z',
-  ],
-])('the newest of %s is told', (_, moments, newest) => {
-  expect(newestOf(moments)).toBe(newest)
-})
+  ['several', ['2026-01-01', '2026-03-01', '2026-02-01'], '2026-03-01'],
+])('the newest of %s is told', (_, moments, newest) => expect(newestOf(moments)).toBe(newest))

@@ -12,70 +12,42 @@ import {
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
-/** An invite with plans of these amounts. */
-const selling = (id: string, amounts: (number | null)[], changes: Partial<InviteSource> = {}) =>
-  invite({ id, plans: amounts.map((amount) => plan({ id: `${id}-${amount}`, amount })), ...changes })
-
-const soldBy = (...invites: InviteSource[]) => {
-  const { inviteId, price } = offerOf(version({ invites }), 'INR', today)
-  return [inviteId, price?.amount ?? null]
-}
-
 const marked = { default: true }
 const inactive = { status: 'inactive' } as const
 const over = { ends_on: yesterday }
 const january = { updated_at: '2026-01-01T00:00:00.000Z' }
 const march = { updated_at: '2026-03-01T00:00:00.000Z' }
 
+/** An invite with plans of these amounts; null is on request. */
+const selling = (id: string, amounts: (number | null)[], changes: Partial<InviteSource> = {}) =>
+  invite({ id, plans: amounts.map((amount) => plan({ id: `${id}-${amount}`, amount })), ...changes })
+const a = (amount: number | null, changes = {}) => selling('a', [amount], changes)
+const b = (amount: number | null, changes = {}) => selling('b', [amount], changes)
+
+const soldBy = (...invites: InviteSource[]) => {
+  const { inviteId, price } = offerOf(version({ invites }), 'INR', today)
+  return [inviteId, price?.amount ?? null]
+}
+
 describe('a version is sold by', () => {
   test.each<[string, InviteSource[], [string | null, number | null]]>([
-    ['the default invite before a cheaper one', [selling('a', [1]), selling('b', [9], marked)], ['b', 9]],
-    [
-      'another when the default invite is inactive',
-      [selling('a', [5]), selling('b', [9], { ...marked, ...inactive })],
-      ['a', 5],
-    ],
-    ['another when the default invite has no plan', [selling('a', [5]), selling('b', [], marked)], ['a', 5]],
-    [
-      'an invite open today before one that is over',
-      [selling('a', [1], { ...over, ...march }), selling('b', [9], january)],
-      ['b', 9],
-    ],
-    [
-      'an invite open today before one not yet open',
-      [selling('a', [1], { starts_on: tomorrow }), selling('b', [9])],
-      ['b', 9],
-    ],
-    ['one that is over when no other is left', [selling('a', [4], over)], ['a', 4]],
-    ['the most recently updated invite', [selling('a', [1], january), selling('b', [9], march)], ['b', 9]],
-    [
-      'an updated invite before one without a date',
-      [selling('a', [1]), selling('b', [9], january)],
-      ['b', 9],
-    ],
+    ['the default invite before a cheaper one', [a(1), b(9, marked)], ['b', 9]],
+    ['another when the default invite is inactive', [a(5), b(9, { ...marked, ...inactive })], ['a', 5]],
+    ['another when the default invite has no plan', [a(5), selling('b', [], marked)], ['a', 5]],
+    ['an invite open today before one over', [a(1, { ...over, ...march }), b(9, january)], ['b', 9]],
+    ['an invite open today before one not yet open', [a(1, { starts_on: tomorrow }), b(9)], ['b', 9]],
+    ['one that is over when no other is left', [a(4, over)], ['a', 4]],
+    ['the most recently updated invite', [a(1, january), b(9, march)], ['b', 9]],
+    ['an updated invite before one without a date', [a(1), b(9, january)], ['b', 9]],
     ['the cheapest plan of the invite', [selling('a', [7, 3, 5])], ['a', 3]],
-    [
-      'the cheapest plan of invites that are otherwise equal',
-      [selling('a', [7]), selling('b', [3])],
-      ['b', 3],
-    ],
+    ['the cheapest plan of invites that are otherwise equal', [a(7), b(3)], ['b', 3]],
     ['a free plan before a paid one', [selling('a', [5, 0])], ['a', 0]],
     ['a plan with an amount before one on request', [selling('a', [null, 9])], ['a', 9]],
-    ['a plan on request when it is the only one', [selling('a', [null])], ['a', null]],
-    [
-      'a plan on request of the default invite before an amount of another',
-      [selling('a', [1]), selling('b', [null], marked)],
-      ['b', null],
-    ],
-    [
-      'the amount when only one of two equal invites has its price on request',
-      [selling('a', [null]), selling('b', [9])],
-      ['b', 9],
-    ],
-    ['the first in the document among equals', [selling('a', [5]), selling('b', [5])], ['a', 5]],
-  ])('%s', (_, invites, [inviteId, amount]) => {
-    expect(soldBy(...invites)).toEqual([inviteId, amount])
-  })
+    ['a plan on request when it is the only one', [a(null)], ['a', null]],
+    ['a plan on request of the default invite before an amount', [a(1), b(null, marked)], ['b', null]],
+    ['the amount when only one of two equal invites is on request', [a(null), b(9)], ['b', 9]],
+    ['the first in the document among equals', [a(5), b(5)], ['a', 5]],
+  ])('%s', (_, invites, [inviteId, amount]) => expect(soldBy(...invites)).toEqual([inviteId, amount]))
 
   test('an active plan only', () => {
     const plans = [plan({ id: 'p1', amount: 1, active: false }), plan({ id: 'p2', amount: 9 })]
@@ -83,26 +55,18 @@ describe('a version is sold by', () => {
   })
 
   test('the first of two plans that cost the same, with its list price and currency', () => {
-    const plans = [
-      plan({ id: 'p1', amount: 5, compare_at_amount: 8, currency: 'USD' }),
-      plan({ id: 'p2', amount: 5, currency: 'INR' }),
-    ]
-    expect(offerOf(version({ invites: [invite({ plans })] }), 'INR', today).price).toEqual({
-      amount: 5,
-      compare_at_amount: 8,
-      currency: 'USD',
-      is_free: false,
-    })
+    const first = { amount: 5, compare_at_amount: 8, currency: 'USD' }
+    const plans = [plan({ ...first, id: 'p1' }), plan({ id: 'p2', amount: 5, currency: 'INR' })]
+    const { price } = offerOf(version({ invites: [invite({ plans })] }), 'INR', today)
+    expect(price).toEqual({ ...first, is_free: false })
   })
 })
 
+const paid = (amount: number, currency: string | null = 'INR'): VariantPrice => ({
+  ...{ amount, compare_at_amount: null, currency, is_free: amount === 0 },
+})
+
 describe('a version without a plan is free', () => {
-  const free = (currency: string | null): VariantPrice => ({
-    amount: 0,
-    compare_at_amount: null,
-    currency,
-    is_free: true,
-  })
   test.each<[string, InviteSource[], string | null]>([
     ['without invites', [], null],
     ['with its only invite named', [invite({ id: 'a' })], 'a'],
@@ -110,55 +74,27 @@ describe('a version without a plan is free', () => {
     ['with no invite named when several have no plan', [invite({ id: 'a' }), invite({ id: 'b' })], null],
     ['when its only plan is not active', [invite({ id: 'a', plans: [plan({ active: false })] })], 'a'],
   ])('%s', (_, invites, inviteId) => {
-    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, price: free('INR') })
+    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, price: paid(0) })
   })
 
   test('in no currency where the site has none', () => {
-    expect(offerOf(version(), null, today).price).toEqual(free(null))
+    expect(offerOf(version(), null, today).price).toEqual(paid(0, null))
   })
 })
 
-describe('the price of a plan', () => {
-  test.each<[string, Partial<PlanSource>, Partial<VariantPrice>]>([
-    [
-      'keeps a list price above it',
-      { amount: 5, compare_at_amount: 8 },
-      { compare_at_amount: 8, is_free: false },
-    ],
-    ['drops an equal list price', { amount: 5, compare_at_amount: 5 }, { compare_at_amount: null }],
-    ['drops a lower list price', { amount: 5, compare_at_amount: 4 }, { compare_at_amount: null }],
-    [
-      'is free at 0 with its own currency',
-      { amount: 0, currency: 'USD' },
-      { currency: 'USD', is_free: true },
-    ],
-    [
-      'keeps a list price of a free plan',
-      { amount: 0, compare_at_amount: 8 },
-      { compare_at_amount: 8, is_free: true },
-    ],
-    [
-      'drops a list price of 0 of a free plan',
-      { amount: 0, compare_at_amount: 0 },
-      { compare_at_amount: null },
-    ],
-  ])('%s', (_, changes, price) => {
-    const { price: got } = offerOf(version({ invites: [invite({ plans: [plan(changes)] })] }), 'INR', today)
-    expect(got).toMatchObject(price)
-  })
-})
-
-const paid = (amount: number, currency = 'INR'): VariantPrice => ({
-  amount,
-  compare_at_amount: null,
-  currency,
-  is_free: amount === 0,
+test.each<[string, [amount: number, was: number], Partial<VariantPrice>]>([
+  ['keeps a list price above it', [5, 8], { compare_at_amount: 8, is_free: false }],
+  ['drops an equal list price', [5, 5], { compare_at_amount: null }],
+  ['drops a lower list price', [5, 4], { compare_at_amount: null }],
+  ['keeps a list price of a free plan', [0, 8], { compare_at_amount: 8, is_free: true, currency: 'USD' }],
+  ['drops a list price of 0 of a free plan', [0, 0], { compare_at_amount: null }],
+])('the price of a plan %s', (_, [amount, compare_at_amount], price) => {
+  const plans = [plan({ amount, compare_at_amount, currency: 'USD' })]
+  expect(offerOf(version({ invites: [invite({ plans })] }), 'INR', today).price).toMatchObject(price)
 })
 
 describe('a price on request', () => {
-  const onRequest = version({
-    invites: [invite({ plans: [plan({ amount: null, compare_at_amount: 8 })] })],
-  })
+  const onRequest = version({ invites: [invite({ plans: [plan({ amount: null, compare_at_amount: 8 })] })] })
 
   test('is no price, though its invite is named', () => {
     expect(offerOf(onRequest, 'INR', today)).toMatchObject({ inviteId: 'invite', price: null })
@@ -179,9 +115,7 @@ describe('a price on request', () => {
     expect(isPriceVisible(price, pricesVisible)).toBe(expected)
   })
 
-  test('counts as paid', () => {
-    expect(priceClassOf({ price: null, price_visible: false })).toBe('paid')
-  })
+  test('counts as paid', () => expect(priceClassOf({ price: null, price_visible: false })).toBe('paid'))
 })
 
 describe('the price of a course', () => {
@@ -193,9 +127,7 @@ describe('the price of a course', () => {
     ['varies between free and paid', [paid(0), paid(5)], true],
     ['varies between currencies', [paid(5, 'INR'), paid(5, 'USD')], true],
     ['does not vary between free ones of several currencies', [paid(0, 'INR'), paid(0, 'USD')], false],
-  ])('%s', (_, onSale, varies) => {
-    expect(coursePrice(paid(5), onSale)).toEqual({ ...paid(5), varies })
-  })
+  ])('%s', (_, onSale, varies) => expect(coursePrice(paid(5), onSale)).toEqual({ ...paid(5), varies }))
 
   test('does not vary for another list price', () => {
     const reduced = { ...paid(5), compare_at_amount: 8 }
@@ -211,49 +143,20 @@ test.each<[string, VariantPrice[], number | null]>([
   ['none, of versions none of which shows a price', [], null],
   ['0, when one is free', [paid(5), paid(0)], 0],
   ['the least number, whatever its currency', [paid(100, 'INR'), paid(20, 'USD')], 20],
-])('the price that sorts a course is %s', (_, onSale, lowest) => {
-  expect(lowestPrice(onSale)).toBe(lowest)
-})
+])('the price that sorts a course is %s', (_, onSale, lowest) => expect(lowestPrice(onSale)).toBe(lowest))
 
-describe('the reason for a plan names what put it before the next', () => {
-  const field = ['versions', 'version', 'invites']
-  test.each<[string, InviteSource[], string, string[]]>([
-    ['the only plan', [selling('a', [5])], 'it has no other plan', ['a', 'plans', 'a-5', 'amount']],
-    ['no plan', [selling('a', [5], inactive)], 'no active invite has an active plan', []],
-    [
-      'the default invite',
-      [selling('a', [1]), selling('b', [9], marked)],
-      "its plan goes before plan 'a-1': its invite is the default one",
-      ['b', 'plans', 'b-9', 'amount'],
-    ],
-    [
-      'an open invite',
-      [selling('a', [1], over), selling('b', [9])],
-      "its plan goes before plan 'a-1': its invite is open on the day",
-      ['b', 'plans', 'b-9', 'amount'],
-    ],
-    [
-      'an updated invite',
-      [selling('a', [1], january), selling('b', [9], march)],
-      "its plan goes before plan 'a-1': its invite was updated last",
-      ['b', 'plans', 'b-9', 'amount'],
-    ],
-    [
-      'the cheapest',
-      [selling('a', [7]), selling('b', [3])],
-      "its plan goes before plan 'a-7': it is the cheapest",
-      ['b', 'plans', 'b-3', 'amount'],
-    ],
-    [
-      'the first in the document',
-      [selling('a', [3]), selling('b', [3])],
-      "its plan goes before plan 'b-3': it stands first",
-      ['a', 'plans', 'a-3', 'amount'],
-    ],
-  ])('%s', (_, invites, because, rest) => {
-    const { reason } = offerOf(version({ invites }), 'INR', today)
-    expect([reason.because, reason.field]).toEqual([because, [...field, ...rest]])
-  })
+test.each<[string, InviteSource[], string[]]>([
+  ['it has no other plan', [a(5)], ['a', 'plans', 'a-5', 'amount']],
+  ['no active invite has an active plan', [a(5, inactive)], []],
+  ["plan 'a-1': its invite is the default one", [a(1), b(9, marked)], ['b', 'plans', 'b-9', 'amount']],
+  ["plan 'a-1': its invite is open on the day", [a(1, over), b(9)], ['b', 'plans', 'b-9', 'amount']],
+  ["plan 'a-1': its invite was updated last", [a(1, january), b(9, march)], ['b', 'plans', 'b-9', 'amount']],
+  ["plan 'a-7': it is the cheapest", [a(7), b(3)], ['b', 'plans', 'b-3', 'amount']],
+  ["plan 'b-3': it stands first", [a(3), b(3)], ['a', 'plans', 'a-3', 'amount']],
+])('the reason for a plan names what put it before the next: %s', (because, invites, field) => {
+  const { reason } = offerOf(version({ invites }), 'INR', today)
+  expect(reason.because).toBe(because.startsWith('plan') ? `its plan goes before ${because}` : because)
+  expect(reason.field).toEqual(['versions', 'version', 'invites', ...field])
 })
 
 test.each<[string, number, Parameters<typeof whyPriceHidden>[1], boolean, string[] | undefined]>([

@@ -26,11 +26,7 @@ test('a schedule has the dates of the version, of its course and of its enrolmen
 })
 
 test.each([
-  [
-    'the invite marked default',
-    [invite({ id: 'a' }), invite({ ...dates, id: 'b', default: true })],
-    enrolment,
-  ],
+  ['the marked invite', [invite({ id: 'a' }), invite({ ...dates, id: 'b', default: true })], enrolment],
   ['the only invite', [invite(dates)], enrolment],
   ['no invite of several, none of them default', [invite({ ...dates, id: 'a' }), invite({ id: 'b' })], none],
   ['no invite at all', [], none],

@@ -8,38 +8,27 @@ const courses = ['a', 'b', 'c', 'd'].map((id) => course({ id, title: `Title of $
 const seriesOf = (courseId: string, learning_paths: PathSource[], site: Partial<SiteSource> = {}) =>
   detailOf(publish({ site, courses, learning_paths }), courseId).series
 
-const nameOf = (courseId: string, ...paths: PathSource[]) => seriesOf(courseId, paths)?.name ?? null
+/** Reads paths with their steps: `P ab, Q ax`; y is a step with data of its own. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/(\w) (\w+)/g)].map(([, code = '', steps = '']) =>
+    path(
+      code,
+      [...steps].map((id) => step(id, id === 'y' ? { title: 'Own' } : {})),
+    ),
+  )
 
 describe('the series of a course', () => {
-  test.each<[string, PathSource[], string | null]>([
-    ['is the path of two steps that lists it', [path('P', [step('a'), step('b')])], 'Path P'],
-    ['is no path that does not list it', [path('P', [step('b'), step('c')])], null],
-    ['is no path of one step', [path('P', [step('a')])], null],
-    ['is no path of which one step is shown', [path('P', [step('a'), step('x')])], null],
-    [
-      'is a path whose other step has data of its own',
-      [path('P', [step('a'), step('x', { title: 'Own' })])],
-      'Path P',
-    ],
-    ['is a path that lists it twice', [path('P', [step('a'), step('a')])], 'Path P'],
-    [
-      'is the first that lists it',
-      [
-        path('P', [step('b'), step('c')]),
-        path('Q', [step('a'), step('b')]),
-        path('R', [step('a'), step('c')]),
-      ],
-      'Path Q',
-    ],
-    [
-      'is a later one when the first shows one step',
-      [path('P', [step('a'), step('x')]), path('Q', [step('a'), step('b')])],
-      'Path Q',
-    ],
-    ['is none without paths', [], null],
-  ])('%s', (_, paths, name) => {
-    expect(nameOf('a', ...paths)).toBe(name)
-  })
+  test.each([
+    ['is the path of two steps that lists it', 'P ab', 'Path P'],
+    ['is no path that does not list it', 'P bc', null],
+    ['is no path of one step', 'P a', null],
+    ['is no path of which one step is shown', 'P ax', null],
+    ['is a path whose other step has data of its own', 'P ay', 'Path P'],
+    ['is a path that lists it twice', 'P aa', 'Path P'],
+    ['is the first that lists it', 'P bc, Q ab, R ac', 'Path Q'],
+    ['is a later one when the first shows one step', 'P ax, Q ab', 'Path Q'],
+    ['is none without paths', '', null],
+  ])('%s', (_, paths, name) => expect(seriesOf('a', pathsIn(paths))?.name ?? null).toBe(name))
 
   test("has each step's id, title and page without a query, and marks the course being read", () => {
     const steps = [

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import {
   type CatalogueSortKeys,
   catalogueKey,
   compareInCatalogue,
+  namedOrNull,
+  visibleOutline,
   visibleVersions,
   whyCourseHidden,
   whyVersionHidden,
@@ -16,19 +17,19 @@ import { course, version } from '../cast.ts'
 const idsOf = (shown: CourseSource) => visibleVersions(shown).map(({ id }) => id)
 
 test('versions that are archived are left out, and unlisted ones are not', () => {
-  const versions = [
-    version({ id: 'a' }),
-    version({ id: 'b', status: 'archived' }),
-    version({ id: 'c', status: 'unlisted' }),
-  ]
-  expect(idsOf(course({ versions }))).toEqual(['a', 'c'])
+  const [archived, unlisted] = (['archived', 'unlisted'] as const).map((status) =>
+    version({ id: status, status }),
+  )
+  const versions = [version({ id: 'a' }), archived, unlisted].flatMap((one) => one ?? [])
+  expect(idsOf(course({ versions }))).toEqual(['a', 'unlisted'])
 })
+
+const old = '2025-01-01T00:00:00.000Z'
+const fresh = '2026-01-01T00:00:00.000Z'
 
 describe('versions stand', () => {
   const at = (id: string, position: number | null, created_at: string | null): VersionSource =>
     version({ id, position, created_at })
-  const old = '2025-01-01T00:00:00.000Z'
-  const fresh = '2026-01-01T00:00:00.000Z'
 
   test.each<[string, VersionSource[], string[]]>([
     ['by position', [at('a', 2, null), at('b', 1, null)], ['b', 'a']],
@@ -39,9 +40,7 @@ describe('versions stand', () => {
     ['by id among equals', [at('b', 1, old), at('a', 1, old)], ['a', 'b']],
     ['by code point of the id', [at('😀', null, null), at('\uffee', null, null)], ['\uffee', '😀']],
     ['by capital before small letter of the id', [at('a', null, null), at('B', null, null)], ['B', 'a']],
-  ])('%s', (_, versions, ids) => {
-    expect(idsOf(course({ versions }))).toEqual(ids)
-  })
+  ])('%s', (_, versions, ids) => expect(idsOf(course({ versions }))).toEqual(ids))
 
   test('without the authored list being touched', () => {
     const authored = course({ versions: [at('b', null, null), at('a', null, null)] })
@@ -51,13 +50,7 @@ describe('versions stand', () => {
 })
 
 describe('courses stand in the catalogue', () => {
-  const at = (id: string, position: number | null, newest: string | null): CatalogueSortKeys => ({
-    id,
-    position,
-    newest,
-  })
-  const old = '2025-01-01T00:00:00.000Z'
-  const fresh = '2026-01-01T00:00:00.000Z'
+  const at = (id: string, position: number | null, newest: string | null) => ({ id, position, newest })
 
   test.each<[string, CatalogueSortKeys, CatalogueSortKeys]>([
     ['by position', at('b', 1, old), at('a', 2, fresh)],
@@ -74,32 +67,17 @@ describe('courses stand in the catalogue', () => {
 
 describe('what is hidden has a reason, and what is shown has none', () => {
   const archived = version({ id: 'v1', status: 'archived' })
-  test.each<[string, Partial<CourseSource>, Reason | undefined]>([
+  test.each<[string, Partial<CourseSource>, [field: string, value: unknown] | undefined]>([
     ['a published course', {}, undefined],
     ['a course that is coming soon', { coming_soon: true }, undefined],
-    [
-      'a course that is not published',
-      { published: false, archived: true },
-      { because: 'the course is not published', field: ['published'], value: false },
-    ],
-    [
-      'an archived course',
-      { archived: true },
-      { because: 'the course is archived', field: ['archived'], value: true },
-    ],
-    [
-      'a course without versions',
-      { versions: [] },
-      { because: 'the course has no version', field: ['versions'], value: 0 },
-    ],
-    [
-      'a course of archived versions',
-      { versions: [archived] },
-      { because: 'all versions are archived', field: ['versions'], value: 1 },
-    ],
+    ['the course is not published', { published: false, archived: true }, ['published', false]],
+    ['the course is archived', { archived: true }, ['archived', true]],
+    ['the course has no version', { versions: [] }, ['versions', 0]],
+    ['all versions are archived', { versions: [archived] }, ['versions', 1]],
     ['a course of which one version counts', { versions: [archived, version({ id: 'v2' })] }, undefined],
-  ])('%s', (_, changes, reason) => {
-    expect(whyCourseHidden(course(changes))).toEqual(reason)
+  ])('%s', (because, changes, reason) => {
+    const [field = '', value] = reason ?? []
+    expect(whyCourseHidden(course(changes))).toEqual(reason && { because, field: [field], value })
     expect(visibleVersions(course(changes)).length > 0).toBe(reason === undefined)
   })
 
@@ -134,4 +112,44 @@ test('keys sort by code point as courses do in the catalogue', () => {
       )
     }),
   )
+})
+
+test.each([
+  ['a name', 'Beginners', 'Beginners'],
+  ['a name, trimmed', ' Beginners ', 'Beginners'],
+  ['a name that only begins with "default"', 'Default batch', 'Default batch'],
+  ['a longer word', 'defaults', 'defaults'],
+  ['nothing for "default"', 'default', null],
+  ['nothing for "default" in any case', 'DeFAULT', null],
+  ['nothing for "default" with space around it', ' Default\t', null],
+  ['nothing for white space', ' \u00a0', null],
+  ['nothing for an empty text', '', null],
+  ['nothing for a missing one', null, null],
+])('a level is shown as %s', (_, name, shown) => expect(namedOrNull(name)).toBe(shown))
+
+test('an outline shows its layers in their order, without a title where they have no name of their own', () => {
+  const subjects = [
+    {
+      title: 'Default',
+      modules: [
+        { title: 'default ', chapters: [{ title: 'Two' }, { title: 'One' }] },
+        { title: 'Loom', chapters: [] },
+      ],
+    },
+    { title: null, modules: [] },
+    { title: ' ', modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
+    { title: 'Default settings', modules: [] },
+  ]
+  expect(visibleOutline(subjects)).toEqual([
+    {
+      title: null,
+      modules: [
+        { title: null, chapters: [{ title: 'Two' }, { title: 'One' }] },
+        { title: 'Loom', chapters: [] },
+      ],
+    },
+    { title: null, modules: [] },
+    { title: null, modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
+    { title: 'Default settings', modules: [] },
+  ])
 })

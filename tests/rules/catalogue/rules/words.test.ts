@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { comparableText, findableWords, titleKey, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
 
 test.each([
   ['case', 'Tabla SOLO', ['tabla', 'solo']],
@@ -21,11 +22,7 @@ test.each([
   ['joiners that cannot be seen, which are dropped', 'क\u094d\u200dष नमस्\u200cते', ['क\u094dष', 'नमस्ते']],
   ['other invisible characters', 'a\u200bb\ufeffc\u00add\u2060e\u034ff', [...'abcdef']],
   ['no-break and other spaces', 'a\u00a0b\u2009c\u3000d\te\nf', [...'abcdef']],
-  [
-    'apostrophes inside a word',
-    "don't don’t rock‘n‘roll o\u02bcclock",
-    ['dont', 'dont', 'rocknroll', 'oclock'],
-  ],
+  ['inner apostrophes', "don't don’t rock‘n‘roll o\u02bcclock", ['dont', 'dont', 'rocknroll', 'oclock']],
   ['apostrophes around words', "'tis the teachers' “own”", ['tis', 'the', 'teachers', 'own']],
   ['hyphens inside a word', 'e-book e\u2010book e\u2011book e－book', ['ebook', 'ebook', 'ebook', 'ebook']],
   ['hyphens around words, and two of them', '-a b- c--d - e', ['a', 'b', 'c', 'd', 'e']],
@@ -88,4 +85,26 @@ test('a text is found by every word of it, and by nothing that holds a hyphen, a
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
+})
+
+test.each([
+  ['case', 'WEAVING', 'weaving'],
+  ['accents', 'École', 'ecole'],
+  ['accents written as marks', 'E\u0301cole', 'Ecole'],
+  ['full-width forms and ligatures', 'Ｆｉne', 'ﬁne'],
+  ['the form of a sigma', 'ΟΔΟΣ', 'οδος'],
+])('titles stand without regard to %s', (_, one, other) => expect(titleKey(one)).toBe(titleKey(other)))
+
+test.each([
+  ['the first combining mark that is dropped', 'a\u0300b', 'ab'],
+  ['the last combining mark that is dropped', 'a\u036fb', 'ab'],
+  ['a mark below the range, which stays', 'a\u02ffb', 'a\u02ffb'],
+  ['a mark above the range, which stays', 'a\u0370b', 'a\u0371b'],
+  ['a Devanagari vowel sign, which stays', 'हिन्दी', 'हिन्दी'],
+])('the key of a title with %s', (_, title, key) => expect(titleKey(title)).toBe(key))
+
+test('titles stand by code point, digits before letters and scripts in the order of the code charts', () => {
+  const sorted = '10 looms|2 looms|apple|Éclair|éclair 2|Zebra|Ωmega|हिन्दी|\ufffd|😀'.split('|')
+  const mixed = [7, 5, 2, 3, 0, 1, 6, 4, 9, 8].map((place) => sorted[place] ?? '')
+  expect(mixed.sort((a, b) => compareCodePoints(titleKey(a), titleKey(b)))).toEqual(sorted)
 })
