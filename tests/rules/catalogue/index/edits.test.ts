@@ -59,6 +59,7 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : Number
 const missingLast = (a: number | null, b: number | null, sign = 1) =>
   a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b)
 
+const byDefault = (a: Card, b: Card) => missingLast(a.position, b.position) || compare(a.id, b.id)
 const sorts: Record<string, (a: Card, b: Card) => number> = {
   price_asc: (a, b) => missingLast(a.price, b.price),
   price_desc: (a, b) => missingLast(a.price, b.price, -1),
@@ -92,12 +93,7 @@ test('each sort holds after each of many edits, with nothing left of courses tha
           const tags = asked.tag?.split(',')
           const expected = [...cards.values()]
             .filter((one) => tags === undefined || one.tags.some((tag) => tags.includes(tag)))
-            .sort(
-              (a, b) =>
-                (sorts[asked.sort]?.(a, b) ?? 0) ||
-                missingLast(a.position, b.position) ||
-                compare(a.id, b.id),
-            )
+            .sort((a, b) => sorts[asked.sort]?.(a, b) || byDefault(a, b))
           const first = (Number(asked.page) - 1) * Number(asked.page_size)
           const { courses, total } = list.answer(index)
           expect(total).toBe(expected.length)

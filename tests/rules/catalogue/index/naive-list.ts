@@ -213,6 +213,9 @@ function naiveFacet(
     naiveList(published, source, { ...question, ...choice }, today).total
   const all = cardsIn(published, source, '')
   const { site, streams } = published
+  /** Values that are the same for every institute. */
+  const fixed = (...values: string[]) =>
+    values.flatMap((each) => shown(each, each, totalOf({ [name]: each }), each === asked[name as 'time']))
   switch (name) {
     case 'stream':
       return streams.streams.flatMap(({ slug, label }) =>
@@ -240,13 +243,9 @@ function naiveFacet(
         shown(code, label, totalOf({ language: fold(code) }), same(code, asked.language ?? null)),
       )
     case 'availability':
-      return availabilities.flatMap((each) =>
-        shown(each, each, totalOf({ availability: each }), each === asked.availability),
-      )
+      return fixed(...availabilities)
     case 'price':
-      return (['free', 'paid'] as const).flatMap((each) =>
-        shown(each, each, totalOf({ price: each }), each === asked.price),
-      )
+      return fixed('free', 'paid')
     case 'level':
       return authored(
         all.flatMap(({ summary }) => summary.variants.flatMap(({ level }) => level ?? [])),
@@ -266,9 +265,7 @@ function naiveFacet(
         asked.tag ?? [],
       )
     case 'delivery':
-      return (['online', 'onsite', 'blended'] as const).flatMap((each) =>
-        shown(each, each, totalOf({ delivery: each }), each === asked.delivery),
-      )
+      return fixed('online', 'onsite', 'blended')
     case 'venue':
       return authored(
         all.flatMap((card) => batchesOf(card, '', today).flatMap(({ schedule }) => schedule.venue ?? [])),
@@ -287,9 +284,7 @@ function naiveFacet(
         shown(day, day, totalOf({ day: [day] }), asked.day?.includes(day) ?? false),
       )
     case 'time':
-      return (['morning', 'afternoon', 'evening'] as const).flatMap((time) =>
-        shown(time, time, totalOf({ time }), time === asked.time),
-      )
+      return fixed('morning', 'afternoon', 'evening')
   }
 }
 

@@ -2,39 +2,31 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
-import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import { joinSearchable, searchable, searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
 import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
 
 const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
-  title: [],
-  tags: [],
-  subtitle: [],
-  description: [],
+  ...{ title: [], tags: [], subtitle: [], description: [] },
   ...texts,
 })
+const titled = (...titles: string[]) => titles.map((title) => course({ title: [title] }))
 
 function add(index: SearchIndex, docId: number, course: NaiveCourse): void {
   index.assign(docId, index.add(searchTextOf(course)))
 }
 
-const indexOf = (courses: NaiveCourse[]): SearchIndex => {
+function indexOf(courses: NaiveCourse[]): SearchIndex {
   const index = new SearchIndex()
-  courses.forEach((each, docId) => {
-    add(index, docId, each)
-  })
+  for (const [docId, each] of courses.entries()) add(index, docId, each)
   return index
 }
 
 /** The docIds found, best first, and what was searched instead. */
-function search(
-  index: SearchIndex,
-  text: string,
-  count: number,
-): { corrected: string | null; left_out: string[]; docIds: number[] } {
+function search(index: SearchIndex, text: string, count: number) {
   const found = index.find(text)
-  const docIds = Array.from({ length: count }, (_, docId) => docId).filter(
-    (docId) => (found.scores[docId] ?? 0) > 0,
-  )
+  const all = Array.from({ length: count }, (_, docId) => docId)
+  const docIds = all.filter((docId) => (found.scores[docId] ?? 0) > 0)
   return { corrected: found.corrected, left_out: found.left_out, docIds: bestFirst(docIds, found) }
 }
 
@@ -47,51 +39,29 @@ test('words in another script are found by their beginning, and none inside of a
   expect(finds(courses, 'abla').docIds).toEqual([])
 })
 
-describe('what comes first', () => {
-  const at = (field: keyof NaiveCourse, text: string) => course({ title: ['Aaa'], [field]: [text] })
-  test.each([
-    [
-      'title, tags, subtitle, description',
-      'loom',
-      [at('description', 'loom'), at('subtitle', 'loom'), at('tags', 'loom'), at('title', 'loom two')],
-      [3, 2, 1, 0],
-    ],
-    ['a whole word before a beginning', 'loom', [at('title', 'looms of'), at('title', 'loom of')], [1, 0]],
-    ['letters before a skeleton', 'tabla', [at('title', 'तबला'), at('title', 'tabla x')], [1, 0]],
-    [
-      'equals as they stand in the catalogue',
-      'loom',
-      [at('tags', 'loom'), at('title', 'a loom'), at('tags', 'loom')],
-      [1, 0, 2],
-    ],
-    [
-      'what is better in one word',
-      'loom weave',
-      [at('title', 'loom weaves'), at('title', 'loom weave a')],
-      [1, 0],
-    ],
-    ['a title that is the text', 'loom', [at('title', 'loom loom'), at('title', 'Loom')], [1, 0]],
-    [
-      'a title that is the text, and not only its words',
-      'c',
-      [at('title', 'C++'), at('title', 'C#'), at('title', 'C')],
-      [2, 0, 1],
-    ],
-    [
-      'a title that is the text with signs',
-      'c++',
-      [at('title', 'C'), at('title', 'C#'), at('title', 'C++')],
-      [2, 0, 1],
-    ],
-    [
-      'a title of any version',
-      'loom',
-      [course({ title: ['looms', 'loom a'] }), course({ title: ['करघा', 'LOOM'] })],
-      [1, 0],
-    ],
-  ])('is %s', (_, text, courses, docIds) => {
-    expect(finds(courses, text).docIds).toEqual(docIds)
+/** Reads courses: `loom of | tags: loom` are one with this title and one with this tag. */
+const coursesIn = (text: string) =>
+  text.split(' | ').map((each) => {
+    const [field, own] = each.split(': ')
+    return own === undefined ? course({ title: [each] }) : course({ title: ['Aaa'], [field ?? '']: [own] })
   })
+
+test.each([
+  ['title, tags, subtitle', 'loom', 'description: loom | subtitle: loom | tags: loom | loom two', '3210'],
+  ['a whole word before a beginning', 'loom', 'looms of | loom of', '10'],
+  ['letters before a skeleton', 'tabla', 'तबला | tabla x', '10'],
+  ['equals as they stand in the catalogue', 'loom', 'tags: loom | a loom | tags: loom', '102'],
+  ['what is better in one word', 'loom weave', 'loom weaves | loom weave a', '10'],
+  ['a title that is the text', 'loom', 'loom loom | Loom', '10'],
+  ['a title that is the text, and not only its words', 'c', 'C++ | C# | C', '201'],
+  ['a title that is the text with signs', 'c++', 'C | C# | C++', '201'],
+])('what comes first is %s', (_, text, courses, docIds) => {
+  expect(finds(coursesIn(courses), text).docIds.join('')).toBe(docIds)
+})
+
+test('a title of any version counts', () => {
+  const courses = [course({ title: ['looms', 'loom a'] }), course({ title: ['करघा', 'LOOM'] })]
+  expect(finds(courses, 'loom').docIds).toEqual([1, 0])
 })
 
 describe('what is corrected', () => {
@@ -113,13 +83,7 @@ describe('what is corrected', () => {
   test.each([
     ['beside a word that is found', 'Xylem SITAR', null, ['Xylem'], [0, 1]],
     ['beside a word that is corrected', 'sitr, xylem!', 'sitar', ['xylem'], [0, 1]],
-    [
-      'each time that it is typed, as it is',
-      '«Xÿlem» sitar xylem-Floëm',
-      null,
-      ['Xÿlem', 'xylem-Floëm'],
-      [0, 1],
-    ],
+    ['as it is typed', '«Xÿlem» sitar xylem-Floëm', null, ['Xÿlem', 'xylem-Floëm'], [0, 1]],
     ['with the accent that it ends with', 'sitar kaf\u0065\u0301', null, ['kaf\u0065\u0301'], [0, 1]],
     ['only as long as another remains', 'xylem floem', null, [], []],
   ])('may be left out: %s', (_, text, corrected, left_out, docIds) => {
@@ -127,32 +91,15 @@ describe('what is corrected', () => {
   })
 
   test('is the word in most courses among the nearest, then the first by code point', () => {
-    const words = ['satan', 'satin', 'satin', 'saten']
-    expect(
-      finds(
-        words.map((title) => course({ title: [title] })),
-        'satxn',
-      ).corrected,
-    ).toBe('satin')
-    expect(
-      finds(
-        ['satin', 'satan'].map((title) => course({ title: [title] })),
-        'satxn',
-      ).corrected,
-    ).toBe('satan')
+    expect(finds(titled('satan', 'satin', 'satin', 'saten'), 'satxn').corrected).toBe('satin')
+    expect(finds(titled('satin', 'satan'), 'satxn').corrected).toBe('satan')
   })
 
   test('is nothing that would be too long to be searched again', () => {
     const long = 'x'.repeat(199)
-    expect(finds([course({ title: [`${long}yy`] })], `${long}y`)).toMatchObject({
-      corrected: null,
-      docIds: [0],
-    })
-    expect(finds([course({ title: [`${long}yy`] })], `${'x'.repeat(198)}yy`)).toEqual({
-      corrected: null,
-      left_out: [],
-      docIds: [],
-    })
+    const stored = titled(`${long}yy`)
+    expect(finds(stored, `${long}y`)).toMatchObject({ corrected: null, docIds: [0] })
+    expect(finds(stored, `${'x'.repeat(198)}yy`)).toEqual({ corrected: null, left_out: [], docIds: [] })
   })
 })
 
@@ -180,23 +127,9 @@ function fewestEdits(from: string, to: string, limit: number): number | undefine
 }
 
 const usual = fc.constantFrom(
-  'tabla',
-  'tabala',
-  'तबला',
-  'table',
-  'sitar',
-  'star',
-  'e-book',
-  'e',
-  'book',
-  'tab',
-  'तब',
-  "don't",
-  'C',
-  'C++',
-  'foundation',
-  'foundations',
-  '10',
+  ...`tabla tabala तबला table sitar star e-book e book tab तब don't C C++ foundation foundations 10`.split(
+    ' ',
+  ),
 )
 const someText = fc
   .array(fc.oneof({ weight: 3, arbitrary: usual }, word), { maxLength: 4 })
@@ -207,21 +140,10 @@ const someCourse = fc.record({
   subtitle: fc.array(someText, { maxLength: 1 }),
   description: fc.array(someText, { maxLength: 1 }),
 })
-const query = fc.oneof(
-  fc
-    .array(
-      fc.oneof(
-        usual,
-        word,
-        fc.constantFrom('tabl', 'foundatoin', 'sitr', 'bok', 'tabla-star', 'e-b', 'sit-ra', 'found-10'),
-      ),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    )
-    .map((words) => words.join(' ')),
-)
+const mistyped = fc.constantFrom(...'tabl foundatoin sitr bok tabla-star e-b sit-ra found-10'.split(' '))
+const query = fc
+  .array(fc.oneof(usual, word, mistyped), { minLength: 1, maxLength: 3 })
+  .map((words) => words.join(' '))
 
 test('a search finds, orders and corrects as the rules say', () => {
   fc.assert(
@@ -263,4 +185,25 @@ test('an updated search index equals one that is built at once', () => {
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
+})
+
+const searched = ['Hand Weaving', 'Loom', 'ŒUVRE École', '100% wool_\\', 'हिन्दी']
+
+/** Searches `q` as a request does: as a substring. */
+const substringFinds = (q: string, among = searched) =>
+  joinSearchable(among.map(fold)).includes(searchable(fold(q)))
+
+test.each([
+  ['what reaches from one text into the next', 'weavingloom'],
+  ['that with a NUL', 'weaving\0loom'],
+  ['that with the sign that parts texts', 'weaving\uffffloom'],
+  ['the sign that parts texts', '\uffff'],
+])('a search does not find %s', (_, q) => expect(substringFinds(q)).toBe(false))
+
+test('a search by q finds a text with the separator of texts', () => {
+  expect(substringFinds('a\uffffb', ['A\uffffB'])).toBe(true)
+})
+
+test('a search by q finds nothing in nothing but the empty text', () => {
+  expect([substringFinds('a', []), substringFinds('', [])]).toEqual([false, true])
 })

@@ -8,17 +8,8 @@ import { placeKey } from '#lib/catalogue/rules/placements.ts'
 const plain = { level: null, availability: 'available', price: null } as const
 
 const course = (id: string, changes: Partial<IndexedCourse> = {}): IndexedCourse => ({
-  id,
-  position: null,
-  newest: null,
-  price: null,
-  titles: [id],
-  tags: [],
-  instructors: [],
-  levels: [],
-  keys: [],
-  places: [],
-  batches: [],
+  ...{ id, titles: [id], position: null, newest: null, price: null },
+  ...{ tags: [], instructors: [], levels: [], keys: [], places: [], batches: [] },
   listings: [{ language: '', title: 0, ...plain }],
   ...changes,
 })
@@ -61,14 +52,9 @@ test.each<[string, Partial<IndexedCourse>]>([
 })
 
 test('a rare trait scores more', () => {
-  const rare = course('rare', { tags: ['common', 'rare'] })
   const others = Array.from({ length: 9 }, (_, each) => course(`x${each}`, { tags: ['common'] }))
-  const courses = [
-    course('a', { tags: ['common', 'rare', 'odd'] }),
-    ...others,
-    course('odd', { tags: ['odd'] }),
-    rare,
-  ]
+  const rare = [course('odd', { tags: ['odd'] }), course('rare', { tags: ['common', 'rare'] })]
+  const courses = [course('a', { tags: ['common', 'rare', 'odd'] }), ...others, ...rare]
   expect(ids(courses, 'a').slice(0, 2)).toEqual(['rare', 'odd'])
 })
 
@@ -82,10 +68,8 @@ test('sharing more is more similar', () => {
 })
 
 test('categories of the same name in different streams differ', () => {
-  const courses = [
-    course('a', { places: inStream('music', 'basics') }),
-    course('b', { places: inStream('craft', 'basics') }),
-  ]
+  const basics = (id: string, stream: string) => course(id, { places: inStream(stream, 'basics') })
+  const courses = [basics('a', 'music'), basics('b', 'craft')]
   expect(ids(courses, 'a')).toEqual([])
 })
 
@@ -117,26 +101,20 @@ test('a course is shown by the list of the language asked for, where that list h
 
 test('the best are found however many there are, in the order of all', () => {
   const some = (values: string[]) => fc.subarray(values, { maxLength: 2 })
+  const traits = fc.record({
+    ...{ tags: some(['a', 'b', 'c']), instructors: some(['m', 'n']), levels: some(['1', '2']) },
+  })
   const courses = fc
-    .array(
-      fc.record({ tags: some(['a', 'b', 'c']), instructors: some(['m', 'n']), levels: some(['1', '2']) }),
-      { minLength: 1, maxLength: 30 },
-    )
+    .array(traits, { minLength: 1, maxLength: 30 })
     .map((all) => all.map((each, place) => course(`c${place}`, { ...each, position: place })))
   fc.assert(
     fc.property(courses, fc.integer({ min: 1, max: 12 }), (all, limit) => {
       expect(ids(all, 'c0', { limit })).toEqual(ids(all, 'c0', { limit: 100 }).slice(0, limit))
-      const shares = ({ tags, instructors, levels }: IndexedCourse) =>
-        [...tags, ...instructors, ...levels].some((each) =>
-          [...(all[0]?.tags ?? []), ...(all[0]?.instructors ?? []), ...(all[0]?.levels ?? [])].includes(each),
-        )
-      expect(ids(all, 'c0', { limit: 100 }).sort()).toEqual(
-        all
-          .slice(1)
-          .filter(shares)
-          .map(({ id }) => id)
-          .sort(),
-      )
+      const traitsOf = ({ tags, instructors, levels }: IndexedCourse) => [...tags, ...instructors, ...levels]
+      const [first = course('c0'), ...others] = all
+      const shares = (other: IndexedCourse) => traitsOf(other).some((each) => traitsOf(first).includes(each))
+      const sharing = others.filter(shares).map(({ id }) => id)
+      expect(ids(all, 'c0', { limit: 100 }).sort()).toEqual(sharing.sort())
     }),
     { seed: 20261122, numRuns: 300 },
   )

@@ -3,10 +3,7 @@ import { inStages, together } from '#lib/catalogue/publish/entries.ts'
 
 /** Something that ends when it is told to. */
 function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   return { open, opened }
 }
 
@@ -49,13 +46,8 @@ describe('work together', () => {
 describe('work in stages', () => {
   test.each([0, 1, 2, 5])('makes and uses each of %i items once, in order', async (count) => {
     const used: string[] = []
-    await inStages(
-      numbers(count),
-      async (number) => `${number}`,
-      async (made) => {
-        used.push(made)
-      },
-    )
+    const use = async (made: string) => void used.push(made)
+    await inStages(numbers(count), async (number) => `${number}`, use)
     expect(used).toEqual(Array.from({ length: count }, (_, index) => `${index + 1}`))
   })
 
@@ -114,13 +106,8 @@ describe('work in stages', () => {
       // biome-ignore lint/correctness/noUnreachable: says what the generator answers.
       return undefined
     }
-    const working = inStages(
-      failing(),
-      async (number) => number,
-      async (number) => {
-        used.push(number)
-      },
-    )
+    const use = async (number: number) => void used.push(number)
+    const working = inStages(failing(), async (number) => number, use)
     await expect(working).rejects.toThrow('no third')
     expect(used).toEqual([1])
   })
