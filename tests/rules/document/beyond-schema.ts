@@ -12,10 +12,7 @@ export const beyondSchema: { what: string; fault: RegExp }[] = [
     fault: /this (?:folder|item) has no name|is not a label that makes a slug/,
   },
   { what: 'more than 30 formats', fault: /formats are too many/ },
-  {
-    what: 'a day that does not exist, or a year out of range',
-    fault: /is not (a calendar date|a time);/,
-  },
+  { what: 'a day that does not exist, or a year out of range', fault: /is not (a calendar date|a time);/ },
   { what: 'a time zone or currency that does not exist', fault: /is not a (time zone|currency);/ },
   {
     what: 'an invalid URL or e-mail address that begins correctly',

@@ -11,50 +11,26 @@ const edited = (before: unknown, after: unknown) =>
 describe('what differs between two things is told field by field:', () => {
   const sold = (amount: number) =>
     version({ id: 'v', invites: [invite({ id: 'i', plans: [plan({ amount })] })] })
+  const ofVersions = (...versions: ReturnType<typeof version>[]) => course({ versions })
+  const deep = 'versions.v.invites.i.plans.plan.amount'
+  const ofKeys = (keys: string) => ({ formats: [...keys].map((key) => ({ key })) })
+  const ofFaqs = (questions: string) => ({ faqs: [...questions].map((question) => ({ question })) })
+  const ofSteps = (ids: string) => ({ steps: [...ids].map((id) => ({ id })) })
   test.each<[string, unknown, unknown, unknown[][]]>([
     ['nothing where they are equal', course(), course(), []],
     ['a text', course({ title: 'A' }), course({ title: 'B' }), [['title', 'A', 'B']]],
     ['a text that is no more', course({ subtitle: 'A' }), course(), [['subtitle', 'A', null]]],
     ['a flag', { hidden: false }, { hidden: true }, [['hidden', false, true]]],
     ['a list of texts as one', { tags: ['a'] }, { tags: ['a', 'b'] }, [['tags', '["a"]', '["a","b"]']]],
-    [
-      'a field deep in things that have ids',
-      course({ versions: [sold(5)] }),
-      course({ versions: [sold(7)] }),
-      [['versions.v.invites.i.plans.plan.amount', 5, 7]],
-    ],
-    [
-      'things that came and went',
-      course({ versions: [version({ id: 'a' })] }),
-      course({ versions: [version({ id: 'b' })] }),
-      [
-        ['versions.a', 'removed'],
-        ['versions.b', 'added'],
-      ],
-    ],
+    ['a field deep in things that have ids', ofVersions(sold(5)), ofVersions(sold(7)), [[deep, 5, 7]]],
+    ['what came', ofVersions(), ofVersions(version({ id: 'b' })), [['versions.b', 'added']]],
+    ['what went', ofVersions(version({ id: 'a' })), ofVersions(), [['versions.a', 'removed']]],
     ['the first thing of a list', { items: [] }, { items: [{ code: 'hi' }] }, [['items.hi', 'added']]],
-    [
-      'another order',
-      { formats: [{ key: 'a' }, { key: 'b' }] },
-      { formats: [{ key: 'b' }, { key: 'a' }] },
-      [['formats (order)', '["a","b"]', '["b","a"]']],
-    ],
-    [
-      'things without names by their place',
-      { faqs: [{ question: 'A' }, { question: 'B' }] },
-      { faqs: [{ question: 'A' }, { question: 'C' }] },
-      [['faqs.1.question', 'B', 'C']],
-    ],
-    [
-      'things of equal names by their place',
-      { steps: [{ id: 'a' }, { id: 'a' }] },
-      { steps: [{ id: 'a' }, { id: 'b' }] },
-      [['steps.1.id', 'a', 'b']],
-    ],
+    ['another order', ofKeys('ab'), ofKeys('ba'), [['formats (order)', '["a","b"]', '["b","a"]']]],
+    ['things without names by their place', ofFaqs('AB'), ofFaqs('AC'), [['faqs.1.question', 'B', 'C']]],
+    ['things of equal names by their place', ofSteps('aa'), ofSteps('ab'), [['steps.1.id', 'a', 'b']]],
     ['a long text cut', { t: 'a' }, { t: 'b'.repeat(300) }, [['t', 'a', `${'b'.repeat(200)}…`]]],
-  ])('%s', (_, before, after, lines) => {
-    expect(edited(before, after)).toEqual(lines)
-  })
+  ])('%s', (_, before, after, lines) => expect(edited(before, after)).toEqual(lines))
 })
 
 describe('the edits of an import', () => {
@@ -63,24 +39,13 @@ describe('the edits of an import', () => {
     edits.addCourse({ kind: 'course', id: before.id, title: null, change: 'changed', before, after })
     return edits
   }
+  const all = ['course', 'versions.knitting-v1']
   const two = (status: 'active' | 'archived') =>
     course({ versions: [version({ id: 'v1' }), version({ id: 'v2', status })] })
 
   test.each([
-    [
-      'a course that is no longer published',
-      course(),
-      course({ published: false }),
-      ['course', 'versions.knitting-v1'],
-      [],
-    ],
-    [
-      'one that is published now',
-      course({ archived: true }),
-      course(),
-      [],
-      ['course', 'versions.knitting-v1'],
-    ],
+    ['a course that is no longer published', course(), course({ published: false }), all, []],
+    ['one that is published now', course({ archived: true }), course(), [], all],
     ['a version that is archived', two('active'), two('archived'), ['versions.v2'], []],
     ['another title', course(), course({ title: 'Other' }), [], []],
   ])('tell what readers no longer get, and newly get, by %s', (_, before, after, hidden, shown) => {
@@ -96,15 +61,9 @@ describe('the edits of an import', () => {
 
   test('are counted, not kept, beyond so many', () => {
     const edits = new Edits(1000)
+    const [before, after] = [course(), course({ archived: true })]
     for (let id = 0; id < 1200; id++)
-      edits.addCourse({
-        kind: 'course',
-        id: `${id}`,
-        title: null,
-        change: 'changed',
-        before: course(),
-        after: course({ archived: true }),
-      })
+      edits.addCourse({ kind: 'course', id: `${id}`, title: null, change: 'changed', before, after })
     expect([edits.list.length, edits.more, edits.hidden]).toEqual([1000, 200, 2400])
   })
 })

@@ -1,9 +1,158 @@
 import { expect, test } from 'vitest'
-import { readDocument } from '#lib/catalogue/document/read.ts'
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import { contentOf } from '#lib/catalogue/document/content.ts'
+import { type ParsedDocument, parseDocument } from '#lib/catalogue/document/parse.ts'
+import { type DocumentForm, readDocument } from '#lib/catalogue/document/read.ts'
+import { readGiven, unpacked } from '#lib/imports/given.ts'
 import { withInstitute } from './documents.ts'
 
+const course = (id: string, entries = {}) => ({ id, title: `"[{€😀,\\ ${id}`, tags: [], ...entries })
+const editions = { site: { languages: { editions: [['a', 'c']] } } }
+const path = { learning_paths: [{ code: 'LP', name: 'Path', steps: [{ course_id: 'a' }] }] }
+
+const onLines = (frame: object, ...lines: (object | string)[]) =>
+  [frame, ...lines].map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+
+const read = (text: string | Buffer, form: DocumentForm = 'json lines') =>
+  readDocument(Buffer.from(text), form)
+
+const inMemory = (parsed: ParsedDocument<AuthoredSource>) => {
+  if (!parsed.isValid) return parsed
+  const { courses = [], learning_paths = [], ...source } = parsed.source
+  return { ...parsed, source: { ...source, courses: [...courses], learning_paths } }
+}
+
+const faultsOf = (text: string | Buffer, form?: DocumentForm) => {
+  const parsed = read(text, form)
+  return parsed.isValid ? [] : parsed.faults
+}
+
+test.each<[string, object, object[]]>([
+  ['no courses', {}, []],
+  ['courses', {}, [course('a'), course('b'), course('c', { image_url: 'ftp://x.org' })]],
+  ['courses that others speak of', { ...editions, ...path }, [course('a'), course('c')]],
+  ['faults', { ...editions, cources: 1 }, [course('a'), course('a', { rating: 9 }), course('b\0')]],
+  ['a list in place of a course', {}, [[]]],
+])('%s on lines say what they say in one document', (_, frame, courses) => {
+  const document = withInstitute(frame as Record<string, unknown>)
+  expect(inMemory(read(onLines(document, ...courses)))).toEqual(parseDocument({ ...document, courses }))
+})
+
+test.each([
+  ['a mark of the encoding', (text: string) => `\ufeff${text}`],
+  ['a line feed at the end', (text: string) => `${text}\n`],
+  ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['blank lines', (text: string) => `\n \t\r\n${text.replaceAll('\n', '\n\n  \n')}\n\n`],
+  ['lines of two mebibytes', (text: string) => text.replaceAll('\n', `${' '.repeat(2 ** 21)}\n`)],
+])('%s changes nothing', (_, change) => {
+  const text = onLines(withInstitute(), course('a'), course('b'))
+  expect(inMemory(read(change(text)))).toEqual(inMemory(read(text)))
+})
+
+test('a line that is no course is named by its place, and hides no other fault', () => {
+  const bad = onLines(withInstitute(), course('a'), '{"id": "b",', '7', course('c', { rating: 9 }))
+  expect(faultsOf(bad)).toEqual([
+    { path: 'courses[1]', message: expect.stringMatching(/^it is not JSON: /) },
+    { path: 'courses[2]', message: '7 is not a course; expected an object' },
+    { path: 'courses[3].rating', message: expect.stringContaining('9 is not a rating') },
+  ])
+  const latin = Buffer.concat([
+    Buffer.from(`${onLines(withInstitute(), course('a'))}\n"`),
+    Buffer.from([0xe9, 0x22]),
+  ])
+  expect(faultsOf(latin)).toEqual([{ path: 'courses[1]', message: expect.stringContaining('not UTF-8') }])
+})
+
+test.each([
+  ['nothing at all', '', 'document'],
+  ['no JSON', 'institute\n{}', 'document'],
+  ['a list', '[]\n{}', 'document'],
+  ['courses of its own', onLines(withInstitute({ courses: [course('a')] }), course('b')), 'courses'],
+])('a first line with %s is refused', (_, text, path) => expect(faultsOf(text)[0]?.path).toBe(path))
+
+test.each([
+  ['a document on one line', JSON.stringify(withInstitute({ courses: [course('a')] })), ['a']],
+  ['one that ends in a line feed', `${JSON.stringify(withInstitute({ courses: [course('a')] }))}\n\n`, ['a']],
+  ['one on many lines', JSON.stringify(withInstitute({ courses: [course('a')] }), null, 2), ['a']],
+  ['an object and courses behind it', onLines(withInstitute(), course('a'), course('b')), ['a', 'b']],
+])('what comes from a pipe is known by its first line: %s', (_, text, ids) => {
+  const parsed = read(text, 'whichever it is')
+  expect(parsed.isValid && parsed.source.courses?.ids).toEqual(ids)
+})
+
+test('a file that is not named so is read as one document, and what follows it is a fault', () => {
+  const text = onLines(withInstitute(), course('a'))
+  expect(faultsOf(text, 'json')).toEqual([
+    { path: 'document', message: expect.stringMatching(/^it is not JSON: .*line 2 column 1/) },
+  ])
+})
+
+test('a course is read again, and alone, each time the source is asked for it', () => {
+  const bytes = Buffer.from(onLines(withInstitute(), ...['a', 'b', 'c'].map((id) => course(id))))
+  const { length, read: readBytes } = contentOf(bytes)
+  const seen: string[] = []
+  const noting = (start: number, end: number) => {
+    seen.push(bytes.toString('utf8', start, end))
+    return readBytes(start, end)
+  }
+  const parsed = readDocument({ length, read: noting }, 'json lines')
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  seen.length = 0
+  expect(parsed.source.courses?.at(1)).toMatchObject({ id: 'b' })
+  expect(parsed.source.courses?.at(1)).toMatchObject({ id: 'b' })
+  expect(seen).toEqual([JSON.stringify(course('b')), JSON.stringify(course('b'))])
+  expect(parsed.source.courses?.at(3)).toBeUndefined()
+})
+
+test('how far the checks are is told, from the start to the last course', () => {
+  const told: number[][] = []
+  const courses = Array.from({ length: 250 }, (_, index) => course(`c${index}`))
+  const bytes = Buffer.from(onLines(withInstitute(), ...courses))
+  readDocument(bytes, 'json lines', (...progress) => told.push(progress))
+  expect(told).toEqual([
+    [0, 250],
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ])
+})
+
+test.each([
+  ['no courses', withInstitute(), []],
+  ['courses that are null', withInstitute({ courses: null }), []],
+  ['an empty list of courses', withInstitute({ courses: [] }), [], 0],
+  ['courses on lines', withInstitute(), [course('a')], 1],
+  ['an empty list and courses on lines', withInstitute({ courses: [] }), [course('a')], 1],
+] as [string, object, object[], number?][])(
+  'a first line with %s says which courses there are, or leaves the stored ones',
+  (_, frame, courses, count) => {
+    const parsed = read(onLines(frame, ...courses))
+    expect(parsed.isValid && parsed.source.courses?.length).toBe(count)
+  },
+)
+
+test.each(['courses', 'learning_paths'] as const)(
+  'a document that leaves %s out does not say that there are none',
+  (key) => {
+    const listOf = (document: object) => {
+      const parsed = read(JSON.stringify(document), 'json')
+      if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+      return parsed.source[key] && [...parsed.source[key]]
+    }
+    expect(listOf(withInstitute())).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: null }))).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: '' }))).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: [] }))).toEqual([])
+  },
+)
+
+test('without courses a document may name stored ones in editions and steps', () => {
+  const parsed = read(JSON.stringify(withInstitute({ ...editions, ...path })), 'json')
+  expect(parsed).toMatchObject({ isValid: true, warnings: [] })
+})
+
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const faultsOf = (bytes: Uint8Array) => {
+const faultsIn = (bytes: Uint8Array) => {
   const parsed = readDocument(bytes)
   return parsed.isValid ? [] : parsed.faults
 }
@@ -23,7 +172,7 @@ test.each([
   ['a character cut short at the end', [...bytesOf('{}\n\n'), 0xe2, 0x82]],
   ['half a surrogate pair', [0xed, 0xa0, 0x80]],
 ])('%s is refused, not repaired', (_, bytes) => {
-  expect(faultsOf(Uint8Array.from(bytes))).toEqual([
+  expect(faultsIn(Uint8Array.from(bytes))).toEqual([
     { path: 'document', message: 'its bytes are not UTF-8; expected a file in UTF-8' },
   ])
 })
@@ -34,7 +183,7 @@ test.each([
   ['{"a": x}', /^it is not JSON: Unexpected token 'x'/],
   ['['.repeat(1_000_000), /nested too deep; expected at most 10000 levels$/],
 ])('what is no JSON is refused in the words of its parser (%#)', (json, message) => {
-  expect(faultsOf(bytesOf(json))).toEqual([{ path: 'document', message: expect.stringMatching(message) }])
+  expect(faultsIn(bytesOf(json))).toEqual([{ path: 'document', message: expect.stringMatching(message) }])
 })
 
 test('a plain document has 64 MiB at most, and is told of lines', () => {
@@ -51,4 +200,18 @@ test.each(['json', 'json lines', 'whichever it is'] as const)('2 GiB are too man
   expect(readDocument(content, form)).toMatchObject({
     faults: [{ message: expect.stringMatching(/^2147483649 bytes/) }],
   })
+})
+
+const versions = [null, 0].map((amount, at) => {
+  const plans = [{ id: `p${at}`, amount, currency: 'INR' }]
+  return { id: `v${at}`, invites: [{ id: `n${at}`, plans }] }
+})
+const priced = withInstitute({ courses: [{ id: 'c', title: 'C', versions }] })
+
+test('a price on request and a free price pass between processes', () => {
+  const bytes = Buffer.from(JSON.stringify(priced))
+  const read = unpacked(readGiven({ name: 'courses.json', bytes }))
+  if (!read.isValid) throw new Error(JSON.stringify(read.faults))
+  const amounts = read.source.courses?.at(0)?.versions.map(({ invites }) => invites[0]?.plans[0]?.amount)
+  expect(amounts).toEqual([null, 0])
 })

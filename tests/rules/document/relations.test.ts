@@ -5,6 +5,7 @@ import {
   nestedFolders,
   ofCourse,
   ofInstitute,
+  ofInvite,
   ofPath,
   ofSite,
   ofVersion,
@@ -14,94 +15,66 @@ import {
 const course = (id: string, entries = {}) => ({ id, title: 'Knitting', ...entries })
 const folder = (id: string, entries = {}) => ({ id, title: 'Music', slug: id, ...entries })
 const plan = { id: 'p', amount: 1, currency: 'INR' }
+const ofCourses = (...courses: object[]) => withInstitute({ courses })
+const ofFolders = (...folders: object[]) => ofSite({ streams: { folders } })
+const ofItem = (item: object) => ofSite({ streams: { items: [item] } })
 const filedUnder = (stream: string, streams: object) => ({ ...ofPath({ stream }), site: { streams } })
+const inFolders = (stream: string, ...folders: object[]) =>
+  filedUnder(stream, { source: 'folder_library', folders })
+/** Things that differ in one key. */
+const each = (key: string, values: string, others = {}) =>
+  values.split(' ').map((value) => ({ ...others, [key]: value }))
+const version = 'courses[0].versions[0]'
+const slugged = (id: string, slug: string) => course(id, { slug })
+const within = folder('f', { folders: [folder('f')] })
+const codes = each('code', 'en EN', { label: 'a' })
+const keys = each('key', 'ebook eBook', { label: 'a' })
+const paths = each('code', 'LP1 lp1', { name: 'a' })
+const withEdition = { ...ofCourse({}), site: { languages: { editions: [['c1', 'c2']] } } }
+const guitars = folder('music', { folders: [folder('guitar')] })
+const unused = { source: 'tags', folders: [folder('music')] }
+const invites = [{ id: 'a', default: true }, { id: 'b' }, { id: 'c', default: true, status: 'inactive' }]
+const many = Array.from({ length: 31 }, (_, n) => ({ key: `k${n}`, label: 'x' }))
+const withVersion = (id: string) => course(id, { versions: [{ id: 'v' }] })
+
+test.each<[path: string, value: string, first: string, document: unknown]>([
+  ['courses[1].id', 'a', 'courses[0]', ofCourses(course('a'), course(' a '))],
+  ['courses[1].versions[0].id', 'v', 'courses[0]', ofCourses(withVersion('a'), withVersion('b'))],
+  [`${version}.invites[1].id`, 'n', 'courses[0]', ofVersion({ invites: each('id', 'n n') })],
+  [`${version}.invites[0].plans[1].id`, 'p', 'courses[0]', ofInvite({ plans: [plan, plan] })],
+  ['courses[1].slug', 'strasse', 'courses[0]', ofCourses(slugged('a', 'straße'), slugged('b', 'strasse'))],
+  ['site.streams.folders[0].folders[0].id', 'f', 'site.streams.folders[0]', ofFolders(within)],
+  ['site.languages.items[1].code', 'EN', 'site.languages.items[0]', ofSite({ languages: { items: codes } })],
+  ['site.formats[1].key', 'eBook', 'site.formats[0]', ofSite({ formats: keys })],
+  ['learning_paths[1].code', 'lp1', 'learning_paths[0]', withInstitute({ learning_paths: paths })],
+])('a value that is used already is refused, with its first place: %s', (path, value, first, document) => {
+  const message = new RegExp(
+    `^'${value}' is already used in ${RegExp.escape(first)}; expected an? \\w+ that no other`,
+  )
+  expect(faultsOf(document)).toEqual([{ path, message: expect.stringMatching(message) }])
+})
 
 test.each<[string, unknown]>([
-  [
-    "courses[1].id: 'a' is already used in courses[0]; expected an id that no other course has",
-    withInstitute({ courses: [course('a'), course(' a ')] }),
-  ],
-  [
-    "courses[1].versions[0].id: 'v' is already used in courses[0]",
-    withInstitute({ courses: ['a', 'b'].map((id) => course(id, { versions: [{ id: 'v' }] })) }),
-  ],
-  [
-    "courses[0].versions[0].invites[1].id: 'n' is already used in courses[0]",
-    ofVersion({ invites: [{ id: 'n' }, { id: 'n' }] }),
-  ],
-  [
-    "courses[0].versions[0].invites[0].plans[1].id: 'p' is already used in courses[0]",
-    ofVersion({ invites: [{ id: 'n', plans: [plan, plan] }] }),
-  ],
-  [
-    "courses[1].slug: 'strasse' is already used in courses[0]; expected a slug that no other course has, case aside",
-    withInstitute({ courses: [course('a', { slug: 'straße' }), course('b', { slug: 'strasse' })] }),
-  ],
-  [
-    "site.streams.folders[0].folders[0].id: 'f' is already used in site.streams.folders[0]",
-    ofSite({ streams: { folders: [folder('f', { folders: [folder('f')] })] } }),
-  ],
-  [
-    "site.languages.items[1].code: 'EN' is already used in site.languages.items[0]",
-    ofSite({ languages: { items: ['en', 'EN'].map((code) => ({ code, label: 'a' })) } }),
-  ],
-  [
-    "site.formats[1].key: 'eBook' is already used in site.formats[0]",
-    ofSite({ formats: ['ebook', 'eBook'].map((key) => ({ key, label: 'a' })) }),
-  ],
-  [
-    "learning_paths[1].code: 'lp1' is already used in learning_paths[0]",
-    withInstitute({ learning_paths: ['LP1', 'lp1'].map((code) => ({ code, name: 'a' })) }),
-  ],
-  [
-    "site.languages.editions[0][1]: 'c2' is not a course of this document",
-    { ...ofCourse({}), site: { languages: { editions: [['c1', 'c2']] } } },
-  ],
-  [
-    "learning_paths[0].stream: 'craft' is not a stream of this site",
-    filedUnder('craft', { source: 'folder_library', folders: [folder('music')] }),
-  ],
-  [
-    "learning_paths[0].stream: 'guitar' is not a stream of this site",
-    filedUnder('guitar', {
-      source: 'folder_library',
-      folders: [folder('music', { folders: [folder('guitar')] })],
-    }),
-  ],
-  [
-    "learning_paths[0].stream: 'music' is not a stream of this site",
-    filedUnder('music', { source: 'tags', folders: [folder('music')] }),
-  ],
-  [
-    'courses[0].versions[0].invites[2].default: true is given to two invites of a version',
-    ofVersion({
-      invites: [{ id: 'a', default: true }, { id: 'b' }, { id: 'c', default: true, status: 'inactive' }],
-    }),
-  ],
-  [
-    'site.formats: 31 formats are too many; expected at most 30',
-    ofSite({ formats: Array.from({ length: 31 }, (_, n) => ({ key: `k${n}`, label: 'x' })) }),
-  ],
+  ["site.languages.editions[0][1]: 'c2' is not a course of this document", withEdition],
+  ["learning_paths[0].stream: 'craft' is not a stream of this site", inFolders('craft', folder('music'))],
+  ["learning_paths[0].stream: 'guitar' is not a stream of this site", inFolders('guitar', guitars)],
+  ["learning_paths[0].stream: 'music' is not a stream of this site", filedUnder('music', unused)],
+  [`${version}.invites[2].default: true is given to two invites of a version`, ofVersion({ invites })],
+  ['site.formats: 31 formats are too many; expected at most 30', ofSite({ formats: many })],
   [
     'site.streams.folders[0]: this folder has no name; expected a title, subtitle or slug',
-    ofSite({ streams: { folders: [{ id: 'f', title: ' ' }] } }),
+    ofFolders({ id: 'f', title: ' ' }),
   ],
-  [
-    'site.streams.items[0]: this item has no name; expected a label or slug',
-    ofSite({ streams: { items: [{ tag: 'music' }] } }),
-  ],
-  [
-    "site.streams.items[0]: 'संगीत' is not a label that makes a slug",
-    ofSite({ streams: { items: [{ label: 'संगीत', tag: 'music' }] } }),
-  ],
+  ['site.streams.items[0]: this item has no name; expected a label or slug', ofItem({ tag: 'music' })],
+  ["site.streams.items[0]: 'संगीत' is not a label that makes a slug", ofItem({ label: 'संगीत', tag: 'music' })],
   ["courses[0].title: 'a\\u0000b' contains a NUL or half a surrogate pair", ofCourse({ title: 'a\0b' })],
   [
-    "courses[0].tags[1]: '\\ud800' contains a NUL or half a surrogate pair",
+    "courses[0].tags[1]: '\\ud800' contains a NUL or half a surrogate",
     ofCourse({ tags: ['fine', '\ud800'] }),
   ],
   [
-    'site.streams.folders[0].folders[0].folders[0].folders[0].folders[0]: an object inside is nested too deep; expected at most 1000 levels',
-    ofSite({ streams: { folders: [nestedFolders(5000)] } }),
+    `site.streams${'.folders[0]'.repeat(5)}: an object inside is nested too deep; expected at most 1000 levels`,
+    ofFolders(nestedFolders(5000)),
   ],
 ])('what two places say is compared: %s', (line, document) => {
   expect(linesOf(faultsOf(document))).toEqual([expect.stringContaining(line)])
@@ -109,50 +82,28 @@ test.each<[string, unknown]>([
 
 test('an id may be used by things of different kinds, and in another case', () => {
   const version = { id: 'a', invites: [{ id: 'a', plans: [{ ...plan, id: 'a' }] }] }
-  const streams = { folders: [folder('a')] }
-  expect(
-    faultsOf(
-      withInstitute({ site: { streams }, courses: [course('a', { versions: [version] }), course('A')] }),
-    ),
-  ).toEqual([])
+  const site = { streams: { folders: [folder('a')] } }
+  const courses = [course('a', { versions: [version] }), course('A')]
+  expect(faultsOf(withInstitute({ site, courses }))).toEqual([])
 })
 
+const untitled = { id: 'f-1', title: 'संगीत' }
 test.each<[string, unknown]>([
-  ['a stream of another case', filedUnder('MUSIC', { source: 'folder_library', folders: [folder('music')] })],
-  [
-    'a hidden stream',
-    filedUnder('music', { source: 'folder_library', folders: [folder('music', { hidden: true })] }),
-  ],
-  [
-    'a stream whose slug is made',
-    filedUnder('fine-arts', { source: 'tags', items: [{ label: 'Fine  Árts!' }] }),
-  ],
-  [
-    'a stream whose slug is its id',
-    filedUnder('f-1', { source: 'folder_library', folders: [{ id: 'f-1', title: 'संगीत' }] }),
-  ],
+  ['a stream of another case', inFolders('MUSIC', folder('music'))],
+  ['a hidden stream', inFolders('music', folder('music', { hidden: true }))],
+  ['a made slug', filedUnder('fine-arts', { source: 'tags', items: [{ label: 'Fine  Árts!' }] })],
+  ['a stream whose slug is its id', inFolders('f-1', untitled)],
   ['anything while streams are off', filedUnder('anything', { folders: [folder('music')] })],
-])('a learning path may be filed under %s', (_, document) => {
-  expect(faultsOf(document)).toEqual([])
-})
+])('a learning path may be filed under %s', (_, document) => expect(faultsOf(document)).toEqual([]))
 
 test('texts with a NUL are named in the order of the document, courses after all else', () => {
   const course = (id: string) => ({ id, title: 'a\0', tags: ['a\0', 'b', 'c\0'], faqs: [{ question: '\0' }] })
   const document = { ...withInstitute({ courses: [course('a'), '\0', course('b')] }), z: { '\0': ['\0'] } }
   const faults = faultsOf(document).filter(({ message }) => message.includes('contains a NUL'))
-  expect(faults.map(({ path }) => path)).toEqual([
-    'z["\\u0000"]',
-    'z["\\u0000"][0]',
-    'courses[0].title',
-    'courses[0].tags[0]',
-    'courses[0].tags[2]',
-    'courses[0].faqs[0].question',
-    'courses[1]',
-    'courses[2].title',
-    'courses[2].tags[0]',
-    'courses[2].tags[2]',
-    'courses[2].faqs[0].question',
-  ])
+  const inCourse = (n: number) =>
+    ['title', 'tags[0]', 'tags[2]', 'faqs[0].question'].map((at) => `courses[${n}].${at}`)
+  const paths = ['z["\\u0000"]', 'z["\\u0000"][0]', ...inCourse(0), 'courses[1]', ...inCourse(2)]
+  expect(faults.map(({ path }) => path)).toEqual(paths)
 })
 
 test('a key with a NUL is refused twice: for what it is and for being unknown', () => {
@@ -178,24 +129,12 @@ test('all faults of all kinds are reported at once', () => {
     ],
     learning_paths: [{ code: 'LP1', stream: 'craft' }],
   }
-  expect(
-    faultsOf(document)
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual([
-    'courses[0].title',
-    'courses[0].versions',
-    'courses[1]',
-    'courses[2].id',
-    'courses[2].versions[0].created_at',
-    'institute.name',
-    'institute.slug',
-    'learning_paths[0].name',
-    'learning_paths[0].stream',
-    'site.colour',
-    'site.languages.editions[0][0]',
-    'site.streams.items[0]',
-  ])
+  const paths = faultsOf(document).map(({ path }) => path)
+  expect(paths.sort()).toEqual(
+    `courses[0].title courses[0].versions courses[1] courses[2].id courses[2].versions[0].created_at institute.name
+    institute.slug learning_paths[0].name learning_paths[0].stream site.colour site.languages.editions[0][0]
+    site.streams.items[0]`.split(/\s+/),
+  )
 })
 
 test('folders may be nested as deep as the limit on nesting allows', () => {

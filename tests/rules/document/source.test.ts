@@ -34,10 +34,7 @@ const least: object = {
   },
   courses: [
     {
-      id: 'c1',
-      title: 'Knitting',
-      faqs: [{ question: 'q' }],
-      authors: [{ name: 'A' }],
+      ...{ id: 'c1', title: 'Knitting', faqs: [{ question: 'q' }], authors: [{ name: 'A' }] },
       instructors: [{ name: 'A' }],
       versions: [
         {
@@ -85,12 +82,8 @@ test('null and blank stand for nothing given, whatever the key would hold', () =
 })
 
 test('texts are trimmed of all that Unicode counts as white space, and of nothing inside', () => {
-  expect(
-    course(ofCourse({ id: '\u0085 c 1\u2003\u0085', subtitle: '\ufeff\u3000a\u00a0b\n' })),
-  ).toMatchObject({
-    id: 'c 1',
-    subtitle: 'a\u00a0b',
-  })
+  const trimmed = course(ofCourse({ id: '\u0085 c 1\u2003\u0085', subtitle: '\ufeff\u3000a\u00a0b\n' }))
+  expect(trimmed).toMatchObject({ id: 'c 1', subtitle: 'a\u00a0b' })
 })
 
 test('blank tags are left out', () => {
@@ -147,10 +140,8 @@ test('websites become origins, each once', () => {
     null,
     'http://a.org:8080/',
   ]
-  expect(sourceOf(ofInstitute({ websites })).institute.websites).toEqual([
-    'https://www.example.org',
-    'http://a.org:8080',
-  ])
+  const origins = ['https://www.example.org', 'http://a.org:8080']
+  expect(sourceOf(ofInstitute({ websites })).institute.websites).toEqual(origins)
 })
 
 test.each([
@@ -166,12 +157,6 @@ test('ids may have 64 characters of any plane', () => {
   expect(course(ofCourse({ id }))?.id).toBe(id)
 })
 
-test('a plan without an id is given one by its invite and its place there', () => {
-  const plan = { amount: 1, currency: 'INR' }
-  const plans = invite(ofInvite({ plans: [plan, { ...plan, id: 'own' }, plan] }))?.plans
-  expect(plans?.map(({ id }) => id)).toEqual(['n1#1', 'own', 'n1#3'])
-})
-
 describe('the id made for a plan that has none', () => {
   const planIdsOf = (...invites: [id: string, planIds: (string | null)[]][]) => {
     const courses = invites.map(([id, planIds], index) => {
@@ -183,6 +168,10 @@ describe('the id made for a plan that has none', () => {
     )
   }
 
+  test('is its invite and its place there', () => {
+    expect(planIdsOf(['n1', [null, 'own', null]])).toEqual([['n1#1', 'own', 'n1#3']])
+  })
+
   test('is none that was authored, in its invite or in any course before or behind it', () => {
     expect(planIdsOf(['q', ['q#2', null]])).toEqual([['q#2', 'q#2#']])
     expect(planIdsOf(['a', ['q#1', 'q#1#']], ['q', [null]])).toEqual([['q#1', 'q#1#'], ['q#1##']])
@@ -190,37 +179,26 @@ describe('the id made for a plan that has none', () => {
   })
 
   test('is none that is made elsewhere', () => {
-    expect(planIdsOf(['q', [null]], ['q#1', [null]], ['q#1#1', ['q#1']])).toEqual([
-      ['q#1#'],
-      ['q#1#1'],
-      ['q#1'],
-    ])
+    const ids = planIdsOf(['q', [null]], ['q#1', [null]], ['q#1#1', ['q#1']])
+    expect(ids).toEqual([['q#1#'], ['q#1#1'], ['q#1']])
   })
 })
 
-test('when and where, and how to reach, are taken as they were written, trimmed', () => {
-  const contact = {
-    phone: ' +91 (20) 5550-0100 ',
-    whatsapp: '9198.00000000',
-    email: 'büro@beispiel.example',
+test('how to reach an institute, when and where, are taken as they were written, trimmed', () => {
+  const contact = { whatsapp: '9198.00000000', email: 'büro@beispiel.example', address: '𝒙'.repeat(300) }
+  const spaced = { ...contact, phone: ' +91 (20) 5550-0100 ', address: ` ${contact.address} ` }
+  const { institute } = sourceOf(ofInstitute({ contact: spaced }))
+  expect(institute.contact).toEqual({ ...contact, phone: '+91 (20) 5550-0100' })
+  const monday = { day: 'monday', starts_at: '00:00', ends_at: '23:59' }
+  const held = { workload: 'PT24H', venue: 'x'.repeat(200), seats_left: 0 }
+  const given = {
+    ...held,
+    workload: ' PT24H ',
+    venue: ` ${held.venue} `,
+    sessions: [{ day: ' sunday ' }, monday],
   }
-  const address = '𝒙'.repeat(300)
-  expect(
-    sourceOf(ofInstitute({ contact: { ...contact, address: ` ${address} ` } })).institute.contact,
-  ).toEqual({ ...contact, phone: '+91 (20) 5550-0100', address })
-  const venue = 'x'.repeat(200)
-  expect(version(ofVersion({ workload: ' PT24H ', venue: ` ${venue} ` }))).toMatchObject({
-    workload: 'PT24H',
-    venue,
-  })
-  const sessions = [
-    { day: 'sunday', starts_at: null, ends_at: null },
-    { day: 'monday', starts_at: '00:00', ends_at: '23:59' },
-  ]
-  expect(version(ofVersion({ seats_left: 0, sessions: [{ day: ' sunday ' }, sessions[1]] }))).toMatchObject({
-    seats_left: 0,
-    sessions,
-  })
+  const sessions = [{ day: 'sunday', starts_at: null, ends_at: null }, monday]
+  expect(version(ofVersion(given))).toMatchObject({ ...held, sessions })
   for (const workload of 'P1Y P2M P3W P4D PT5H PT6M PT7S P0D P1Y2M3W4DT5H6M7S P10DT1S'.split(' '))
     expect(version(ofVersion({ workload }))?.workload).toBe(workload)
 })

@@ -9,6 +9,7 @@ import {
   ofPlan,
   ofSite,
   ofVersion,
+  sourceOf,
   withInstitute,
 } from './documents.ts'
 import { schemaRefuses } from './schema-agreement.ts'
@@ -19,7 +20,8 @@ const ofWorkload = (workload: string) => ofVersion({ workload })
 const ofSessions = (...sessions: object[]) => ofVersion({ sessions })
 const ofSessionTime = (starts_at: string) => ofSessions({ day: 'monday', starts_at })
 const ofSlug = (slug: string) => ofCourse({ slug })
-const ofPhone = (phone: string) => ofInstitute({ contact: { phone } })
+const ofContact = (contact: object) => ofInstitute({ contact })
+const ofPhone = (phone: string) => ofContact({ phone })
 const ofPageUrl = (course_page_url: string) => ofSite({ course_page_url })
 const ofZone = (time_zone: string) => ofSite({ time_zone })
 const ofCurrency = (currency: string) => ofSite({ currency })
@@ -75,7 +77,11 @@ describe.each<[kind: string, values: string, of: (value: string) => object]>([
   })
 })
 
-const plan = 'courses[0].versions[0].invites[0].plans[0]'
+const monday = { day: 'monday' }
+const endless = { ...monday, ends_at: '20:00' }
+const instant = { ...monday, starts_at: '18:30', ends_at: '18:30' }
+const version = 'courses[0].versions[0]'
+const plan = `${version}.invites[0].plans[0]`
 
 test.each<[string, unknown]>([
   ['document: a list is not a document; expected an object', []],
@@ -85,8 +91,8 @@ test.each<[string, unknown]>([
   ["institute.slug: 'Harbour' is not a slug; expected only a to z", ofInstitute({ slug: 'Harbour' })],
   [`institute.id: '${'𝒙'.repeat(60)}…' is not an id`, ofInstitute({ id: '𝒙'.repeat(65) })],
   [
-    "institute.catalogue_access: 'yes' is not a boolean; expected true or false",
-    ofInstitute({ catalogue_access: 'yes' }),
+    "institute.catalogue_access: 'y' is not a boolean; expected true or false",
+    ofInstitute({ catalogue_access: 'y' }),
   ],
   [
     "institute.websites[1]: 'b.org' is not a website; expected an absolute http or https URL",
@@ -122,49 +128,43 @@ test.each<[string, unknown]>([
   ['courses[0].rating_count: 0.5 is not a number of ratings', ofCourse({ rating_count: 0.5 })],
   ['courses[0].rating_count: -1 is not a number of ratings', ofCourse({ rating_count: -1 })],
   [
-    "courses[0].versions[0].sessions[0].day: 'Monday' is not a weekday; expected 'monday' or",
+    `${version}.sessions[0].day: 'Monday' is not a weekday; expected 'monday' or`,
     ofSessions({ day: 'Monday' }),
   ],
   [
-    'courses[0].versions[0].sessions[1].day: no value is given; expected a weekday',
-    ofSessions({ day: 'monday' }, { starts_at: '18:30' }),
+    `${version}.sessions[1].day: no value is given; expected a weekday`,
+    ofSessions(monday, { starts_at: '18:30' }),
+  ],
+  [`${version}.sessions[0].ends_at: '20:00' is given without starts_at; expected both`, ofSessions(endless)],
+  [
+    `${version}.sessions[0].ends_at: '18:30' is not after '18:30'; expected a later time`,
+    ofSessions(instant),
   ],
   [
-    "courses[0].versions[0].sessions[0].ends_at: '20:00' is given without starts_at; expected both",
-    ofSessions({ day: 'monday', ends_at: '20:00' }),
+    `${version}.sessions: 15 sessions are too many; expected at most 14`,
+    ofSessions(...Array(15).fill(monday)),
   ],
   [
-    "courses[0].versions[0].sessions[0].ends_at: '18:30' is not after '18:30'; expected a later time",
-    ofSessions({ day: 'monday', starts_at: '18:30', ends_at: '18:30' }),
-  ],
-  [
-    'courses[0].versions[0].sessions: 15 sessions are too many; expected at most 14',
-    ofSessions(...Array.from({ length: 15 }, () => ({ day: 'monday' }))),
-  ],
-  [
-    'courses[0].versions[0].seats_left: -1 is not a number of seats; expected a whole number from 0',
+    `${version}.seats_left: -1 is not a number of seats; expected a whole number`,
     ofVersion({ seats_left: -1 }),
   ],
-  [
-    'courses[0].versions[0].seats_left: 1.5 is not a number of seats; expected a whole number from 0',
-    ofVersion({ seats_left: 1.5 }),
-  ],
+  [`${version}.seats_left: 1.5 is not a number of seats`, ofVersion({ seats_left: 1.5 })],
   [
     `courses[0].versions[0].venue: '${'𝒙'.repeat(60)}…' is not a venue; expected at most 200 characters`,
     ofVersion({ venue: '𝒙'.repeat(201) }),
   ],
   [
     `institute.contact.address: '${'x'.repeat(60)}…' is not an address; expected at most 300 characters`,
-    ofInstitute({ contact: { address: 'x'.repeat(301) } }),
+    ofContact({ address: 'x'.repeat(301) }),
   ],
   [
     "institute.contact.email: 'office@example' is not an e-mail address",
-    ofInstitute({ contact: { email: 'office@example' } }),
+    ofContact({ email: 'office@example' }),
   ],
   ["institute.contact: 'x' is not contact details", ofInstitute({ contact: 'x' })],
   [
     "institute.contact.fax: 'fax' is not a key of contact details; expected one of phone, whatsapp, email, address",
-    ofInstitute({ contact: { fax: '1234567' } }),
+    ofContact({ fax: '1234567' }),
   ],
   [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: undefined })],
   [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: ' ' })],
@@ -202,4 +202,55 @@ test.each([
   expect(faultsOf(of('x'.repeat(1_001)))).toEqual([
     { path, message: expect.stringContaining('expected at most 1000') },
   ])
+})
+
+const ofLanguage = (code: string) => ofSite({ languages: { items: [{ code, label: 'X' }] } })
+const ofOrigin = (origin: string) => ofInstitute({ websites: ['https://a.example', origin] })
+const tooLong = (path: string, bytes: number) => [
+  { path, message: `${bytes} bytes of UTF-8 are too many for a key of the database; expected at most 400` },
+]
+
+describe('a text that is a key of the database', () => {
+  test('may have 400 bytes', () => {
+    expect(sourceOf(ofInstitute({ slug: 'a'.repeat(400) })).institute.slug).toHaveLength(400)
+    expect(sourceOf(ofLanguage(` ${'𝒙'.repeat(100)} `)).site.languages.items[0]?.code).toHaveLength(200)
+    expect(sourceOf(ofOrigin(`https://${'a'.repeat(392)}`)).institute.websites[1]).toHaveLength(400)
+  })
+
+  test.each([
+    ['a slug', ofInstitute({ slug: 'a'.repeat(401) }), 'institute.slug', 401],
+    ['a language code', ofLanguage('𝒙'.repeat(101)), 'site.languages.items[0].code', 404],
+    ['a website', ofOrigin(`https://${'a'.repeat(393)}/`), 'institute.websites[1]', 401],
+  ])('is refused with its length and the limit when it has more: %s', (_, document, path, bytes) => {
+    expect(faultsOf(document)).toEqual(tooLong(path, bytes))
+  })
+
+  test('is measured as it is stored: of a website, what browsers name', () => {
+    const page = `https://a.example/${'a'.repeat(5_000)}`
+    expect(sourceOf(ofOrigin(page)).institute.websites).toEqual(['https://a.example'])
+  })
+})
+
+test('every HTML text is judged by the limits of the cleaner, at its path', () => {
+  const html = '<div>'.repeat(300)
+  const document = {
+    ...ofCourse({
+      ...{ description_html: html, about_html: html, why_learn_html: html, who_should_learn_html: html },
+      faqs: [{ question: 'q' }, { question: 'q', answer_html: html }],
+      authors: [{ name: 'A', bio_html: html }],
+    }),
+    learning_paths: [{ code: 'LP1', name: 'Craft', description_html: html }],
+  }
+  const inCourse = `description_html about_html why_learn_html who_should_learn_html faqs[1].answer_html
+    authors[0].bio_html`.split(/\s+/)
+  const paths = ['learning_paths[0].description_html', ...inCourse.map((name) => `courses[0].${name}`)]
+  const message = expect.stringMatching(/^The HTML nests elements more than 256 deep/)
+  expect(faultsOf(document)).toEqual(paths.map((path) => ({ path, message })))
+})
+
+test('HTML has at most 200,000 characters, is trimmed and otherwise kept as authored', () => {
+  const html = `<b>${'x'.repeat(199_997)}`
+  expect(sourceOf(ofCourse({ about_html: ` ${html}\n` })).courses[0]?.about_html).toBe(html)
+  const message = expect.stringContaining('longer than 200,000 characters')
+  expect(faultsOf(ofCourse({ about_html: `${html}x` }))).toEqual([{ path: 'courses[0].about_html', message }])
 })

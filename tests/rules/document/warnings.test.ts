@@ -13,44 +13,42 @@ import {
 } from './documents.ts'
 
 const inStreams = (streams: object) => ofSite({ streams })
+const inFolders = (...folders: object[]) => inStreams({ folders })
 const folder = (id: string, entries = {}) => ({ id, title: 'Music', ...entries })
+
+const shadowing = { id: 'a', title: 'A', slug: 'b', versions: [{ id: 'v' }] }
+const image = { image_url: 'x.png' }
+const ofStep = (entries: object) => ofPath({ steps: [{ course_id: 'c', title: 'x', ...entries }] })
+
+test.each<[string, unknown]>([
+  ['institute.logo_url', ofInstitute({ logo_url: 'x.png' })],
+  ['courses[0].image_url', ofCourse(image)],
+  ['courses[0].authors[0].image_url', ofCourse({ authors: [{ name: 'A', ...image }] })],
+  ['courses[0].instructors[0].image_url', ofCourse({ instructors: [{ name: 'A', ...image }] })],
+  ['site.streams.folders[0].folders[0].image_url', inFolders(folder('a', { folders: [folder('b', image)] }))],
+  ['site.streams.items[0].image_url', inStreams({ items: [{ label: 'x', ...image }] })],
+  ['learning_paths[0].image_url', ofPath(image)],
+  ['learning_paths[0].steps[0].image_url', ofStep(image)],
+  ['learning_paths[0].steps[0].url', ofStep({ url: 'x.png' })],
+])('an address that is none is imported with a warning: %s', (path, document) => {
+  const message = expect.stringMatching(/^'x\.png' is not an absolute http or https URL/)
+  expect(warningsOf(document)).toEqual([{ path, message }])
+})
 
 test.each<[string, unknown]>([
   [
-    "institute.logo_url: 'data:image/png;base64,x' is not an absolute http or https URL",
-    ofInstitute({ logo_url: 'data:image/png;base64,x' }),
-  ],
-  ["courses[0].image_url: '//a.org/x.png'", ofCourse({ image_url: '//a.org/x.png' })],
-  ["courses[0].authors[0].image_url: 'x.png'", ofCourse({ authors: [{ name: 'A', image_url: 'x.png' }] })],
-  [
-    "courses[0].instructors[0].image_url: 'x.png'",
-    ofCourse({ instructors: [{ name: 'A', image_url: 'x.png' }] }),
-  ],
-  [
-    "site.streams.folders[0].folders[0].image_url: 'x.png'",
-    inStreams({ folders: [folder('a', { folders: [folder('b', { image_url: 'x.png' })] })] }),
-  ],
-  ["site.streams.items[0].image_url: 'x.png'", inStreams({ items: [{ label: 'x', image_url: 'x.png' }] })],
-  ["learning_paths[0].image_url: 'x.png'", ofPath({ image_url: 'x.png' })],
-  [
-    "learning_paths[0].steps[0].image_url: 'x.png'",
-    ofPath({ steps: [{ course_id: 'c', title: 'x', image_url: 'x.png' }] }),
-  ],
-  [
-    "learning_paths[0].steps[0].url: 'mailto:a@b.org'",
-    ofPath({ steps: [{ course_id: 'c', title: 'x', url: 'mailto:a@b.org' }] }),
-  ],
-  [
     "site.streams.folders[0].accent_color: 'red' is not a colour and is not shown",
-    inStreams({ folders: [folder('a', { accent_color: 'red' })] }),
+    inFolders(folder('a', { accent_color: 'red' })),
   ],
+  ["courses[0].image_url: '//a.org/x.png' is not", ofCourse({ image_url: '//a.org/x.png' })],
+  ["learning_paths[0].steps[0].url: 'mailto:a@b.org' is not", ofStep({ url: 'mailto:a@b.org' })],
   [
     "site.streams.folders[1].slug: 'MUSIC' is already used in site.streams.folders[0]",
-    inStreams({ folders: [folder('a'), folder('b', { slug: 'MUSIC' })] }),
+    inFolders(folder('a'), folder('b', { slug: 'MUSIC' })),
   ],
   [
     "site.streams.folders[0].folders[1]: 'music' is already used in site.streams.folders[0].folders[0]",
-    inStreams({ folders: [folder('a', { folders: [folder('b'), folder('c')] })] }),
+    inFolders(folder('a', { folders: [folder('b'), folder('c')] })),
   ],
   [
     "site.streams.items[1].slug: 'music' is already used in site.streams.items[0]",
@@ -58,12 +56,7 @@ test.each<[string, unknown]>([
   ],
   [
     "courses[0].slug: 'b' is the id of another course, which it opens",
-    withInstitute({
-      courses: [
-        { id: 'a', title: 'A', slug: 'b', versions: [{ id: 'v' }] },
-        { id: 'b', title: 'B', slug: 'b-2' },
-      ],
-    }),
+    withInstitute({ courses: [shadowing, { id: 'b', title: 'B', slug: 'b-2' }] }),
   ],
   [
     'courses[0].versions[0].invites[0].plans[0].compare_at_amount: 9.99 is below the price of 10',
@@ -78,7 +71,7 @@ test.each<[string, unknown]>([
   ["courses[0].versions[0].tags[0]: 'format-' is not the tag of a format", ofVersion({ tags: ['format-'] })],
   [
     "learning_paths[0].steps[0].tags[0]: 'format-x' is not the tag of a format",
-    ofPath({ steps: [{ course_id: 'c', title: 'x', tags: ['format-x'] }] }),
+    ofStep({ tags: ['format-x'] }),
   ],
   [
     'courses[0].versions[0].ends_on: 2026-07-01 is before its start on 2026-07-02',
@@ -89,39 +82,23 @@ test.each<[string, unknown]>([
   expect(linesOf(warningsOf(document))).toEqual([expect.stringContaining(line)])
 })
 
+const colours = ['#a30', '#AA3300', '#aa3300ff'].map((hex) => folder(hex, { title: hex, accent_color: hex }))
+const twins = { folders: [folder('c'), folder('d')] }
+const formats = [{ key: 'ebook', label: 'x' }]
+
 test.each<[string, unknown]>([
-  [
-    'colours of all three forms',
-    inStreams({
-      folders: ['#a30', '#AA3300', '#aa3300ff'].map((accent_color) =>
-        folder(accent_color, { title: accent_color, accent_color }),
-      ),
-    }),
-  ],
-  ['the slug of a hidden sibling', inStreams({ folders: [folder('a', { hidden: true }), folder('b')] })],
-  [
-    'equal slugs below a hidden folder',
-    inStreams({ folders: [folder('a', { hidden: true, folders: [folder('b'), folder('c')] })] }),
-  ],
-  [
-    'equal slugs below categories',
-    inStreams({
-      folders: [folder('a', { folders: [folder('b', { folders: [folder('c'), folder('d')] })] })],
-    }),
-  ],
-  [
-    'the tag of a format',
-    { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats: [{ key: 'ebook', label: 'x' }] } },
-  ],
+  ['colours of all three forms', inFolders(...colours)],
+  ['the slug of a hidden sibling', inFolders(folder('a', { hidden: true }), folder('b'))],
+  ['equal slugs below a hidden folder', inFolders(folder('a', { hidden: true, ...twins }))],
+  ['equal slugs below categories', inFolders(folder('a', { folders: [folder('e', twins)] }))],
+  ['the tag of a format', { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats } }],
   ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
   ['a list price beside a price on request', ofPlan({ amount: null, compare_at_amount: 10 })],
   ['an end on the day of the start', ofVersion({ starts_on: '2026-07-01', ends_on: '2026-07-01' })],
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
   ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],
-])('%s needs no warning', (_, document) => {
-  expect(warningsOf(document)).toEqual([])
-})
+])('%s needs no warning', (_, document) => expect(warningsOf(document)).toEqual([]))
 
 test.each<[string, object, boolean]>([
   ['is published', { versions: [{ id: 'v' }] }, true],
@@ -131,10 +108,8 @@ test.each<[string, object, boolean]>([
   ['has no version', {}, false],
   ['has archived versions only', { versions: [{ id: 'v', status: 'archived' }] }, false],
 ])('a step without a title shows a course that %s: %o', (_, entries, isShown) => {
-  const document = {
-    ...ofPath({ steps: [{ course_id: 'c1' }] }),
-    courses: [{ id: 'c1', title: 'x', ...entries }],
-  }
+  const courses = [{ id: 'c1', title: 'x', ...entries }]
+  const document = { ...ofPath({ steps: [{ course_id: 'c1' }] }), courses }
   const paths = warningsOf(document).map(({ path }) => path)
   expect(paths.includes('learning_paths[0].steps[0]')).toBe(!isShown)
 })
