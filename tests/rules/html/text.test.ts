@@ -1,33 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/html/clean.ts'
+import { oneLine } from '#lib/html/line.ts'
 
 describe('the plain text of cleaned HTML', () => {
+  const image = '<img src="http://x.org/a.png" alt="e">'
+  const cells = (name: string) => `<tr><${name}>a</${name}><${name}>b</${name}></tr>`
   const cases: [guarantee: string, source: string, text: string | null][] = [
     ['has its entities decoded', 'a &amp;lt; &eacute; &#x1F600; &quot;', 'a &lt; é 😀 "'],
-    [
-      'puts block elements on lines of their own',
-      '<h1>a</h1>b<p>c</p><div>d<div>e</div>f</div>g',
-      'a\nb\nc\nd\ne\nf\ng',
-    ],
+    ['puts blocks on lines', '<h1>a</h1>b<p>c</p><div>d<div>e</div>f</div>g', 'a\nb\nc\nd\ne\nf\ng'],
     ['breaks lines at br', 'a<br>b<br><br>c', 'a\nb\nc'],
-    [
-      'keeps inline elements on the line',
-      'a<b>b</b> <i>c</i><span>d</span><img src="http://x.org/a.png" alt="e">',
-      'ab cd',
-    ],
-    [
-      'parts table cells by a space and rows by a line',
-      '<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td>d</td></tr></table>',
-      'a b\nc d',
-    ],
+    ['keeps inline elements on the line', `a<b>b</b> <i>c</i><span>d</span>${image}`, 'ab cd'],
+    ['parts cells by a space and rows by a line', `<table>${cells('th')}${cells('td')}</table>`, 'a b\na b'],
     ['breaks lines within a cell', '<table><tr><td><p>a</p></td><td>b<br>c</td></tr></table>', 'a\nb\nc'],
     ['puts a caption on a line', '<table><caption>a</caption><tr><td>b</td></tr></table>', 'a\nb'],
     ['marks list items', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', '- a\n- b\n- c'],
-    [
-      'marks nested list items without indent',
-      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
-      '- a\n- b\n- c',
-    ],
+    ['marks nested items flat', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n- b\n- c'],
     [
       'marks an item once',
       '<ul><li><p>a</p><p>b</p></li><li><ul><li>c</li></ul>d</li></ul>',
@@ -56,4 +43,17 @@ describe('the plain text of cleaned HTML', () => {
     expect(cleanHtml(`a${'\u200B'.repeat(190_000)}b`).text).toHaveLength(190_002)
     expect(performance.now() - start).toBeLessThan(2_000)
   })
+})
+
+test.each([
+  ['a line break', 'warp\nweft', 'warp weft'],
+  ['several kinds in a row', 'warp \r\n\t\u00a0 weft', 'warp weft'],
+  ['the ends', '  warp weft\n', 'warp weft'],
+  ['nothing else', '\n \t', ''],
+  ['none', 'warp weft', 'warp weft'],
+  ['a next-line sign', 'warp\u0085weft\u0085', 'warp weft'],
+  ['no byte order mark', 'warp\ufeffweft', 'warp\ufeffweft'],
+  ['no invisible space', 'warp\u200b\u200bweft\u200b', 'warp\u200b\u200bweft\u200b'],
+])('on one line every run of white space becomes one space: %s', (_, text, line) => {
+  expect(oneLine(text)).toBe(line)
 })
