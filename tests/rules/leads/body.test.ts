@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readObject } from '#lib/api/body.ts'
 import { Problem } from '#lib/api/problem.ts'
 
@@ -33,55 +33,46 @@ function streamOf(bytes: number) {
   return { stream, sentBytes: () => sent }
 }
 
-describe('the media type is JSON', () => {
-  test.each([
-    'application/json',
-    'Application/JSON',
-    'application/json;charset=utf-8',
-    ' application/json ; x=y',
-  ])('%s', async (type) => {
-    expect(await readObject(requestOf('{"a":1}', { 'content-type': type }))).toEqual({ a: 1 })
-  })
+test.each([
+  'application/json',
+  'Application/JSON',
+  'application/json;charset=utf-8',
+  ' application/json ; x=y',
+])('the media type is JSON: %s', async (type) => {
+  expect(await readObject(requestOf('{"a":1}', { 'content-type': type }))).toEqual({ a: 1 })
 })
 
-describe('another media type or an encoding gets 415', () => {
-  test.each<[string, Record<string, string>]>([
-    ['none', {}],
-    ['text', { 'content-type': 'text/plain' }],
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['a kind of JSON', { 'content-type': 'application/json5' }],
-    ['JSON among others', { 'content-type': 'application/json, text/plain' }],
-    ['JSON as a parameter', { 'content-type': 'text/plain; application/json' }],
-    ['gzip', { ...json, 'content-encoding': 'gzip' }],
-    ['identity', { ...json, 'content-encoding': 'identity' }],
-  ])('%s', async (_, headers) => {
-    const request = requestOf(new Blob(['{}']), headers)
-    expect(await refusalOf(request)).toEqual([415, 'invalid_request', undefined])
-  })
+test.each<[string, Record<string, string>]>([
+  ['none', {}],
+  ['text', { 'content-type': 'text/plain' }],
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a kind of JSON', { 'content-type': 'application/json5' }],
+  ['JSON among others', { 'content-type': 'application/json, text/plain' }],
+  ['JSON as a parameter', { 'content-type': 'text/plain; application/json' }],
+  ['gzip', { ...json, 'content-encoding': 'gzip' }],
+  ['identity', { ...json, 'content-encoding': 'identity' }],
+])('another media type or an encoding gets 415: %s', async (_, headers) => {
+  const request = requestOf(new Blob(['{}']), headers)
+  expect(await refusalOf(request)).toEqual([415, 'invalid_request', undefined])
 })
 
-describe('a body is refused that', () => {
-  test.each<[string, BodyInit | null]>([
-    ['is missing', null],
-    ['is empty', ''],
-    ['is cut off', '{"a":'],
-    ['is an array', '[]'],
-    ['is a text', '"a"'],
-    ['is null', 'null'],
-    ['is a number', '1'],
-    ['has something after it', '{} {}'],
-    ['holds a bare NUL', '{"a":"\0"}'],
-    ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    [
-      'holds half a surrogate pair in UTF-8',
-      new Uint8Array([...Buffer.from('{"a":"'), 0xed, 0xa0, 0x80, 0x22, 0x7d]),
-    ],
-    ['is UTF-16', Buffer.from('{"a":1}', 'utf16le')],
-    ['nests without end', '['.repeat(bytesMax)],
-    ['is a byte too long', `{"a":"${'x'.repeat(bytesMax - 7)}"}`],
-  ])('%s', async (_, body) => {
-    expect(await refusalOf(requestOf(body))).toEqual([400, 'invalid_request', 'body'])
-  })
+test.each<[string, BodyInit | null]>([
+  ['is missing', null],
+  ['is empty', ''],
+  ['is cut off', '{"a":'],
+  ['is an array', '[]'],
+  ['is a text', '"a"'],
+  ['is null', 'null'],
+  ['is a number', '1'],
+  ['has something after it', '{} {}'],
+  ['holds a bare NUL', '{"a":"\0"}'],
+  ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['has half a surrogate pair', new Uint8Array([...Buffer.from('{"a":"'), 0xed, 0xa0, 0x80, 0x22, 0x7d])],
+  ['is UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+  ['nests without end', '['.repeat(bytesMax)],
+  ['is a byte too long', `{"a":"${'x'.repeat(bytesMax - 7)}"}`],
+])('a body is refused that %s', async (_, body) => {
+  expect(await refusalOf(requestOf(body))).toEqual([400, 'invalid_request', 'body'])
 })
 
 test('a body of the maximum length is read, in chunks and with a byte order mark, too', async () => {
@@ -105,9 +96,7 @@ test('a body with a too large Content-Length is not read', async () => {
 })
 
 test('a truncated body is refused and does not fail', async () => {
-  const broken = new ReadableStream({
-    pull: (controller) => controller.error(new Error('gone')),
-  })
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
   expect(await refusalOf(requestOf(broken))).toEqual([400, 'invalid_request', 'body'])
 })
 

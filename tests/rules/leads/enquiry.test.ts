@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnquiry } from '#lib/leads/enquiry.ts'
+import { attributionOf, pageAddress, readEnquiry } from '#lib/leads/enquiry.ts'
 
 const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
 const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })
@@ -8,63 +8,57 @@ const letters = (count: number) => 'ü'.repeat(count)
 /** Makes an e-mail address of a given length. */
 const address = (count: number) =>
   `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(count - 197)}.org`
+const pairs = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']))
 /** Characters of two UTF-16 units each. */
 const faces = (count: number) => '🙂'.repeat(count)
 
-describe('a field is accepted', () => {
-  test.each<[field: string, sent: unknown, taken: unknown]>([
-    ['full_name', '  Meera  Nair\t', 'Meera  Nair'],
-    ['full_name', 'Meera\r\nNair\nB\rC\u2028D\u2029E\vF', 'Meera Nair B C D E F'],
-    ['full_name', '\nX\n', 'X'],
-    ['full_name', '\u0085Meera\u0085Nair\ufeff\u3000', 'Meera Nair'],
-    ['full_name', faces(120), faces(120)],
-    ['full_name', `  ${letters(120)}  `, letters(120)],
-    ['email', ' Meera@Example.org ', 'Meera@Example.org'],
-    ['email', address(254), address(254)],
-    ['phone', '+91 (98765) 43-210.', '+919876543210'],
-    ['phone', ' 1234567 ', '1234567'],
-    ['phone', '123456789012345', '123456789012345'],
-    ['message', ' one\r\ntwo\n\n three ', 'one\r\ntwo\n\n three'],
-    ['message', '\u0085one\u0085two\u0085', 'one\u0085two'],
-    ['message', faces(2000), faces(2000)],
-    ['course_id', ' id\n', 'id'],
-    ['package_session_id', 'v', 'v'],
-    ['page_url', 'HTTPS://school.example/a?b#c', 'HTTPS://school.example/a?b#c'],
-    ['page_url', `http://a.example/${'x'.repeat(1983)}`, `http://a.example/${'x'.repeat(1983)}`],
-    ['source', 'flyer\nMay', 'flyer May'],
-    ['source', letters(64), letters(64)],
-    ['consent', true, true],
-    ['consent', false, false],
-    ['custom_fields', {}, {}],
-    [
-      'custom_fields',
-      { ' utm_source ': ' news\nletter ', empty: ' ' },
-      { utm_source: 'news letter', empty: '' },
-    ],
-    ['custom_fields', { [faces(64)]: faces(500) }, { [faces(64)]: faces(500) }],
-    [
-      'custom_fields',
-      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
-      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
-    ],
-    ['consent_notice', ' privacy\n3 ', 'privacy 3'],
-    ['consent_notice', faces(64), faces(64)],
-    ['consent_purposes', [], null],
-    ['consent_purposes', [' ', '\u0085'], null],
-    ['consent_purposes', [' answer\nme ', '', faces(64)], ['answer me', faces(64)]],
-    ['consent_purposes', Array(10).fill('same'), Array(10).fill('same')],
-    ['consent_language', ' pt-BR ', 'pt-BR'],
-    ['consent_language', letters(35), letters(35)],
-  ])('%s %j', (field, sent, taken) => {
-    const { given, fault } = read({ [field]: sent })
-    expect(fault).toBeUndefined()
-    expect(given).toMatchObject({ [field]: taken })
-  })
+test.each<[field: string, sent: unknown, taken: unknown]>([
+  ['full_name', '  Meera  Nair\t', 'Meera  Nair'],
+  ['full_name', 'Meera\r\nNair\nB\rC\u2028D\u2029E\vF', 'Meera Nair B C D E F'],
+  ['full_name', '\nX\n', 'X'],
+  ['full_name', '\u0085Meera\u0085Nair\ufeff\u3000', 'Meera Nair'],
+  ['full_name', faces(120), faces(120)],
+  ['full_name', `  ${letters(120)}  `, letters(120)],
+  ['email', ' Meera@Example.org ', 'Meera@Example.org'],
+  ['email', address(254), address(254)],
+  ['phone', '+91 (98765) 43-210.', '+919876543210'],
+  ['phone', ' 1234567 ', '1234567'],
+  ['phone', '123456789012345', '123456789012345'],
+  ['message', ' one\r\ntwo\n\n three ', 'one\r\ntwo\n\n three'],
+  ['message', '\u0085one\u0085two\u0085', 'one\u0085two'],
+  ['message', faces(2000), faces(2000)],
+  ['course_id', ' id\n', 'id'],
+  ['package_session_id', 'v', 'v'],
+  ['page_url', 'HTTPS://school.example/a?b#c', 'HTTPS://school.example/a?b#c'],
+  ['page_url', `http://a.example/${'x'.repeat(1983)}`, `http://a.example/${'x'.repeat(1983)}`],
+  ['source', 'flyer\nMay', 'flyer May'],
+  ['source', letters(64), letters(64)],
+  ['consent', true, true],
+  ['consent', false, false],
+  ['custom_fields', {}, {}],
+  [
+    'custom_fields',
+    { ' utm_source ': ' news\nletter ', empty: ' ' },
+    { utm_source: 'news letter', empty: '' },
+  ],
+  ['custom_fields', { [faces(64)]: faces(500) }, { [faces(64)]: faces(500) }],
+  ['custom_fields', pairs(20), pairs(20)],
+  ['consent_notice', ' privacy\n3 ', 'privacy 3'],
+  ['consent_notice', faces(64), faces(64)],
+  ['consent_purposes', [], null],
+  ['consent_purposes', [' ', '\u0085'], null],
+  ['consent_purposes', [' answer\nme ', '', faces(64)], ['answer me', faces(64)]],
+  ['consent_purposes', Array(10).fill('same'), Array(10).fill('same')],
+  ['consent_language', ' pt-BR ', 'pt-BR'],
+  ['consent_language', letters(35), letters(35)],
+])('a field is accepted: %s %j', (field, sent, taken) => {
+  const { given, fault } = read({ [field]: sent })
+  expect(fault).toBeUndefined()
+  expect(given).toMatchObject({ [field]: taken })
 })
 
 describe('a field is refused that is', () => {
-  const pairs = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']))
   test.each<[what: string, field: string, values: unknown[]]>([
     ['missing or blank', 'full_name', [undefined, null, ' \n\t', '\u0085']],
     ['no text', 'full_name', [7, ['Meera']]],
@@ -89,16 +83,13 @@ describe('a field is refused that is', () => {
     [
       'not of texts',
       'custom_fields',
-      [{ a: 1 }, { a: null }, { a: { b: 'c' } }, { ['__proto__']: { x: 1 } }],
+      [{ a: 1 }, { a: null }, { a: { b: 'c' } }, JSON.parse('{"__proto__":{"x":1}}')],
     ],
     ['of a blank name', 'custom_fields', [{ ' ': 'a' }, { '\u0085': 'a' }]],
     [
       'of equal names',
       'custom_fields',
-      [
-        { ['__proto__']: 'a', ' __proto__': 'b' },
-        { a: '1', ' a': '2' },
-      ],
+      [JSON.parse('{"__proto__":"a"," __proto__":"b"}'), { a: '1', ' a': '2' }],
     ],
     ['too long', 'custom_fields', [{ [letters(65)]: 'a' }, { a: letters(501) }]],
     ['not storable', 'custom_fields', [{ a: '\0' }, { 'a\ud800': 'b' }]],
@@ -120,20 +111,11 @@ test('every name of a custom field is stored, and treated as a name only', () =>
   expect(Object.getPrototypeOf(taken)).toBe(Object.prototype)
 })
 
-test.each([
-  'email',
-  'phone',
-  'message',
-  'course_id',
-  'package_session_id',
-  'page_url',
-  'source',
-  'consent',
-  'custom_fields',
-  'consent_notice',
-  'consent_purposes',
-  'consent_language',
-])('a null or blank %s counts as not given', (field) => {
+const optional =
+  `email phone message course_id package_session_id page_url source consent custom_fields consent_notice
+  consent_purposes consent_language`.split(/\s+/)
+
+test.each(optional)('a null or blank %s counts as not given', (field) => {
   const base = { full_name: 'A', email: 'a@b.org', phone: '1234567' }
   for (const nothing of [null, '', ' \n ', '\u0085', '\ufeff \u0085']) {
     const { given, fault } = readEnquiry({ ...base, [field]: nothing })
@@ -142,29 +124,25 @@ test.each([
   }
 })
 
-describe('the first of several bad fields is named', () => {
-  test.each<[string, Record<string, unknown>]>([
-    ['full_name', {}],
-    ['full_name', { email: 1, custom_fields: 1 }],
-    ['email', { full_name: 'A' }],
-    ['email', { full_name: 'A', email: ' ', phone: null, message: 7 }],
-    ['email', { full_name: 'A', email: 'no', phone: 'no' }],
-    ['phone', { full_name: 'A', phone: 'no', message: 7 }],
-    ['phone', { full_name: 'A', email: '', phone: 7 }],
-    ['message', { ...person, message: 7, course_id: 7 }],
-    ['course_id', { ...person, package_session_id: 7, course_id: 7 }],
-    ['package_session_id', { ...person, page_url: 7, package_session_id: 7 }],
-    ['page_url', { ...person, source: 7, page_url: 7 }],
-    ['source', { ...person, consent: 7, source: 7 }],
-    ['consent', { ...person, custom_fields: 7, consent: 7 }],
-    ['custom_fields', { ...person, consent_notice: 7, custom_fields: 7 }],
-    ['consent_notice', { ...person, consent_purposes: 7, consent_notice: 7 }],
-    ['consent_purposes', { ...person, consent_language: 7, consent_purposes: 7, consent: false }],
-    ['consent_language', { ...person, consent_language: 7, homepage: 7 }],
-  ])('%s in %j', (param, body) => {
-    expect(paramOf(body)).toBe(param)
-  })
-})
+test.each<[string, Record<string, unknown>]>([
+  ['full_name', {}],
+  ['full_name', { email: 1, custom_fields: 1 }],
+  ['email', { full_name: 'A' }],
+  ['email', { full_name: 'A', email: ' ', phone: null, message: 7 }],
+  ['email', { full_name: 'A', email: 'no', phone: 'no' }],
+  ['phone', { full_name: 'A', phone: 'no', message: 7 }],
+  ['phone', { full_name: 'A', email: '', phone: 7 }],
+  ['message', { ...person, message: 7, course_id: 7 }],
+  ['course_id', { ...person, package_session_id: 7, course_id: 7 }],
+  ['package_session_id', { ...person, page_url: 7, package_session_id: 7 }],
+  ['page_url', { ...person, source: 7, page_url: 7 }],
+  ['source', { ...person, consent: 7, source: 7 }],
+  ['consent', { ...person, custom_fields: 7, consent: 7 }],
+  ['custom_fields', { ...person, consent_notice: 7, custom_fields: 7 }],
+  ['consent_notice', { ...person, consent_purposes: 7, consent_notice: 7 }],
+  ['consent_purposes', { ...person, consent_language: 7, consent_purposes: 7, consent: false }],
+  ['consent_language', { ...person, consent_language: 7, homepage: 7 }],
+])('the first of several bad fields is named: %s in %j', (param, body) => expect(paramOf(body)).toBe(param))
 
 test('fields before the first bad one are returned with the fault', () => {
   expect(read({ course_id: 'c', package_session_id: 7 }).given).toEqual({
@@ -183,23 +161,57 @@ test('unknown fields and the form’s own hidden fields never cause a fault', ()
 
 test('no message repeats a sent value', () => {
   const secret = 'secret-value'
-  for (const field of [
-    'full_name',
-    'email',
-    'phone',
-    'page_url',
-    'source',
-    'consent',
-    'custom_fields',
-    'consent_purposes',
-  ]) {
-    for (const value of [
-      `${secret}\0`,
-      { [secret]: `${secret}\0` },
-      [secret],
-      `${secret}${'x'.repeat(3000)}`,
-    ]) {
-      expect(read({ [field]: value }).fault?.message ?? '').not.toContain(secret)
-    }
+  const values = [`${secret}\0`, { [secret]: `${secret}\0` }, [secret], `${secret}${'x'.repeat(3000)}`]
+  for (const field of ['full_name', ...optional])
+    for (const value of values) expect(read({ [field]: value }).fault?.message ?? '').not.toContain(secret)
+})
+
+const page = 'https://school.example/tabla?utm_source=news'
+
+test('only known names of an attribution are read, trimmed and on one line', () => {
+  const given = {
+    ...{ landing_url: ` ${page} `, referrer: 'HTTP://search.example/', utm_source: ' news\nletter ' },
+    ...{ utm_medium: 'e-mail', utm_campaign: 'मानसून', utm_term: 't', utm_content: 'c', gclid: 'g' },
+    ...{ gbraid: 'gb', wbraid: 'wb', fbclid: 'f', msclkid: 'm' },
   }
+  expect(attributionOf({ ...given, campaign: 'x', __proto__: { gclid: 'no' } })).toEqual({
+    ...given,
+    landing_url: page,
+    utm_source: 'news letter',
+  })
+})
+
+test.each<[string, unknown, object | null]>([
+  ['null', null, null],
+  ['a text', 'utm_source=x', null],
+  ['a list', [{ utm_source: 'x' }], null],
+  ['nothing usable', { utm_source: ' ', gclid: 1, other: 'x' }, null],
+  ['a number', { utm_source: 7, gclid: 'g' }, { gclid: 'g' }],
+  ['an object', { utm_source: { toString: 'x' }, gclid: 'g' }, { gclid: 'g' }],
+  ['a NUL', { utm_source: 'a\0', gclid: 'g' }, { gclid: 'g' }],
+  ['half a surrogate pair', { utm_source: '\ud800', gclid: 'g' }, { gclid: 'g' }],
+  ['255 characters', { gclid: '🙂'.repeat(255) }, { gclid: '🙂'.repeat(255) }],
+  ['256 characters', { gclid: 'g'.repeat(256), fbclid: 'f' }, { fbclid: 'f' }],
+  ['another scheme', { landing_url: 'javascript:alert(1)', gclid: 'g' }, { gclid: 'g' }],
+  ['no address', { referrer: '/tabla', gclid: 'g' }, { gclid: 'g' }],
+  ['no host', { referrer: 'https://', gclid: 'g' }, { gclid: 'g' }],
+  ['a fragment', { landing_url: `${page}#token=1` }, { landing_url: page }],
+  ['a long fragment', { landing_url: `${page}#${'x'.repeat(2000)}` }, { landing_url: page }],
+  ['a sign in a campaign', { utm_campaign: 'a#b' }, { utm_campaign: 'a#b' }],
+])('%s in an attribution never refuses the enquiry, and usable values are kept', (_, attribution, left) => {
+  const { given, fault } = readEnquiry({ full_name: 'M', email: 'm@example.org', attribution })
+  expect(fault).toBeUndefined()
+  expect(given.attribution).toEqual(left)
+})
+
+test('an address has at most 2000 characters', () => {
+  const long = (length: number) => 'https://school.example/'.padEnd(length, 'a')
+  expect(attributionOf({ landing_url: long(2000) })).toEqual({ landing_url: long(2000) })
+  expect(attributionOf({ landing_url: long(2001) })).toBeNull()
+})
+
+test('a page’s address keeps the campaign parameters of its query in order, and no fragment', () => {
+  const address = 'https://u:p@school.example/a%20b/?token=1&utm_source=x%26y&gclid=g&utm_id=2#t'
+  expect(pageAddress(address)).toBe('https://school.example/a%20b/?utm_source=x%26y&gclid=g')
+  expect(pageAddress('https://school.example/?token=1')).toBe('https://school.example/')
 })
