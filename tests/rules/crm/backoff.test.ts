@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { throttled } from '#lib/leads/delivery/deliver.ts'
 import { retryAfterOf } from '#lib/net/send.ts'
 import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox.ts'
 
@@ -36,9 +37,7 @@ describe('Retry-After', () => {
     ['120', '2027-03-01T10:02:00.000Z'],
     ['0', '2027-03-01T10:00:00.000Z'],
     ['Mon, 01 Mar 2027 11:00:00 GMT', '2027-03-01T11:00:00.000Z'],
-  ])('%s', (text, moment) => {
-    expect(retryAfterOf(answerWith(text), now)?.toISOString()).toBe(moment)
-  })
+  ])('%s', (text, moment) => expect(retryAfterOf(answerWith(text), now)?.toISOString()).toBe(moment))
 
   test.each(['', 'soon', '-5', '1e3', '2027-03-01', '99999999999'])('%j is ignored', (text) => {
     expect(retryAfterOf(answerWith(text), now)).toBeUndefined()
@@ -51,4 +50,33 @@ describe('Retry-After', () => {
     expect(waitMs(1)).toBeGreaterThanOrEqual(4_000)
     expect(waitMs(10 * 24 * 3_600)).toBe(24 * 3_600_000)
   })
+})
+
+const outgoing = { method: 'GET' as const, url: 'https://crm.example.org/', headers: {} }
+const gapMs = 20
+/** The most that a timer fires early, in ms. */
+const earlyMs = 2
+
+function recorded() {
+  const begun: number[] = []
+  const send = async () => {
+    begun.push(performance.now())
+    return { status: 204, headers: {}, body: '' }
+  }
+  return { begun, send: throttled(send, gapMs) }
+}
+
+test('requests start at least the interval apart, concurrent callers included', async () => {
+  const madeAt = performance.now()
+  const { begun, send } = recorded()
+  await Promise.all(Array.from({ length: 8 }, () => send(outgoing)))
+  const gaps = begun.map((at, index) => at - (begun[index - 1] ?? madeAt))
+  expect(gaps).toHaveLength(8)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gapMs - earlyMs)
+})
+
+test('a request is not sent after its attempt has ended', async () => {
+  const { begun, send } = recorded()
+  await expect(send(outgoing, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(begun).toEqual([])
 })

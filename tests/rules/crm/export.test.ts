@@ -23,6 +23,4 @@ test.each([
   ['"=1"', '"""=1"""'],
   ['a=b', '"a=b"'],
   ['मीरा', '"मीरा"'],
-])('%j is the cell %s', (text, cell) => {
-  expect(csvCell(text)).toBe(cell)
-})
+])('%j is the cell %s', (text, cell) => expect(csvCell(text)).toBe(cell))

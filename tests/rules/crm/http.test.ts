@@ -55,69 +55,60 @@ describe('the connector for any HTTP interface', () => {
     }
   }
 
-  test.each([
+  const person = { phone: '+919876543210', email: 'meera@example.org' }
+  const note = { note: expect.stringContaining('Course: Weaving') }
+  const examples: [
+    name: string,
+    url: string,
+    key: string | undefined,
+    reply: object,
+    body: object,
+    id?: string,
+  ][] = [
     [
-      'telecrm',
-      'https://next-api.telecrm.in/enterprise/ENTERPRISE_ID/autoupdatelead',
-      'Bearer YOUR_ASYNC_TOKEN',
-      { status: 200, body: { status: 'QUEUED' } },
+      ...(['telecrm', 'https://next-api.telecrm.in/enterprise/ENTERPRISE_ID/autoupdatelead'] as const),
+      ...(['Bearer YOUR_ASYNC_TOKEN', { status: 'QUEUED' }] as const),
       {
-        fields: {
-          name: 'Meera Lakshmi Nair',
-          phone: '+919876543210',
-          email: 'meera@example.org',
-          contact_source: 'monsoon',
-        },
-        actions: [{ type: 'ACTION_1001', fields: { note: expect.stringContaining('Course: Weaving') } }],
+        fields: { ...person, name: 'Meera Lakshmi Nair', contact_source: 'monsoon' },
+        actions: [{ type: 'ACTION_1001', fields: note }],
       },
-      null,
     ],
     [
-      'frappe',
-      'https://crm.school.example/api/resource/CRM%20Lead',
-      'token API_KEY:API_SECRET',
-      { status: 200, body: { data: { doctype: 'CRM Lead', name: 'CRM-LEAD-2027-00001' } } },
+      ...([
+        'frappe',
+        'https://crm.school.example/api/resource/CRM%20Lead',
+        'token API_KEY:API_SECRET',
+      ] as const),
+      { data: { doctype: 'CRM Lead', name: 'CRM-LEAD-2027-00001' } },
       {
-        first_name: 'Meera Lakshmi',
-        last_name: 'Nair',
-        email: 'meera@example.org',
-        mobile_no: '+919876543210',
-        website: 'https://www.example.org/weaving',
-        job_title: 'Weaving',
+        ...{ first_name: 'Meera Lakshmi', last_name: 'Nair', email: person.email, mobile_no: person.phone },
+        ...{ website: 'https://www.example.org/weaving', job_title: 'Weaving' },
       },
       'CRM-LEAD-2027-00001',
     ],
     [
-      'n8n',
-      'https://n8n.school.example/webhook/enquiries',
-      undefined,
-      { status: 200, body: { message: 'Workflow was started' } },
+      ...(['n8n', 'https://n8n.school.example/webhook/enquiries', undefined] as const),
+      { message: 'Workflow was started' },
       {
-        id: '0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11_2',
-        name: 'Meera Lakshmi Nair',
-        phone: '+919876543210',
-        email: 'meera@example.org',
-        course: 'Weaving',
-        text: 'When does it begin?\nIs there a hostel?',
-        campaign: 'monsoon',
+        ...{ ...person, id: '0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11_2', name: 'Meera Lakshmi Nair' },
+        ...{ course: 'Weaving', text: 'When does it begin?\nIs there a hostel?', campaign: 'monsoon' },
       },
-      null,
     ],
-  ])(
+  ]
+  test.each(examples)(
     'the example of the guide for %s sends what it shows',
-    async (name, address, key, reply, body, receipt) => {
+    async (name, address, key, reply, body, receipt = null as never) => {
       const own = { ...commandOf(name), body: example(`${name}.json`) }
       const connection = link(own, { headers: example(`${name}.headers`) })
-      answer = reply
+      answer = { status: 200, body: reply }
       expect(await deliver(fullLead, null, connection)).toEqual({ kind: 'delivered', receipt })
       const [received] = api.received
-      expect(received).toMatchObject({ method: 'POST', url: address, authorization: key })
-      const isForm = received?.type === 'application/x-www-form-urlencoded'
-      expect(isForm).toBe(name === 'n8n')
-      expect(
-        isForm ? Object.fromEntries(new URLSearchParams(received?.body)) : JSON.parse(received?.body ?? ''),
-      ).toEqual(body)
-      if (name === 'n8n') expect(sent[0]?.headers['x-catalogue-token']).toBe('A_LONG_RANDOM_TEXT')
+      const isForm = name === 'n8n'
+      const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+      expect(received).toMatchObject({ method: 'POST', url: address, authorization: key, type })
+      const pairs = () => Object.fromEntries(new URLSearchParams(received?.body))
+      expect(isForm ? pairs() : JSON.parse(received?.body ?? '')).toEqual(body)
+      if (isForm) expect(sent[0]?.headers['x-catalogue-token']).toBe('A_LONG_RANDOM_TEXT')
     },
   )
 
@@ -153,27 +144,20 @@ describe('the connector for any HTTP interface', () => {
     })
     const form = link({ format: 'form', body: '{"a":"{{message}}","b":"2"}' })
     await deliver(lead, null, form)
-    expect([...new URLSearchParams(api.received.at(-1)?.body)]).toEqual([
-      ['a', message],
-      ['b', '2'],
-    ])
-    expect(sent.map(({ headers }) => Object.keys(headers))).toEqual([
-      ['content-type', 'authorization'],
-      ['content-type', 'authorization'],
-    ])
+    const pairs = Object.fromEntries(new URLSearchParams(api.received.at(-1)?.body))
+    expect(pairs).toEqual({ a: message, b: '2' })
+    const names = sent.map(({ headers }) => Object.keys(headers).join(' '))
+    expect(names).toEqual(Array(2).fill('content-type authorization'))
   })
 
+  const placeholders = (count: number) => Array(count).fill('{{email}}')
   test.each<[what: string, settings: object, reason: RegExp]>([
     ['no JSON', { body: '{"a": {{email}}}' }, /body: is not JSON; write placeholders in quotes/],
     ['a mere text', { body: '"{{email}}"' }, /body: must be a JSON object or list/],
     ['an unknown field', { body: '{"a":"{{emial}}"}' }, /has no field "emial"; the nearest is email/],
     ['an inherited name', { body: '{"a":"{{constructor}}"}' }, /has no field "constructor"/],
     ['more than 16,000 characters', { body: `{"a":"${'x'.repeat(16_000)}"}` }, /more than 16000 characters/],
-    [
-      '101 placeholders',
-      { body: JSON.stringify(Array(101).fill('{{email}}')) },
-      /more than 100 placeholders/,
-    ],
+    ['101 placeholders', { body: JSON.stringify(placeholders(101)) }, /more than 100 placeholders/],
     ['a depth of 11', { body: `${'['.repeat(11)}1${']'.repeat(11)}` }, /nested deeper than 10/],
     ['a nested form', { format: 'form', body: '{"a":{"b":"1"}}' }, /a form takes a flat object/],
     ['another method', { method: 'GET' }, /method: must be POST, PUT or PATCH/],
@@ -183,13 +167,11 @@ describe('the connector for any HTTP interface', () => {
     ['plain HTTP', { url: 'http://crm.example/' }, /only https is/],
     ['a user in the address', { url: 'https://a:b@crm.example/' }, /must be an https URL/],
     ['an unknown setting', { follow: 'yes' }, /there is no setting follow/],
-  ])('%s is refused', (_, settings, reason) => {
-    expect(refusal(settings)).toMatch(reason)
-  })
+  ])('%s is refused', (_, settings, reason) => expect(refusal(settings)).toMatch(reason))
 
   test('settings just within the bounds are accepted', () => {
     expect(refusal({ body: `{"a":"${'x'.repeat(15_992)}"}` })).toBe('')
-    expect(refusal({ body: JSON.stringify(Array(100).fill('{{email}}')) })).toBe('')
+    expect(refusal({ body: JSON.stringify(placeholders(100)) })).toBe('')
     expect(refusal({ body: `${'['.repeat(10)}${']'.repeat(10)}` })).toBe('')
     expect(refusal({}, { headers: Array.from({ length: 20 }, (_, n) => `x-${n}: ${n}`).join('\n') })).toBe('')
   })
@@ -201,16 +183,8 @@ describe('the connector for any HTTP interface', () => {
     ['a letter beyond ASCII', 'A: secret\u0130', 'line 1 is not a header'],
     ['an empty value', 'A: ', 'line 1 is not a header'],
     ['a header of ours', 'Host: secret.example', 'line 1: host is set by the service'],
-    [
-      'a header of the connection',
-      'Transfer-Encoding: secret',
-      'line 1: transfer-encoding is set by the service',
-    ],
-    [
-      'a header of a proxy',
-      'Proxy-Authorization: secret',
-      'line 1: proxy-authorization is set by the service',
-    ],
+    ['the connection', 'Transfer-Encoding: secret', 'line 1: transfer-encoding is set by the service'],
+    ['a proxy', 'Proxy-Authorization: secret', 'line 1: proxy-authorization is set by the service'],
     ['the same name twice', 'A: 1\na: secret', 'line 2: a appears twice'],
     ['21 lines', Array.from({ length: 21 }, (_, n) => `x-${n}: secret`).join('\n'), 'more than 20 lines'],
     ['8,001 characters', `A: ${'s'.repeat(8_000)}`, 'more than 8000 characters'],
@@ -222,11 +196,7 @@ describe('the connector for any HTTP interface', () => {
 
   test.each<[status: number, settings: object, outcome: object]>([
     [201, {}, { kind: 'delivered', receipt: null }],
-    [
-      202,
-      { taken: '200,201' },
-      { kind: 'refused', reason: 'it answered 202, which does not count as success' },
-    ],
+    [202, { taken: '200,201' }, { reason: 'it answered 202, which does not count as success' }],
     [409, { taken: '200-299, 409' }, { kind: 'delivered', receipt: null }],
     [409, {}, { kind: 'refused', reason: 'it answered 409' }],
     [500, {}, { kind: 'unavailable' }],

@@ -20,11 +20,8 @@ describe('HubSpot', () => {
     return contact
   }
   const meera = {
-    email: 'meera@example.org',
-    firstname: 'Meera Lakshmi',
-    lastname: 'Nair',
-    phone: '+919876543210',
-    message: fullText,
+    ...{ email: 'meera@example.org', firstname: 'Meera Lakshmi', lastname: 'Nair' },
+    ...{ phone: '+919876543210', message: fullText },
   }
 
   test('a new person becomes a contact with every field', async () => {
@@ -87,70 +84,46 @@ describe('HubSpot', () => {
   test('a person with only a known phone number keeps the name, and gets a note', async () => {
     const contact = add({ lastname: 'Rao', phone: '+919876543210', message: 'An earlier one.' })
     await crm.deliver(phoneLead)
-    expect(contact.properties).toEqual({
-      lastname: 'Rao',
-      phone: '+919876543210',
-      message: 'An earlier one.',
-    })
+    expect(contact.properties).toEqual({ ...ravi, lastname: 'Rao', message: 'An earlier one.' })
     expect(kept.notes[0]?.body).toContain('Name: Ravi<br>Phone: +919876543210')
   })
 
   test('a repeat updates the earlier contact without a search', async () => {
     add({ lastname: 'Ravi', phone: null, message: 'An earlier one.' })
     await crm.deliver(phoneLead, '77')
-    expect(
-      crm.received().map(({ method, url }) => [method, new URL(url).pathname.split('/').at(-1)]),
-    ).toEqual([
-      ['GET', '77'],
-      ['PATCH', '77'],
-      ['POST', 'notes'],
-    ])
+    const calls = crm
+      .received()
+      .map(({ method, url }) => `${method} ${new URL(url).pathname.split('/').at(-1)}`)
+    expect(calls).toEqual(['GET 77', 'PATCH 77', 'POST notes'])
   })
 
   test('a repeat makes a new contact when the earlier one was deleted', async () => {
     expect(await crm.deliver(phoneLead, '77')).toEqual({ kind: 'delivered', receipt: '501' })
   })
 
+  const refused = (reason: string) => ({ kind: 'refused', reason })
+  const invalid = { category: 'VALIDATION_ERROR', message: 'meera@example.org is bad' }
+  const limited = { status: 429, headers: { 'retry-after': '10' }, body: { category: 'RATE_LIMITS' } }
+  const retryAfter = new Date('2027-03-02T10:00:10.000Z')
   test.each<[string, Reply, object]>([
-    [
-      'a refused value',
-      { status: 400, body: { category: 'VALIDATION_ERROR', message: 'meera@example.org is bad' } },
-      { kind: 'refused', reason: 'it answered 400 (VALIDATION_ERROR)' },
-    ],
-    [
-      'too many calls',
-      { status: 429, headers: { 'retry-after': '10' }, body: { category: 'RATE_LIMITS' } },
-      {
-        kind: 'unavailable',
-        reason: 'it answered 429 (RATE_LIMITS)',
-        retryAfter: new Date('2027-03-02T10:00:10.000Z'),
-      },
-    ],
-    [
-      'text for a category',
-      { status: 400, body: { category: 'meera@example.org' } },
-      { kind: 'refused', reason: 'it answered 400' },
-    ],
+    ['a refused value', { status: 400, body: invalid }, refused('it answered 400 (VALIDATION_ERROR)')],
+    ['too many calls', limited, { kind: 'unavailable', reason: 'it answered 429 (RATE_LIMITS)', retryAfter }],
+    ['text for a category', { status: 400, body: { category: meera.email } }, refused('it answered 400')],
   ])('%s is reported without personal data', async (_, answer, outcome) => {
     crm.reply = () => answer
     expect(await crm.deliver()).toEqual(outcome)
   })
 
   test('the test of a connection writes, so that success proves writing', async () => {
-    expect(await crm.test()).toEqual({
-      kind: 'delivered',
-      receipt: 'the contact test-enquiry@example.com (501); you can delete it',
-    })
+    const receipt = 'the contact test-enquiry@example.com (501); you can delete it'
+    expect(await crm.test()).toEqual({ kind: 'delivered', receipt })
     expect(kept.contacts[0]?.properties).toMatchObject({
       lastname: 'Enquiry',
       email: 'test-enquiry@example.com',
     })
     crm.reply = (request) => (request.method === 'GET' ? kept.reply(request) : { status: 403, body: {} })
     kept.contacts.length = 0
-    expect(await crm.test()).toEqual({
-      kind: 'unavailable',
-      reason: 'it answered 403',
-    })
+    expect(await crm.test()).toEqual({ kind: 'unavailable', reason: 'it answered 403' })
   })
 
   test('invalid settings are named, secrets without their value', () => {

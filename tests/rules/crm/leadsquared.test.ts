@@ -39,10 +39,7 @@ describe('LeadSquared', () => {
   test('fields of a lead are never overwritten; a name is filled in as a whole or not at all', async () => {
     const before = { ProspectID: 'lead-9', FirstName: 'Asha', EmailAddress: 'meera@example.org' }
     kept.leads.push({ ...before })
-    expect(await crm.deliver()).toEqual({
-      kind: 'delivered',
-      receipt: 'lead-9',
-    })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: 'lead-9' })
     expect(kept.leads).toEqual([{ ...before, Phone: '+919876543210', SourceCampaign: 'monsoon' }])
     expect(kept.notes[0]?.text).toContain(person)
   })
@@ -54,27 +51,22 @@ describe('LeadSquared', () => {
     expect(kept.notes).toEqual([{ lead: 'lead-9', text: `Name: Ravi\nPhone: +919876543210\n\n${phoneText}` }])
   })
 
+  const failed = (status: number, ExceptionType: string, rest = {}) => ({
+    status,
+    body: { Status: 'Error', ExceptionType, ...rest },
+  })
+  const unavailable = (reason: string) => ({ kind: 'unavailable', reason })
+  const refused = (type: string) => ({ kind: 'refused', reason: `the CRM refused the lead (${type})` })
+  const [bad, script, twice] = [
+    'MXUnauthorizedAccessException',
+    'MXXSSException',
+    'MXDuplicateEntryException',
+  ] as const
   test.each<[string, Reply, object]>([
-    [
-      'a bad key',
-      { status: 401, body: { Status: 'Error', ExceptionType: 'MXUnauthorizedAccessException' } },
-      { kind: 'unavailable', reason: 'it answered 401 (MXUnauthorizedAccessException)' },
-    ],
-    [
-      'a refused value',
-      { status: 500, body: { Status: 'Error', ExceptionType: 'MXXSSException', ExceptionMessage: 'meera@' } },
-      { kind: 'refused', reason: 'the CRM refused the lead (MXXSSException)' },
-    ],
-    [
-      'a refused value that comes as a success',
-      { status: 200, body: { Status: 'Error', ExceptionType: 'MXDuplicateEntryException' } },
-      { kind: 'refused', reason: 'the CRM refused the lead (MXDuplicateEntryException)' },
-    ],
-    [
-      'a page of another server',
-      { status: 200, body: '<html>' },
-      { kind: 'unavailable', reason: 'it answered 200 without a result' },
-    ],
+    ['a bad key', failed(401, bad), unavailable(`it answered 401 (${bad})`)],
+    ['a refused value', failed(500, script, { ExceptionMessage: 'meera@' }), refused(script)],
+    ['a refused value that comes as a success', failed(200, twice), refused(twice)],
+    ['another server', { status: 200, body: '<html>' }, unavailable('it answered 200 without a result')],
   ])('%s', async (_, answer, outcome) => {
     crm.reply = () => answer
     expect(await crm.deliver()).toMatchObject(outcome)

@@ -16,12 +16,8 @@ describe('Zoho', () => {
   let tokens: Reply[]
   beforeEach(() => {
     crm.kept = JSON.stringify({ access_token: 'kept', expires_at: '2027-03-02T10:30:00.000Z' })
-    tokens = [
-      {
-        status: 200,
-        body: { access_token: 'fresh', expires_in: 3600, api_domain: 'https://www.zohoapis.in' },
-      },
-    ]
+    const body = { access_token: 'fresh', expires_in: 3600, api_domain: 'https://www.zohoapis.in' }
+    tokens = [{ status: 200, body }]
     zohos = zohoServer()
     reply = zohos.reply
     crm.reply = (request) => (request.url === token ? (tokens.shift() ?? { status: 500 }) : reply(request))
@@ -29,11 +25,8 @@ describe('Zoho', () => {
 
   const paths = () => crm.received().map(({ method, url }) => `${method} ${url.replace(leads, '')}`)
   const record = {
-    First_Name: 'Meera Lakshmi',
-    Last_Name: 'Nair',
-    Email: 'meera@example.org',
-    Phone: '+919876543210',
-    Description: fullText,
+    ...{ First_Name: 'Meera Lakshmi', Last_Name: 'Nair', Email: 'meera@example.org' },
+    ...{ Phone: '+919876543210', Description: fullText },
   }
 
   test('a new person becomes a lead', async () => {
@@ -84,8 +77,8 @@ describe('Zoho', () => {
   test('without the scope for searching an enquiry is stored anyway, without another token', async () => {
     zohos.maySearch = false
     expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
-    expect(paths()).toEqual([
-      expect.stringContaining('GET /search?email=meera%40example.org&'),
+    expect(paths().map((path) => path.split('&')[0])).toEqual([
+      'GET /search?email=meera%40example.org',
       'POST /upsert',
     ])
   })
@@ -135,21 +128,13 @@ describe('Zoho', () => {
   })
 
   test('an access token that Zoho refuses is replaced once', async () => {
-    const takesFresh = (request: Received) =>
-      request.authorization?.endsWith('fresh')
-        ? zohos.reply(request)
-        : { status: 401, body: { code: 'INVALID_TOKEN' } }
-    reply = takesFresh
+    const invalid = { status: 401, body: { code: 'INVALID_TOKEN' } }
+    reply = (request) => (request.authorization?.endsWith('fresh') ? zohos.reply(request) : invalid)
     expect(await crm.deliver()).toMatchObject({ kind: 'delivered' })
-    expect(paths()).toEqual([
-      expect.stringContaining('GET /search'),
-      `POST ${token}`,
-      expect.stringContaining('GET /search'),
-      'POST /upsert',
-    ])
-    expect(crm.received()[1]?.url).toBe(token)
+    const asked = paths().map((path) => path.split('?')[0])
+    expect(asked).toEqual(['GET /search', `POST ${token}`, 'GET /search', 'POST /upsert'])
 
-    reply = () => ({ status: 401, body: { code: 'INVALID_TOKEN' } })
+    reply = () => invalid
     tokens = [{ status: 200, body: { access_token: 'fresh' } }]
     expect(await crm.deliver()).toMatchObject({
       kind: 'unavailable',
@@ -157,63 +142,44 @@ describe('Zoho', () => {
     })
   })
 
+  const denied = { error: 'Access Denied', error_description: 'x' }
   test.each<[string, Reply, string]>([
-    [
-      'a revoked one',
-      { status: 200, body: { error: 'invalid_code' } },
-      'Zoho issued no access token (invalid_code)',
-    ],
-    [
-      'too many at once',
-      { status: 400, body: { error: 'Access Denied', error_description: 'x' } },
-      'it answered 400',
-    ],
+    ['a revoked one', { status: 200, body: { error: 'invalid_code' } }, 'no access token (invalid_code)'],
+    ['too many at once', { status: 400, body: denied }, 'it answered 400'],
     ['a failure', { status: 503, body: '' }, 'it answered 503'],
   ])('no access token for the refresh token: %s', async (_, answer, reason) => {
     crm.kept = undefined
     tokens = [answer]
-    expect(await crm.deliver()).toMatchObject({ kind: 'unavailable', reason })
+    const outcome = { kind: 'unavailable', reason: expect.stringContaining(reason) }
+    expect(await crm.deliver()).toMatchObject(outcome)
     expect(crm.received()).toHaveLength(1)
   })
 
-  test.each<[string, Reply, object]>([
+  const busy = { code: 'TOO_MANY_REQUESTS' }
+  const page = { status: 200, body: '<html>' }
+  const invalid = {
+    code: 'INVALID_DATA',
+    status: 'error',
+    details: { api_name: 'Email' },
+    message: record.Email,
+  }
+  test.each<[string, Reply, string, string]>([
     [
       'a refused record',
-      {
-        status: 202,
-        body: {
-          data: [
-            {
-              code: 'INVALID_DATA',
-              status: 'error',
-              details: { api_name: 'Email' },
-              message: 'meera@example.org',
-            },
-          ],
-        },
-      },
-      { kind: 'refused', reason: 'the CRM refused the lead (INVALID_DATA)' },
+      { status: 202, body: { data: [invalid] } },
+      'refused',
+      'the CRM refused the lead (INVALID_DATA)',
     ],
-    [
-      'too many calls',
-      { status: 429, body: { code: 'TOO_MANY_REQUESTS' } },
-      { kind: 'unavailable', reason: 'it answered 429 (TOO_MANY_REQUESTS)', retryAfter: undefined },
-    ],
-    [
-      'a page of some other server',
-      { status: 200, body: '<html>' },
-      { kind: 'unavailable', reason: 'it answered 200 without a result' },
-    ],
-  ])('%s is reported without personal data', async (_, answer, outcome) => {
+    ['too many calls', { status: 429, body: busy }, 'unavailable', 'it answered 429 (TOO_MANY_REQUESTS)'],
+    ['a page of some other server', page, 'unavailable', 'it answered 200 without a result'],
+  ])('%s is reported without personal data', async (_, answer, kind, reason) => {
     reply = ({ method }) => (method === 'GET' ? { status: 204 } : answer)
-    expect(await crm.deliver()).toEqual(outcome)
+    expect(await crm.deliver()).toEqual({ kind, reason })
   })
 
   test('the test of a connection writes, so that success proves writing', async () => {
-    expect(await crm.test()).toEqual({
-      kind: 'delivered',
-      receipt: 'the lead test-enquiry@example.com (900); you can delete it',
-    })
+    const receipt = 'the lead test-enquiry@example.com (900); you can delete it'
+    expect(await crm.test()).toEqual({ kind: 'delivered', receipt })
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Enquiry', Email: 'test-enquiry@example.com' }])
   })
 
@@ -225,13 +191,10 @@ describe('Zoho', () => {
   ])('data in the data centre %s is served by its own hosts', async (data_centre, accounts, host) => {
     crm.kept = undefined
     const seen: string[] = []
+    const body = JSON.stringify({ access_token: 'a', data: [{ status: 'success' }] })
     const send = async ({ url }: { url: string }) => {
       seen.push(new URL(url).host)
-      return {
-        status: 200,
-        headers: {},
-        body: JSON.stringify({ access_token: 'a', data: [{ status: 'success' }] }),
-      }
+      return { status: 200, headers: {}, body }
     }
     await zoho.deliver(fullLead, null, { ...crm.link({ data_centre }), send })
     expect([...new Set(seen)]).toEqual([accounts, host])
