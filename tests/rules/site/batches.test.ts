@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { enrolmentDay } from '#lib/site/dates/batches.ts'
-import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
+import { enrolmentDay, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import { daysIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
+import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
@@ -62,4 +63,108 @@ test.each([
   [null, 'en', null],
 ])('a workload of %s is in %s %j', (workload, spoken, told) => {
   expect(workloadIn({ spoken }, workload)).toBe(told)
+})
+
+const today = '2026-11-22'
+const dayContext = { today }
+
+const version = (starts_on: string | null, rest: object = {}) =>
+  ({
+    availability: 'available',
+    language: null,
+    schedule: { starts_on, ends_on: null, workload: null },
+    ...rest,
+  }) as Variant
+
+test('the next batch is the earliest to come that is not closed, in the language asked for', () => {
+  const hindi = version('2026-12-01', { language: { code: 'hi', label: 'Hindi' } })
+  const closed = version('2026-11-25', { availability: 'closed' })
+  const [past, first, later] = [version('2026-11-21'), version('2026-11-22'), version('2026-12-09')]
+  expect(nextBatch(dayContext, [later, past, closed, hindi, first])).toBe(first)
+  expect(nextBatch(dayContext, [later, hindi, first], 'hi')).toBe(hindi)
+  expect(nextBatch(dayContext, [past, closed, version(null)])).toBeUndefined()
+})
+
+test.each([
+  [{ starts_on: '2026-12-01', ends_on: '2027-02-21', workload: 'PT24H' }, '12 weeks'],
+  [{ starts_on: '2026-12-01', ends_on: '2026-12-03', workload: 'PT6H' }, '6 hours'],
+  [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
+])('%j lasts %j', (schedule, length) => {
+  expect(lengthIn({ spoken: 'en' }, version(null, { schedule }))).toBe(length)
+})
+
+test.each([
+  [['PT22H', 'PT22H'], '22 hours'],
+  [['PT22H'], '22 hours'],
+  [['PT22H', 'PT14H'], null],
+  [['PT22H', null], null],
+  [[null, null], null],
+  [[], null],
+])('versions that take %j last %j together', (workloads, length) => {
+  const versions = workloads.map((workload) =>
+    version(null, { schedule: { starts_on: null, ends_on: null, workload } }),
+  )
+  expect(sharedLength({ spoken: 'en' }, versions)).toBe(length)
+})
+
+test('a day tells its year only when that is another one', () => {
+  expect(['2026-12-02', '2027-01-02'].map((day) => shortDay({ spoken: 'en', today }, day))).toEqual([
+    '2 Dec',
+    '2 Jan 2027',
+  ])
+})
+
+const course = (amount: number, starts_on: string, ends_on: string | null, currency = 'INR') => ({
+  price: { varies: false },
+  variants: [
+    {
+      ...version(starts_on, { schedule: { starts_on, ends_on, workload: null } }),
+      price: { amount, currency, is_free: amount === 0 },
+    },
+  ],
+})
+const sum = (...courses: ReturnType<typeof course>[]) => sumOf(dayContext, courses as never)
+
+test('the courses of a learning path are summed up in price and weeks, where all are known', () => {
+  const [one, other] = [course(0.1, '2026-12-01', '2027-01-11'), course(0.2, '2027-02-01', '2027-03-14')]
+  expect(sum(one, other)).toMatchObject({
+    price: { amount: 0.3, currency: 'INR', isLowest: false },
+    length: { duration: 'P12W', isLowest: false },
+  })
+  expect(sum(one, course(1, '2026-12-01', null))).toMatchObject({ length: null, price: { amount: 1.1 } })
+  expect(sum(one, course(1, '2026-12-01', null, 'USD')).price).toBeNull()
+  expect(sum(course(0, '2026-12-01', null, 'USD'), one).price).toMatchObject({ currency: 'INR' })
+  expect(sum()).toEqual({ price: null, length: null })
+})
+
+test.each([
+  [[['PT8H'], ['PT30H30M', 'PT30H30M']], 'PT38H30M', false],
+  [[['PT8H'], ['PT60H', 'PT36H']], 'PT44H0M', true],
+  [[['PT8H'], ['PT22H'], [null]], 'PT30H0M', true],
+])('courses that take %j take %s in all, at least: %j', (workloads, hours, isLowest) => {
+  const courses = workloads.map((each) => ({
+    variants: each.map((workload) =>
+      version(null, { price: null, schedule: { starts_on: null, ends_on: null, workload } }),
+    ),
+  }))
+  expect(sumOf(dayContext, courses as never).length).toEqual({ duration: hours, isLowest })
+})
+
+test('a path has no length when it is unknown for most of its courses, or in other units than hours', () => {
+  const undated = (workload: string | null) => ({
+    variants: [version(null, { price: null, schedule: { starts_on: null, ends_on: null, workload } })],
+  })
+  for (const workloads of [['PT8H', null, null], ['P3M'], ['PT0H']]) {
+    expect(sumOf(dayContext, workloads.map(undated) as never).length).toBeNull()
+  }
+})
+
+test('courses begin with the first batch to come, and cost from the lowest price where all are in one currency', () => {
+  const courses = (...all: ReturnType<typeof course>[]) => all as never
+  const [one, other] = [course(20, '2027-02-01', null), course(10, '2026-12-01', null)]
+  expect(firstStart(dayContext, courses(one, other))).toBe('2026-12-01')
+  expect(firstStart(dayContext, courses(course(1, '2020-01-01', null)))).toBeUndefined()
+  expect(lowestPrice(courses(one, other))).toMatchObject({ amount: 10, currency: 'INR' })
+  expect(lowestPrice(courses(one, course(1, '2026-12-01', null, 'USD')))).toBeUndefined()
+  expect(lowestPrice([])).toBeUndefined()
 })

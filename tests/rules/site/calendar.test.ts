@@ -113,11 +113,8 @@ function offsetsTold(file: string, moments: string[]): string[] {
 }
 
 test('sessions at two times are two classes; those without a time take whole days', () => {
-  const sessions = sortedSessions([
-    ...at(['monday'], '07:00'),
-    ...at(['saturday'], '10:00'),
-    ...at(['sunday'], null),
-  ])
+  const timed = [...at(['monday'], '07:00'), ...at(['saturday'], '10:00')]
+  const sessions = sortedSessions([...timed, ...at(['sunday'], null)])
   const events = eventsOf(fileOf({ starts_on: '2027-01-01', ends_on: '2027-01-31', sessions }))
   expect(events.map(({ uid, start }) => [uid, start.type, start.date.toISOString().slice(0, 16)])).toEqual([
     ['v1@s.example', 'DATE-TIME', '2027-01-04T01:30'],
@@ -127,22 +124,16 @@ test('sessions at two times are two classes; those without a time take whole day
 })
 
 test('a class without a last day goes on, one whose weekday does not come until its last day is its first day', () => {
-  const endless = fileOf({
-    starts_on: '2027-01-01',
-    ends_on: '2026-01-01',
-    sessions: at(['monday'], '07:00'),
-  })
+  const sessions = at(['monday'], '07:00')
+  const endless = fileOf({ starts_on: '2027-01-01', ends_on: '2026-01-01', sessions })
   expect(endless).toMatch(/RRULE:FREQ=WEEKLY;BYDAY=MO\r\n/)
-  const never = fileOf({ starts_on: '2027-01-05', ends_on: '2027-01-06', sessions: at(['monday'], '07:00') })
+  const never = fileOf({ starts_on: '2027-01-05', ends_on: '2027-01-06', sessions })
   expect(eventsOf(never)).toMatchObject([{ start: { type: 'DATE', date: new Date('2027-01-05T00:00Z') } }])
 })
 
 test('a class of thousands of years lists the changes of the clock of ten', () => {
-  const sessions = at(['monday'], '07:00')
-  const file = fileOf(
-    { starts_on: '1000-01-06', ends_on: '9999-12-31', sessions },
-    { timeZone: 'Europe/Berlin' },
-  )
+  const ever = { starts_on: '1000-01-06', ends_on: '9999-12-31', sessions: at(['monday'], '07:00') }
+  const file = fileOf(ever, { timeZone: 'Europe/Berlin' })
   expect(file.match(/BEGIN:DAYLIGHT/g)?.length ?? 0).toBeLessThanOrEqual(11)
 })
 

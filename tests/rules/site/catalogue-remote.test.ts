@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Problem } from '#lib/api/problem.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 
@@ -22,17 +22,18 @@ async function catalogueOver(answer: RequestListener, wholeMs = 60_000) {
   )
 }
 
+const twentyLists = (catalogue: Awaited<ReturnType<typeof catalogueOver>>) =>
+  Array.from({ length: 20 }, (_, page) => catalogue.listCourses({ page: String(page + 1) }))
+
 const shortMs = 50
 
-describe('an API that falls silent is given up, and the error names what was asked', () => {
-  test.each<[string, RequestListener]>([
-    ['before its answer', () => {}],
-    ['in the middle of it', (_, response) => response.write('{"institute":')],
-  ])('%s', async (_, answer) => {
-    const catalogue = await catalogueOver(answer, shortMs)
-    await expect(catalogue.readSite()).rejects.toThrow(/\/catalog\/v1\/site gave no whole answer in time/)
-    await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(/\/leads gave no whole answer/)
-  })
+test.each<[string, RequestListener]>([
+  ['before its answer', () => {}],
+  ['in the middle of it', (_, response) => response.write('{"institute":')],
+])('an API that falls silent is given up, and the error names what was asked: %s', async (_, answer) => {
+  const catalogue = await catalogueOver(answer, shortMs)
+  await expect(catalogue.readSite()).rejects.toThrow(/\/catalog\/v1\/site gave no whole answer in time/)
+  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(/\/leads gave no whole answer/)
 })
 
 test('what is read goes over the fetch that was given, and so does an enquiry', async () => {
@@ -58,11 +59,7 @@ test('hosted pages are read in parts, to the last one', async () => {
     const page = Number(new URL(url ?? '', 'http://x').searchParams.get('page'))
     response.end(JSON.stringify({ data: [{ title: `Page ${page}` }], has_more: page < 3 }))
   })
-  expect(await catalogue.listPages()).toMatchObject([
-    { title: 'Page 1' },
-    { title: 'Page 2' },
-    { title: 'Page 3' },
-  ])
+  expect(await catalogue.listPages()).toMatchObject([1, 2, 3].map((page) => ({ title: `Page ${page}` })))
 })
 
 test('an API that knows no parts, and none of similar courses, is read as it is', async () => {
@@ -125,8 +122,7 @@ test('while the limit of the key is used up nothing is asked, and everything is 
     if (performance.now() - refusedAt < 990) early.push(request.url ?? '')
     response.end(JSON.stringify({ data: [] }))
   })
-  const lists = Array.from({ length: 20 }, (_, page) => catalogue.listCourses({ page: String(page + 1) }))
-  expect(await Promise.all(lists)).toHaveLength(20)
+  expect(await Promise.all(twentyLists(catalogue))).toHaveLength(20)
   expect([asked, early]).toEqual([24, []])
 })
 
@@ -136,8 +132,7 @@ test('a limit that is used up for longer than readers wait is told at once, and 
     asked++
     response.writeHead(429, { 'retry-after': '40' }).end('{}')
   }, 10_000)
-  const lists = Array.from({ length: 20 }, (_, page) => catalogue.listCourses({ page: String(page + 1) }))
-  const outcomes = await Promise.allSettled(lists)
+  const outcomes = await Promise.allSettled(twentyLists(catalogue))
   expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
   expect(outcomes[0]).toMatchObject({
     reason: expect.objectContaining({ message: expect.stringContaining('429') }),

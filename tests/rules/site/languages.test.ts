@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { directionOf, languageNameIn, ownName, placeNames, textLanguage } from '#lib/site/languages.ts'
+import { langOf } from '#lib/site/page-context.ts'
 import english from '#lib/site/words/en.json' with { type: 'json' }
 import { interfaceLanguage, wordsIn } from '#lib/site/words/words.ts'
 
@@ -16,9 +17,7 @@ test.each([
   ['தமிழ்', 'en', 'ta'],
   ['বাংলা', 'hi', 'bn'],
   ['Tabla', 'not a code', 'not a code'],
-])('%j on a page in %s is in %s', (text, page, language) => {
-  expect(textLanguage(text, page)).toBe(language)
-})
+])('%j on a page in %s is in %s', (text, page, language) => expect(textLanguage(text, page)).toBe(language))
 
 test('a place is called what its reader can read, with its other name second', () => {
   const place = { label: 'Music', subtitle: 'संगीत' }
@@ -35,11 +34,7 @@ test('languages are called by their own names, and by their label where there is
 })
 
 test('a page in a language without texts of its own speaks English', () => {
-  expect([interfaceLanguage('cy'), interfaceLanguage(null), interfaceLanguage('hi')]).toEqual([
-    'en',
-    'en',
-    'hi',
-  ])
+  expect(['cy', null, 'hi'].map(interfaceLanguage)).toEqual(['en', 'en', 'hi'])
   expect(wordsIn('toString')).toBe(english)
 })
 
@@ -50,6 +45,18 @@ test.each([
   ['ku-Arab', 'rtl'],
   ['hi', 'ltr'],
   ['not a code', 'ltr'],
-])('%s is read %s', (language, direction) => {
-  expect(directionOf(language)).toBe(direction)
-})
+])('%s is read %s', (language, direction) => expect(directionOf(language)).toBe(direction))
+
+test.each([
+  [{ language: 'ur', spoken: 'en' }, 'طبلہ کی بنیاد', undefined, { lang: 'ur', dir: 'rtl' }],
+  [{ language: 'ur', spoken: 'en' }, 'Tabla', undefined, {}],
+  [{ language: 'en', spoken: 'en' }, 'طبلہ کی بنیاد', 'ur', { lang: 'ur', dir: 'rtl' }],
+  [{ language: 'ar', spoken: 'ar' }, 'أساسيات الطبلة', undefined, {}],
+  [{ language: 'ar', spoken: 'ar' }, 'Tabla', undefined, { lang: 'en', dir: 'ltr' }],
+  [{ language: 'mr', spoken: 'mr' }, 'तबला', undefined, {}],
+  [{ language: 'gu', spoken: 'en' }, 'તબલા', undefined, { lang: 'gu' }],
+  [{ language: null, spoken: 'en' }, 'तबला', null, { lang: 'hi' }],
+])(
+  '%# a text says its own language and direction where the page speaks another',
+  (page, text, language, own) => expect(langOf(page, text, language)).toEqual(own),
+)

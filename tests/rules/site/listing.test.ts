@@ -16,12 +16,8 @@ test('the days that a form repeats are one list, each day once', () => {
 
 test('a change keeps all else and begins at the first page', () => {
   const listing = read('q=raga&stream=music&page=3&sort=title')
-  expect(changed(listing, { format: 'video' })).toEqual({
-    q: 'raga',
-    stream: 'music',
-    format: 'video',
-    sort: 'title',
-  })
+  const kept = { q: 'raga', stream: 'music', sort: 'title' }
+  expect(changed(listing, { format: 'video' })).toEqual({ ...kept, format: 'video' })
   expect(changed(listing, { stream: undefined })).toEqual({ q: 'raga', sort: 'title' })
   expect(changed(listing, { page: '4' })).toEqual({ ...listing, page: '4' })
   expect(changed(listing, { page: '1' })).not.toHaveProperty('page')
@@ -29,9 +25,5 @@ test('a change keeps all else and begins at the first page', () => {
 
 test('search engines are shown the whole list by pages, and no choice from it', () => {
   expect([isPlain(read('')), isPlain(read('page=2'))]).toEqual([true, true])
-  expect([isPlain(read('q=x')), isPlain(read('sort=title')), isPlain(read('page_size=12'))]).toEqual([
-    false,
-    false,
-    false,
-  ])
+  expect(['q=x', 'sort=title', 'page_size=12'].some((search) => isPlain(read(search)))).toBe(false)
 })

@@ -26,9 +26,7 @@ test.each([
     'List price ₹9, Price now **₹7**',
   ],
   ['a letter in place of a picture', '<p><span class="plate" aria-hidden="true">V</span>Vinay</p>', 'Vinay'],
-])('%s', async (_, html, markdown) => {
-  expect(await convert(html)).toBe(markdown)
-})
+])('%s', async (_, html, markdown) => expect(await convert(html)).toBe(markdown))
 
 test('a table stays one, with its empty cells', async () => {
   const head = '<thead><tr><th>Level</th><th>Hours</th></tr></thead>'

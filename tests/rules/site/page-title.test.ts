@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
+import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { headingsFrom } from '#app/(site)/parts/rich-text.tsx'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { siteWith } from './site-with.ts'
 
 const english = siteWith([])
+const roomless = 'A title that leaves no room for the name of anyone'
 const hindi = { ...english, language: 'hi', spoken: 'hi' }
 
 test.each([
   [english, 'Voice', 'Voice – Osari College'],
   [english, 'Osari College', 'Osari College'],
-  [
-    english,
-    'A title that leaves no room for the name of anyone',
-    'A title that leaves no room for the name of anyone',
-  ],
+  [english, roomless, roomless],
   [english, 'word '.repeat(20).trim(), `${'word '.repeat(8).trim()}… ${'word '.repeat(4).trim()}`],
   [hindi, 'गायन', 'गायन – Osari College'],
   [hindi, 'Voice', 'Voice (हिन्दी) – Osari College'],
@@ -40,16 +38,28 @@ test.each([
 })
 
 test('titles that begin alike and are too long stay distinct by their ends', () => {
-  const titles = [
-    1297,
-    1633,
+  const ends = [
+    '1297',
+    '1633',
     'in Hindi',
     'in English',
     'for the second year',
     'x'.repeat(90),
     `${'x'.repeat(90)}y`,
-  ].map((end) => `The Working Guide to Drip Irrigation for Small Businesses and Farms ${end}`)
+  ]
+  const titles = ends.map(
+    (end) => `The Working Guide to Drip Irrigation for Small Businesses and Farms ${end}`,
+  )
   const written = titles.map((title) => pageTitle(english, title))
   expect(new Set(written).size).toBe(titles.length)
   for (const title of written) expect([...title].length).toBeLessThanOrEqual(60)
 })
+
+test.each([
+  ['Baithak hall, Osari College, Kothrud, Pune', 'Baithak hall, Pune'],
+  ['Moi Avenue 12, Nairobi', 'Moi Avenue 12, Nairobi'],
+  ['Studio', 'Studio'],
+  ['Clay studio, The Old Mill, Pune, 411038', 'Clay studio, Pune'],
+  ['القاعة الكبرى، شارع البستان، دبي', 'القاعة الكبرى، دبي'],
+  [', ,', ''],
+])('the short place of %j is %j', (venue, short) => expect(shortPlace(venue)).toBe(short))

@@ -19,32 +19,19 @@ import {
 import { siteWith } from './site-with.ts'
 
 const rupees = (amount: number) => ({
-  amount,
-  compare_at_amount: amount + 500,
-  currency: 'INR',
-  is_free: amount === 0,
+  ...{ amount, compare_at_amount: amount + 500, currency: 'INR', is_free: amount === 0 },
 })
 const version = (amount: number, starts_on: string | null = null) => ({
-  availability: 'available',
-  price: rupees(amount),
-  language: null,
+  ...{ availability: 'available', price: rupees(amount), language: null },
   schedule: { starts_on, ends_on: null, sessions: [] },
 })
-
-const priced = (facts: object) =>
-  ({
-    availability: 'available',
-    price_visible: true,
-    price: null,
-    variants: [],
-    ...facts,
-  }) as unknown as Priced
+const priced = (facts: object) => {
+  const none = { availability: 'available', price_visible: true, price: null, variants: [] }
+  return { ...none, ...facts } as unknown as Priced
+}
 
 describe('a picture shows a price as the page does', () => {
-  const varying = {
-    price: { ...rupees(2000), varies: true },
-    variants: [version(2000), version(1799)],
-  }
+  const varying = { price: { ...rupees(2000), varies: true }, variants: [version(2000), version(1799)] }
   test.each<[facts: object, language: string, shown: string | null]>([
     [{ price: { ...rupees(1799), varies: false } }, 'en', '₹1,799'],
     [{ price: { ...rupees(0), varies: false } }, 'en', 'Free'],
@@ -86,11 +73,7 @@ test.each([
   ['home', () => previewHome(context), ['Osari College', '25 courses', '']],
   ['the list', () => previewCourses(context), ['Courses', '25 courses', '/courses']],
   ['a course', () => previewCourse(context, { course: 'tabla' }), ['Tabla', '₹1,799', '/courses/tabla']],
-  [
-    'a course by its id',
-    () => previewCourse(context, { course: 'c1' }),
-    ['Tabla', '₹1,799', '/courses/tabla'],
-  ],
+  ['a course by id', () => previewCourse(context, { course: 'c1' }), ['Tabla', '₹1,799', '/courses/tabla']],
   ['the batches', () => previewBatches(context), ['Next batches', '1 batch to come', '/batches']],
   ['a stream', () => previewPlace(context, { stream: 'MUSIC' }), ['music', '1 course', '/streams/music']],
   ['the teachers', () => previewTeachers(context), ['Teachers', '25 courses', '/teachers']],

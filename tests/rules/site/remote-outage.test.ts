@@ -47,11 +47,8 @@ test.each([
 ])('while the API that the site reads %s, a page is 503 and says when to try again', async (_, own, wait) => {
   answer = own
   const page = await ask('/hi/courses')
-  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
-    503,
-    wait,
-    'no-store',
-  ])
+  const { status, headers } = page
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, wait, 'no-store'])
   expect(await page.text()).toContain('<html lang="hi"')
   expect((await sitemap(new Request('http://localhost/sitemap.xml'))).status).toBe(503)
 })

@@ -46,25 +46,15 @@ test('another language leaves out what has no course in it, and all is counted b
 })
 
 test('a category of one slug under two streams has the count of its own', async () => {
-  const category = {
-    slug: 'solo',
-    label: 'Solo',
-    subtitle: '',
-    image_url: null,
-    coming_soon: false,
-    course_count: 9,
+  const solo = (stream: string, count: number) => ({ value: 'solo', label: 'Solo', count, stream })
+  const facets = {
+    stream: ['music', 'craft'].map((slug) => ({ value: slug, label: slug, count: 3 })),
+    category: [solo('craft', 1), solo('music', 2)],
   }
-  const { page } = pageIn(
-    'hi',
-    {
-      stream: ['music', 'craft'].map((slug) => ({ value: slug, label: slug, count: 3 })),
-      category: [
-        { value: 'solo', label: 'Solo', count: 1, stream: 'craft' },
-        { value: 'solo', label: 'Solo', count: 2, stream: 'music' },
-      ],
-    },
-    [category],
-  )
+  const state = { coming_soon: false, course_count: 9 }
+  const { page } = pageIn('hi', facets, [
+    { slug: 'solo', label: 'Solo', subtitle: '', image_url: null, ...state },
+  ])
   const streams = await listPageStreams(page)
   expect(streams.map(({ slug, categories }) => [slug, categories.map((one) => one.course_count)])).toEqual([
     ['music', [2]],

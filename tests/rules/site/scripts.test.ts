@@ -56,7 +56,7 @@ test('a browser that keeps nothing still sends the page’s own campaign; other 
 test('the site, embed.js and the client keep a visit by the same rule', () => {
   const ruleIn = (file: string) =>
     readFileSync(file, 'utf8')
-      .replace(/^ +/gm, '')
+      .replace(/^ +(?:\/\/.*\n)?/gm, '')
       .match(/const landing_url = .*?return here\n\}/s)?.[0]
   const rule = ruleIn('app/(site)/assets/visit.client.js')
   expect(rule).toContain('sessionStorage')

@@ -23,9 +23,7 @@ test.each([
 
 test.each(['日本の歌', 'Tabla と太鼓', '🎵 → ★'])(
   'a title that would have boxes for letters, %s, is left out',
-  async (title) => {
-    expect((await titlePart(title)).equals(empty)).toBe(true)
-  },
+  async (title) => expect((await titlePart(title)).equals(empty)).toBe(true),
 )
 
 test('signs that no font has are left out of a title, and the rest is drawn', async () => {

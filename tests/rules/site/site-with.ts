@@ -5,14 +5,8 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { type PageContext, speaking } from '#lib/site/page-context.ts'
 
 const stream = (slug: string, course_count: number): Stream => ({
-  slug,
-  label: slug,
-  subtitle: '',
-  image_url: null,
-  accent_color: null,
-  coming_soon: course_count === 0,
-  course_count,
-  categories: [],
+  ...{ slug, label: slug, subtitle: '', image_url: null, accent_color: null, categories: [] },
+  ...{ coming_soon: course_count === 0, course_count },
 })
 
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
@@ -58,12 +52,8 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     catalogue: catalogue as Catalogue,
     site,
     settings: {
-      institute: 'x',
-      origin: 'https://s.example',
-      base: '',
-      canonical,
-      api: undefined,
-      turnstileKey: undefined,
+      ...{ institute: 'x', origin: 'https://s.example', base: '', canonical },
+      ...{ api: undefined, turnstileKey: undefined },
     },
     addresses: addressesOf('', 'en'),
     language: 'en',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { escapeXml, sitemapIndexXml, sitemapXml } from '#lib/site/files/sitemap.ts'
+import {
+  editionsOf,
+  escapeXml,
+  listSitemapPages,
+  makeSitemapFiles,
+  sitemapIndexXml,
+  sitemapXml,
+} from '#lib/site/files/sitemap.ts'
+import { hostedPage, siteWith } from './site-with.ts'
 
 test('what means something in XML is escaped, and what XML cannot hold is dropped', () => {
   expect(escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(
@@ -39,4 +47,98 @@ test('an index names its parts, each with its last change when that is known', (
     '<loc>https://s.example/sitemaps/1.xml</loc><lastmod>2026-05-01T09:00:00.000Z</lastmod>',
   )
   expect(xml).toContain('<sitemap><loc>https://s.example/sitemaps/2.xml</loc></sitemap>')
+})
+
+const pathsOf = (pages: { url: string }[]) =>
+  pages.map(({ url }) => decodeURIComponent(url.replace(/^https:..s.example/, '')))
+
+test('lists come in every language that has them, empty streams and paths in none', async () => {
+  const paths = pathsOf(await listSitemapPages(siteWith([])))
+  expect(paths.join(' ').replaceAll(' /hi', ' hi')).toBe(
+    '/ hi /courses hi/courses /courses?page=2 /batches hi/batches /learning-paths hi/learning-paths /streams/music ' +
+      'hi/streams/music /streams/craft /learning-paths/SUR hi/learning-paths/SUR /teachers /teachers/meera-rao',
+  )
+})
+
+const both = { languages: ['en', 'hi'] }
+const inBoth = [hostedPage('en', 'Tabla', both), hostedPage('hi', 'तबला', both)]
+
+test('each edition of a course has its page, and names all of them, the first for who reads none', async () => {
+  const pages = await listSitemapPages(siteWith(inBoth))
+  const courses = pages.filter(({ url }) => url.includes('/courses/'))
+  expect(pathsOf(courses)).toEqual(['/courses/slug-of-C1', '/hi/courses/slug-of-C1'])
+  const own = courses.map(({ url }, index) => ({ language: ['en', 'hi'][index], url }))
+  const alternates = [...own, { ...own[0], language: 'x-default' }]
+  expect(courses.map((page) => page.alternates)).toEqual([alternates, alternates])
+})
+
+test('a course in one language has no alternates, and no page is listed twice', async () => {
+  const hosted = [
+    hostedPage(null, 'Tabla', { languages: ['en'] }),
+    hostedPage(null, 'Sitar', { course_id: 'C2' }),
+  ]
+  const pages = await listSitemapPages(siteWith(hosted))
+  const courses = pages.filter(({ url }) => url.includes('/courses/'))
+  expect(pathsOf(courses)).toEqual(['/courses/slug-of-C1', '/courses/slug-of-C2'])
+  expect(courses.flatMap(({ alternates }) => alternates)).toEqual([])
+})
+
+test('courses whose page of record is the hosted one are left out', async () => {
+  const pages = await listSitemapPages(siteWith([hostedPage('en', 'Tabla')], 'hosted'))
+  expect(pages.some(({ url }) => url.includes('/courses/'))).toBe(false)
+})
+
+const manyPages = (count: number) =>
+  Array.from({ length: count }, (_, index) => hostedPage(null, `Raga ${index}`, { course_id: `C${index}` }))
+const countIn = (xml: Buffer | undefined) => xml?.toString().match(/<url>/g)?.length
+
+test('a site has one sitemap while one file can hold its pages', async () => {
+  const files = await makeSitemapFiles(siteWith(manyPages(2)))
+  expect([...files.keys()]).toEqual(['sitemap.xml'])
+  expect(files.get('sitemap.xml')?.toString()).toContain('https://s.example/courses/slug-of-C1')
+})
+
+test('of more than 50,000 pages there is a list of parts, which have every page once', async () => {
+  const files = await makeSitemapFiles(siteWith(manyPages(50_000)))
+  expect([...files.keys()]).toEqual(['sitemap.xml', 'sitemaps/1.xml', 'sitemaps/2.xml'])
+  const list = files.get('sitemap.xml')?.toString()
+  expect(list?.match(/<loc>[^<]+/g)).toEqual([
+    '<loc>https://s.example/sitemaps/1.xml',
+    '<loc>https://s.example/sitemaps/2.xml',
+  ])
+  expect(countIn(files.get('sitemaps/1.xml'))).toBe(50_000)
+  expect(countIn(files.get('sitemaps/2.xml'))).toBe(16)
+})
+
+const shown = (pages: Parameters<typeof editionsOf>[0]) =>
+  editionsOf(pages).map(({ course_id, language, title }) => [course_id, language, title])
+
+test('a course has a page in each of its languages, hosted on one page or on several', () => {
+  expect(shown([hostedPage('en', 'Loom', { languages: ['en', 'hi'] })])).toEqual([
+    ['C1', 'en', 'Loom'],
+    ['C1', 'hi', 'Loom'],
+  ])
+  const languages = ['en', 'hi', 'mr']
+  expect(shown([hostedPage('hi', 'करघा', { languages }), hostedPage('en', 'Loom', { languages })])).toEqual([
+    ['C1', 'en', 'Loom'],
+    ['C1', 'hi', 'करघा'],
+    ['C1', 'mr', 'करघा'],
+  ])
+})
+
+test('a course of which the first version has no language has a page without one too', () => {
+  expect(shown([hostedPage(null, 'Loom')])).toEqual([['C1', null, 'Loom']])
+  expect(shown([hostedPage(null, 'Loom', { languages: ['hi'] })])).toEqual([
+    ['C1', null, 'Loom'],
+    ['C1', 'hi', 'Loom'],
+  ])
+  const languages = ['en']
+  expect(shown([hostedPage('en', 'Loom', { languages }), hostedPage(null, 'More', { languages })])).toEqual([
+    ['C1', 'en', 'Loom'],
+  ])
+})
+
+test('courses stay apart, and in their order', () => {
+  const pages = [hostedPage('en', 'B', { course_id: 'C2' }), hostedPage('en', 'A')]
+  expect(shown(pages).map(([id]) => id)).toEqual(['C2', 'C1'])
 })

@@ -35,21 +35,15 @@ test.each(languages)('%s has a form for every number', (code, words) => {
   }
 })
 
+const places = ['Music', 'Craft', 'Dance']
 test.each([
   ['en', english.count, { n: 1 }, '1 course'],
   ['en', english.count, { n: 1200 }, '1,200 courses'],
-  [
-    'en',
-    english.introduction,
-    { n: 3, places: ['Music', 'Craft', 'Dance'] },
-    '3 courses in Music, Craft and Dance.',
-  ],
+  ['en', english.introduction, { n: 3, places }, '3 courses in Music, Craft and Dance.'],
   ['ar', arabic.count, { n: 2 }, 'دورتان'],
   ['mr', marathi.count, { n: 12 }, '१२ अभ्यासक्रम'],
   ['en', 'Ask {who} about {what}', { who: '{what}' }, 'Ask {what} about {what}'],
-])('in %s %j with %j is %j', (language, text, values, said) => {
-  expect(say(language, text, values)).toBe(said)
-})
+])('in %s %j with %j is %j', (language, text, values, said) => expect(say(language, text, values)).toBe(said))
 
 test('a file of the operator changes some words of a language, and adds a whole one', () => {
   const own = { en: { enquire: 'Write to us' }, pa: english }
@@ -60,15 +54,8 @@ test('a file of the operator changes some words of a language, and adds a whole 
 
 test('a file of the operator is refused with all that is wrong in it, and told what would be right', () => {
   const { skip: _, ...part } = english
-  const own = {
-    en: {
-      corrected: 'Found for “{corrected}”.',
-      free: 7,
-      count: { other: '{n} courses', lots: '{n}' },
-      extra: 'x',
-    },
-    pa: part,
-  }
+  const count = { other: '{n} courses', lots: '{n}' }
+  const own = { en: { corrected: 'Found for “{corrected}”.', free: 7, count, extra: 'x' }, pa: part }
   expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
     'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks {given}; en.count.lots is no form of a number; ' +
       'en.free must be a text; en.extra is not known; pa.skip must be a text. Expected one JSON object',
