@@ -1,25 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countersOver, type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/counters.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 
-describe('Retry-After is the whole seconds to the next clock minute', () => {
-  test.each([
-    ['10:00:00.000', 60],
-    ['10:00:00.001', 60],
-    ['10:00:01.000', 59],
-    ['10:00:58.999', 2],
-    ['10:00:59.000', 1],
-    ['10:00:59.999', 1],
-    ['23:59:59.500', 1],
-  ])('at %s it is %i', (time, seconds) => {
-    expect(secondsToNextMinute(at(time))).toBe(seconds)
-    expect(rateLimited({ name: 'a', perMinute: 8 }, at(time))).toMatchObject({
-      code: 'rate_limited',
-      status: 429,
-      details: { limit_per_minute: 8 },
-      headers: { 'retry-after': String(seconds) },
-    })
+test.each([
+  ['10:00:00.000', 60],
+  ['10:00:00.001', 60],
+  ['10:00:01.000', 59],
+  ['10:00:58.999', 2],
+  ['10:00:59.000', 1],
+  ['10:00:59.999', 1],
+  ['23:59:59.500', 1],
+])('Retry-After is the whole seconds to the next clock minute: at %s it is %i', (time, seconds) => {
+  expect(secondsToNextMinute(at(time))).toBe(seconds)
+  expect(rateLimited({ name: 'a', perMinute: 8 }, at(time))).toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+    details: { limit_per_minute: 8 },
+    headers: { 'retry-after': String(seconds) },
   })
 })
 

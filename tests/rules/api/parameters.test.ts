@@ -1,36 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { readParameters } from '#lib/api/parameters.ts'
+import { isPlainPath, readParameters, readPathParams } from '#lib/api/parameters.ts'
 import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
 
 const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
 const defaults = { page: 1 }
 
-describe('a query is understood', () => {
-  test.each<[string, object]>([
-    ['', {}],
-    ['q=&stream=%20&page=&page_size=+&sort=%09&tag=&availability=', {}],
-    ['unknown=1&unknown=2&PAGE=x', {}],
-    ['q=%20Yoga+', { q: 'yoga' }],
-    ['q=Stra%C3%9Fe', { q: 'strasse' }],
-    ['q=100%25_%5C', { q: '100%_\\' }],
-    ['stream=Arts&category=SILK', { stream: 'arts', category: 'silk' }],
-    ['format=eBook&language=HI', { format: 'ebook', language: 'hi' }],
-    ['tag=Yoga', { tag: ['yoga'] }],
-    ['tag=%20Yoga%20,,b,YOGA,B', { tag: ['yoga', 'b'] }],
-    ['tag=,', {}],
-    ['tag=%20,%20', {}],
-    ['availability=not_started', { availability: 'not_started' }],
-    ['page=007&page_size=100&sort=price_desc', { page: 7, page_size: 100, sort: 'price_desc' }],
-    ['page=%202%20', { page: 2 }],
-    ['page=9007199254740991', { page: Number.MAX_SAFE_INTEGER }],
-    ['page=00000000000000000000000000000000000000001', { page: 1 }],
-    ['day=sunday,%20monday%20,,sunday&time=evening', { day: ['sunday', 'monday'], time: 'evening' }],
-    ['day=,&time=', {}],
-    ['stream=%E0%A4%A', { stream: '\ufffd%a' }],
-    ['stream=%', { stream: '%' }],
-  ])('%s', (query, expected) => {
-    expect(courses(query)).toEqual({ ...defaults, ...expected })
-  })
+test.each<[string, object]>([
+  ['', {}],
+  ['q=&stream=%20&page=&page_size=+&sort=%09&tag=&availability=', {}],
+  ['unknown=1&unknown=2&PAGE=x', {}],
+  ['q=%20Yoga+', { q: 'yoga' }],
+  ['q=Stra%C3%9Fe', { q: 'strasse' }],
+  ['q=100%25_%5C', { q: '100%_\\' }],
+  ['stream=Arts&category=SILK', { stream: 'arts', category: 'silk' }],
+  ['format=eBook&language=HI', { format: 'ebook', language: 'hi' }],
+  ['tag=Yoga', { tag: ['yoga'] }],
+  ['tag=%20Yoga%20,,b,YOGA,B', { tag: ['yoga', 'b'] }],
+  ['tag=,', {}],
+  ['tag=%20,%20', {}],
+  ['availability=not_started', { availability: 'not_started' }],
+  ['page=007&page_size=100&sort=price_desc', { page: 7, page_size: 100, sort: 'price_desc' }],
+  ['page=%202%20', { page: 2 }],
+  ['page=9007199254740991', { page: Number.MAX_SAFE_INTEGER }],
+  ['page=00000000000000000000000000000000000000001', { page: 1 }],
+  ['day=sunday,%20monday%20,,sunday&time=evening', { day: ['sunday', 'monday'], time: 'evening' }],
+  ['day=,&time=', {}],
+  ['stream=%E0%A4%A', { stream: '\ufffd%a' }],
+  ['stream=%', { stream: '%' }],
+])('a query is understood: %s', (query, expected) => {
+  expect(courses(query)).toEqual({ ...defaults, ...expected })
 })
 
 describe('a value that no stored text can equal matches nothing, and is not an error', () => {
@@ -41,9 +39,7 @@ describe('a value that no stored text can equal matches nothing, and is not an e
     ['tag=%00', { tag: null }],
     ['tag=%00,x%00', { tag: null }],
     ['tag=a,%00,b', { tag: ['a', 'b'] }],
-  ])('%s', (query, expected) => {
-    expect(courses(query)).toEqual({ ...defaults, ...expected })
-  })
+  ])('%s', (query, expected) => expect(courses(query)).toEqual({ ...defaults, ...expected }))
 
   test('half a surrogate pair, if a caller can pass it', () => {
     const values = { getAll: (name: string) => (name === 'q' ? ['\ud800'] : []) }
@@ -61,41 +57,20 @@ const refusalOf = (read: () => unknown) => {
 }
 
 describe('a bad parameter is named', () => {
+  const pages = '0 00 -1 %2B1 1.0 1e1 0x1 1_0 %D9%A1 1%002 abc 9007199254740992'.split(' ')
   test.each([
-    ['page=0', 'page'],
-    ['page=00', 'page'],
-    ['page=-1', 'page'],
-    ['page=%2B1', 'page'],
-    ['page=1.0', 'page'],
-    ['page=1e1', 'page'],
-    ['page=0x1', 'page'],
-    ['page=1_0', 'page'],
-    ['page=%D9%A1', 'page'],
-    ['page=1%002', 'page'],
-    ['page=abc', 'page'],
-    ['page=9007199254740992', 'page'],
-    [`page=${'9'.repeat(400)}`, 'page'],
-    ['page_size=0', 'page_size'],
-    ['page_size=101', 'page_size'],
-    ['sort=Title', 'sort'],
-    ['sort=oldest', 'sort'],
-    ['availability=AVAILABLE', 'availability'],
-    ['availability=open', 'availability'],
-    ['day=Monday', 'day'],
-    ['day=monday,someday', 'day'],
-    ['time=night', 'time'],
-    ['time=morning,evening', 'time'],
+    ...[...pages, '9'.repeat(400)].map((page) => [`page=${page}`, 'page']),
+    ...['page_size=0', 'page_size=101'].map((query) => [query, 'page_size']),
+    ...['sort=Title', 'sort=oldest'].map((query) => [query, 'sort']),
+    ...['availability=AVAILABLE', 'availability=open'].map((query) => [query, 'availability']),
+    ...['day=Monday', 'day=monday,someday', 'time=x&day=x'].map((query) => [query, 'day']),
+    ...['time=night', 'time=morning,evening'].map((query) => [query, 'time']),
     ['time=x&day=x&starts_to=x', 'starts_to'],
-    ['time=x&day=x', 'day'],
     ['time=x&facets=nothing', 'facets'],
-    [`q=${'x'.repeat(501)}`, 'q'],
-    ['q=a&q=b', 'q'],
-    ['q=a&q=', 'q'],
-    ['q=&q=', 'q'],
+    ...[`q=${'x'.repeat(501)}`, 'q=a&q=b', 'q=a&q=', 'q=&q=', '%71=a&q=b'].map((query) => [query, 'q']),
     ['language=hi&language=hi', 'language'],
     ['tag=a&tag=b', 'tag'],
-    ['%71=a&q=b', 'q'],
-  ])('%s', (query, param) => {
+  ] as [string, string][])('%s', (query, param) => {
     expect(refusalOf(() => courses(query))).toMatchObject({
       code: 'invalid_request',
       status: 400,
@@ -135,3 +110,28 @@ test('other reads refuse parameters of the list', () => {
   expect(readParameters(PathListQuery, new URLSearchParams('stream=A%00'))).toEqual({ stream: null })
   expect(readParameters(NoQuery, new URLSearchParams('q=1&q=2&page=0'))).toEqual({})
 })
+
+test.each([
+  ['/catalog/v1/courses', true],
+  ['/catalog/v1/courses/a%2Fb', true],
+  ['/catalog/v1/courses/%00', true],
+  ['/catalog/v1/courses/%E0%A4%95', true],
+  ['/catalog/v1/courses/', false],
+  ['/catalog/v1//courses', false],
+  ['//catalog/v1/courses', false],
+  ['/catalog/v1/courses/%E0%A4%A', false],
+  ['/catalog/v1/courses/%', false],
+  ['/catalog/v1/courses/%ff', false],
+])('only a plain path is an endpoint: %s: %s', (path, isPlain) => expect(isPlainPath(path)).toBe(isPlain))
+
+test('an id is used exactly as the router decoded it', () => {
+  expect(readPathParams('/courses/{id}/outline', { id: 'A/b %00 é' })).toEqual({ id: 'A/b %00 é' })
+  expect(readPathParams('/courses', {})).toEqual({})
+})
+
+test.each([
+  ['a NUL', 'a\0'],
+  ['half a surrogate pair', '\udc00'],
+  ['several segments', ['a', 'b']],
+  ['nothing', undefined],
+])('%s is not an id', (_, id) => expect(readPathParams('/courses/{id}', { id })).toBeUndefined())

@@ -20,7 +20,7 @@ async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; most
   })
   for (;;) {
     const [message] = (await once(worker, 'message')) as [
-      { kind: string; exceeded: boolean[]; mostMs: number },
+      Awaited<ReturnType<typeof takesUnder>> & { kind: string },
     ]
     if (message.kind === 'done') return message
   }
