@@ -1,5 +1,5 @@
 import { createCatalogue, type KeptAnswer } from 'catalogue-client'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 const url = 'https://api.example/catalog/v1'
 const key = 'cat_pub_1'
@@ -73,4 +73,109 @@ test('enquire sends an enquiry for a visitor, and throws with the field that is 
     ['203.0.113.7', meera],
     [null, { full_name: '' }],
   ])
+})
+
+const siteUrl = 'https://courses.example.org/catalog/v1'
+const siteKey = 'cat_pub_0123456789'
+
+describe('createCatalogue', () => {
+  it.each([
+    ['', ''],
+    [' ', '" "'],
+    [undefined, 'undefined'],
+    ['courses.example.org/catalog/v1', '"courses.example.org/catalog/v1"'],
+    ['ftp://courses.example.org', '"ftp://courses.example.org"'],
+  ])('refuses the address %j and says what would be right', (bad, named) => {
+    const create = () => createCatalogue({ url: bad as string, key: siteKey })
+    expect(create).toThrow(/https:\/\/courses\.example\.org\/catalog\/v1/)
+    expect(create).toThrow(named)
+  })
+
+  it.each(['', ' ', undefined, 'cat_pub_…', `${siteKey}\n`, 'two words'])(
+    'refuses the key %j and says what would be right',
+    (bad) => expect(() => createCatalogue({ url: siteUrl, key: bad as string })).toThrow(/key.*cat_pub_/),
+  )
+
+  it('asks below an address with or without a stroke at its end', async () => {
+    const asked: string[] = []
+    const fetch = async (request: Request) => {
+      asked.push(request.url)
+      return Response.json({ data: [] })
+    }
+    for (const address of [siteUrl, `${siteUrl}/`])
+      await createCatalogue({ url: address, key: siteKey, fetch }).GET('/streams')
+    expect(asked).toEqual([`${siteUrl}/streams`, `${siteUrl}/streams`])
+  })
+
+  it('refuses unknown parameters by its types', async () => {
+    const fetch = async () => Response.json({ data: [] })
+    const catalogue = createCatalogue({ url: siteUrl, key: siteKey, fetch })
+    // @ts-expect-error: it is called page_size
+    await catalogue.GET('/courses', { params: { query: { pagesize: 5 } } })
+    // @ts-expect-error: it is called page_size
+    await catalogue.allCourses({ pagesize: 5 }).next()
+  })
+})
+
+const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+const noPage = () =>
+  new Response('<!doctype html>', { status: 404, headers: { 'Content-Type': 'text/html' } })
+
+/** A site whose API lies at `/catalog/v1`, or which has none; notes what is asked of it. */
+function siteWith(hasApi: boolean, other: () => Response = page) {
+  const asked: string[] = []
+  const fetch = async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    asked.push(`${request.method} ${pathname}${search}`)
+    if (!hasApi || !pathname.startsWith('/catalog/v1/')) return other()
+    if (request.method === 'POST') return Response.json(await request.json(), { status: 201 })
+    return pathname.endsWith('/nobody')
+      ? Response.json({ error: { code: 'not_found' } }, { status: 404 })
+      : Response.json({ streams: [] })
+  }
+  return { asked, fetch }
+}
+
+describe('a client that was given the address of a site', () => {
+  test.each([
+    ['https://courses.example', page],
+    ['https://courses.example/', noPage],
+  ])('finds the API below it, once: %s', async (url, other) => {
+    const { asked, fetch } = siteWith(true, other)
+    const catalogue = createCatalogue({ url, key, fetch })
+    expect((await catalogue.GET('/streams')).data).toEqual({ streams: [] })
+    await catalogue.GET('/courses', { params: { query: { stream: 'music' } } })
+    expect(await catalogue.bySlug('nobody')).toBe(undefined)
+    expect(asked).toEqual([
+      'GET /streams',
+      'GET /catalog/v1/streams',
+      'GET /catalog/v1/courses?stream=music',
+      'GET /catalog/v1/courses/nobody',
+    ])
+  })
+
+  test('sends an enquiry with its body to the API', async () => {
+    const { fetch } = siteWith(true)
+    const catalogue = createCatalogue({ url: 'https://courses.example', key, fetch })
+    const meera = { full_name: 'Meera', email: 'm@example.org' }
+    expect(await catalogue.enquire(meera)).toEqual(meera)
+  })
+})
+
+test.each(['https://courses.example', 'https://courses.example/catalog/v1', 'https://courses.example/x'])(
+  'an address without an API is said, with what it answered: %s',
+  async (url) => {
+    const { fetch } = siteWith(false)
+    const catalogue = createCatalogue({ url, key, fetch })
+    await expect(catalogue.GET('/streams')).rejects.toThrow(/answered 200 with text\/html.*\/catalog\/v1/)
+    const missing = createCatalogue({ url, key, fetch: siteWith(false, noPage).fetch })
+    await expect(missing.bySlug('tabla')).rejects.toThrow(/answered 404 with text\/html/)
+  },
+)
+
+test('a failure of a proxy is no wrong address', async () => {
+  const failing = () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+  const { fetch } = siteWith(true, failing)
+  const catalogue = createCatalogue({ url: 'https://courses.example', key, fetch, retries: 0 })
+  expect((await catalogue.GET('/streams')).response.status).toBe(502)
 })

@@ -125,14 +125,9 @@ function pageAt(path: string, { faults, origin }: State): [status: number, body:
   }
   if (path === '/courses') {
     const links = names.map((slug) => `<a href="/courses/${slug}">${slug}</a>`).join('')
-    const list = {
-      '@type': 'ItemList',
-      itemListElement: names.map((slug, i) => ({
-        '@type': 'ListItem',
-        position: i + 1,
-        url: `${origin}/courses/${slug}`,
-      })),
-    }
+    const urls = names.map((slug) => `${origin}/courses/${slug}`)
+    const itemListElement = urls.map((url, i) => ({ '@type': 'ListItem', position: i + 1, url }))
+    const list = { '@type': 'ItemList', itemListElement }
     const script = has('item-list') ? '' : dataScript(JSON.stringify(list))
     const image = has('image-size') ? '<img src="/a.png">' : '<img src="/a.png" width="4" height="3">'
     return [200, `<html lang="en"><title>Courses</title>${script}${image}${links}`]

@@ -10,6 +10,7 @@ import { freePort } from '../../free-port.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
+const apiUrl = 'https://api.example/catalog/v1'
 const done = () => Response.json({ data: [] })
 const failing = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: { code: 'internal' } }, { status, headers })
@@ -20,12 +21,8 @@ async function ask(answers: ((request: Request) => Response | Promise<Response>)
   const began = Date.now()
   const fetch = async (request: Request) =>
     answers[Math.min(tries++, answers.length - 1)]?.(request) ?? done()
-  const catalogue = createCatalogue({
-    url: 'https://api.example/catalog/v1',
-    key: 'cat_pub_1',
-    fetch,
-    ...(retries !== undefined && { retries }),
-  })
+  const given = retries === undefined ? {} : { retries }
+  const catalogue = createCatalogue({ url: apiUrl, key: 'cat_pub_1', fetch, ...given })
   const outcome = catalogue.GET('/streams').then(
     ({ response }) => response.status,
     (error: Error) => error.name,
@@ -81,7 +78,7 @@ describe('a host that never answered', () => {
   test('once it answered, is tried again as long as others', async () => {
     let isAway = false
     const fetch = async () => (isAway ? refusedConnection() : done())
-    const catalogue = createCatalogue({ url: 'https://api.example/catalog/v1', key: 'cat_pub_1', fetch })
+    const catalogue = createCatalogue({ url: apiUrl, key: 'cat_pub_1', fetch })
     await catalogue.GET('/streams')
     isAway = true
     const began = Date.now()
@@ -110,7 +107,7 @@ describe('a call ends', () => {
 
 test('a host that says nothing is named on the console after 2 s of the first call, once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const catalogue = createCatalogue({ url: 'https://api.example/catalog/v1', key: 'k', fetch: silence })
+  const catalogue = createCatalogue({ url: apiUrl, key: 'k', fetch: silence })
   const calls = [catalogue.GET('/streams'), catalogue.GET('/site')].map((call) => call.catch(() => {}))
   await vi.advanceTimersByTimeAsync(1_999)
   expect(warn).not.toHaveBeenCalled()
@@ -129,9 +126,8 @@ test('a server is given up in time though garbage was collected meanwhile', asyn
   setFlagsFromString('--expose-gc')
   const collect = setInterval(runInNewContext('gc'), 20)
   const { port } = silent.address() as AddressInfo
-  const catalogue = createCatalogue({
-    ...{ url: `http://127.0.0.1:${port}`, key: 'cat_pub_1', retries: 0, attemptMs: 100 },
-  })
+  const url = `http://127.0.0.1:${port}`
+  const catalogue = createCatalogue({ url, key: 'cat_pub_1', retries: 0, attemptMs: 100 })
   await expect(catalogue.GET('/streams')).rejects.toMatchObject({ name: 'TimeoutError' })
   clearInterval(collect)
   silent.closeAllConnections()
@@ -141,8 +137,6 @@ test('a server is given up in time though garbage was collected meanwhile', asyn
 test('an unreadable refusal still throws an error with its status', async () => {
   const fetch = async () => new Response('<html>', { status: 403, statusText: 'Forbidden' })
   const catalogue = createCatalogue({ url: 'https://api.example', key: 'k', fetch })
-  await expect(catalogue.GET('/streams').then(required)).rejects.toMatchObject({
-    status: 403,
-    code: 'unreadable',
-  })
+  const refused = catalogue.GET('/streams').then(required)
+  await expect(refused).rejects.toMatchObject({ status: 403, code: 'unreadable' })
 })

@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 type Priced = Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
 
-const amountOf = (
-  amount: number,
-  compare_at_amount: number | null = null,
-  currency: string | null = 'INR',
-) => ({
-  amount,
-  compare_at_amount,
-  currency,
-  is_free: amount === 0,
+const amountOf = (amount: number, was: number | null = null, currency: string | null = 'INR') => ({
+  ...{ amount, compare_at_amount: was, currency, is_free: amount === 0 },
 })
 const priced = (amount: number, { was = null as number | null, varies = false } = {}): Priced => ({
   availability: 'available',
@@ -55,9 +48,7 @@ describe('the price of a course, each state in one place', () => {
       { ...none, availability: 'closed', price_visible: false },
       { state: 'not_on_sale', availability: 'closed' },
     ],
-  ])('%s', (_, course, shown) => {
-    expect(price(course, 'en-IN')).toMatchObject(shown)
-  })
+  ])('%s', (_, course, shown) => expect(price(course, 'en-IN')).toMatchObject(shown))
 
   test('an institute that shows no prices has hidden ones, not prices on request', () => {
     const course = { ...none, price_visible: false }
