@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -93,4 +93,43 @@ test('the files for hosts hold a thousand redirects at most, and no path that th
   const moves = Array.from({ length: 1_001 }, (_, n) => ({ from: `/courses/${n}/`, to: '/courses/now/' }))
   expect(redirectFiles(moves).get('_redirects')?.trim().split('\n')).toHaveLength(1_000)
   expect(redirectFiles([{ from: '/courses/a*(b)/', to: '/courses/now/' }]).size).toBe(0)
+})
+
+test('a run writes only files that differ', async () => {
+  const first = open()
+  await first.write('index.html', Buffer.from('home'))
+  await first.write('a/index.html', Buffer.from('a'))
+  const second = open()
+  expect(await second.write('index.html', Buffer.from('home'))).toBe('unchanged')
+  expect(await second.write('a/index.html', Buffer.from('A'))).toBe('written')
+})
+
+test('files that left the site are removed with their empty folders; files of others stay', async () => {
+  const first = open()
+  await first.write('a/b/index.html', Buffer.from('page'))
+  writeFileSync(join(folder, 'CNAME'), 'www.school.example')
+  expect(await open().removeOthers(new Set())).toBe(1)
+  expect(existsSync(join(folder, 'a'))).toBe(false)
+  expect(readFileSync(join(folder, 'CNAME'), 'utf8')).toBe('www.school.example')
+})
+
+test('files of a run that was killed are removed by the next one that does not reach them', async () => {
+  await open().write('old.html', Buffer.from('old'))
+  const next = open()
+  await next.write('new.html', Buffer.from('new'))
+  expect(await next.removeOthers(new Set(['new.html']))).toBe(1)
+  expect(readdirSync(folder)).toEqual(['new.html'])
+})
+
+test('a page that somebody cut short or took away is written again', async () => {
+  await open().write('index.html', Buffer.from('home'))
+  writeFileSync(join(folder, 'index.html'), 'ho')
+  expect(await open().write('index.html', Buffer.from('home'))).toBe('written')
+  rmSync(join(folder, 'index.html'))
+  expect(await open().write('index.html', Buffer.from('home'))).toBe('written')
+})
+
+test('the list of files lies beside the folder, whose files get published', async () => {
+  await open().removeOthers(new Set())
+  expect([readdirSync(folder), readdirSync(around)]).toEqual([[], ['site', 'site.mirror.txt']])
 })

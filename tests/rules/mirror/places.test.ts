@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planOf } from '#lib/mirror/choices.ts'
 import { type MirrorPlace, staticAddresses } from '#lib/mirror/places.ts'
 import type { Addresses } from '#lib/site/addresses.ts'
 
@@ -9,57 +10,44 @@ const write = (make: (addresses: Addresses) => string | undefined, live?: string
   return { path, places }
 }
 
-test.each<[string, string, string, (addresses: Addresses) => string | undefined]>([
-  ['/', 'index.html', '/learn/', ({ home }) => home(null)],
-  ['/hi', 'hi/index.html', '/learn/hi/', ({ home }) => home('hi')],
-  ['/courses', 'courses/index.html', '/learn/courses/', ({ courses }) => courses('en')],
-  ['/courses', 'courses/index.html', '/learn/courses/', ({ courses }) => courses('en', '1')],
-  ['/courses', 'courses/index.html', '/learn/courses/', ({ listing }) => listing('en', {})],
-  [
-    '/courses?page=12',
-    'courses/page/12/index.html',
-    '/learn/courses/page/12/',
-    ({ courses }) => courses('en', '12'),
-  ],
-  [
-    '/hi/courses?stream=music',
-    'hi/courses/in/music/index.html',
-    '/learn/hi/courses/in/music/',
-    ({ listing }) => listing('hi', { stream: 'music' }),
-  ],
+type Make = (addresses: Addresses) => string | undefined
+const music = { stream: 'music' }
+const voice = { ...music, category: 'voice', page: '2' }
+const picture = 'hi/pictures/courses/tabla/picture.png'
+
+/** A path that is given is the file's folder, unless another is named. */
+test.each<[target: string, file: string, make: Make, path?: string]>([
+  ['/', 'index.html', ({ home }) => home(null)],
+  ['/hi', 'hi/index.html', ({ home }) => home('hi')],
+  ['/courses', 'courses/index.html', ({ courses }) => courses('en')],
+  ['/courses', 'courses/index.html', ({ courses }) => courses('en', '1')],
+  ['/courses', 'courses/index.html', ({ listing }) => listing('en', {})],
+  ['/courses?page=12', 'courses/page/12/index.html', ({ courses }) => courses('en', '12')],
+  ['/hi/courses?stream=music', 'hi/courses/in/music/index.html', ({ listing }) => listing('hi', music)],
   [
     '/courses?stream=music&category=voice&page=2',
     'courses/in/music/voice/page/2/index.html',
-    '/learn/courses/in/music/voice/page/2/',
-    ({ listing }) => listing('en', { stream: 'music', category: 'voice', page: '2' }),
+    ({ listing }) => listing('en', voice),
   ],
   [
     '/courses/%E0%A4%A4-1',
     'courses/त-1/index.html',
-    '/learn/courses/%E0%A4%A4-1/',
     ({ courseAt }) => courseAt(null, 'त-1'),
+    'courses/%E0%A4%A4-1/',
   ],
-  [
-    '/hi/pictures/courses/tabla/picture.png',
-    'hi/pictures/courses/tabla/picture.png',
-    '/learn/hi/pictures/courses/tabla/picture.png',
-    ({ picture }) => picture('hi', 'courses', 'tabla'),
-  ],
-  [
-    '/assets/site.abc.css',
-    'assets/site.abc.css',
-    '/learn/assets/site.abc.css',
-    ({ asset }) => asset('site.abc.css'),
-  ],
-  ['/sitemap.xml', 'sitemap.xml', '/learn/sitemap.xml', ({ file }) => file('/sitemap.xml')],
-  ['/hi/batches.ics', 'hi/batches.ics', '/learn/hi/batches.ics', ({ calendar }) => calendar('hi')],
-])('what a server answers under %s is the file %s', (target, file, path, make) => {
-  const written = write(make)
-  expect(written.path).toBe(path)
-  expect(written.places).toEqual([{ target, file, path, isPage: file.endsWith('.html') }])
-})
+  [`/${picture}`, picture, ({ picture }) => picture('hi', 'courses', 'tabla')],
+  ['/assets/site.abc.css', 'assets/site.abc.css', ({ asset }) => asset('site.abc.css')],
+  ['/sitemap.xml', 'sitemap.xml', ({ file }) => file('/sitemap.xml')],
+  ['/hi/batches.ics', 'hi/batches.ics', ({ calendar }) => calendar('hi')],
+])(
+  'what a server answers under %s is the file %s',
+  (target, file, make, own = file.replace('index.html', '')) => {
+    const path = `/learn/${own}`
+    expect(write(make)).toEqual({ path, places: [{ target, file, path, isPage: file.endsWith('.html') }] })
+  },
+)
 
-test.each<[string, (addresses: Addresses) => string | undefined]>([
+test.each<[string, Make]>([
   ['/hi/courses?q=tabla', ({ listing }) => listing('hi', { q: 'tabla' })],
   ['/courses?tag=raga', ({ listing }) => listing('en', { tag: 'raga' })],
   ['/courses?category=voice', ({ listing }) => listing('en', { category: 'voice' })],
@@ -89,4 +77,45 @@ test.each(['..', '.', 'a/b', 'a\\b', 'a\u0000b', 'a:b', 'a%2Fb', 'त'.repeat(90
 
 test('names that would be cut or cleaned alike stay apart', () => {
   expect(new Set(['a/b', 'a:b', 'a-b'].map(fileOf)).size).toBe(3)
+})
+
+test('a deployment is named by its host, or as far as the contract’s paths', () => {
+  for (const api of ['https://api.example', 'https://api.example/catalog/v1/']) {
+    expect(planOf({ out: 'x', api, key: 'k' }).api).toEqual({
+      url: 'https://api.example/catalog/v1',
+      key: 'k',
+    })
+  }
+})
+
+test('the key that reads is not the one that forms show, unless it is named for both', () => {
+  const read = { out: 'x', api: 'https://api.example', key: 'read' }
+  expect(planOf(read).desk).toBeUndefined()
+  expect(planOf({ ...read, enquiriesKey: 'shown' }).desk).toEqual({
+    api: 'https://api.example/catalog/v1',
+    key: 'shown',
+  })
+})
+
+test('forms may send elsewhere than pages are read from', () => {
+  const { api, desk } = planOf({ out: 'x', enquiriesApi: 'https://api.example', enquiriesKey: 'shown' })
+  expect([api, desk?.api]).toEqual([undefined, 'https://api.example/catalog/v1'])
+})
+
+test('pages are made for the address where they will be served', () => {
+  expect(planOf({ out: 'x', baseUrl: 'https://a.example/b/' }).settings).toEqual({
+    SITE_URL: 'https://a.example/b',
+  })
+})
+
+test.each([
+  [{ api: 'https://api.example' }, '--api needs --key'],
+  [{ key: 'k' }, '--key needs --api URL'],
+  [{ api: 'https://api.example', key: 'k', institute: 'demo' }, 'leave out --institute'],
+  [{ enquiriesKey: 'k' }, '--enquiries-key needs the address'],
+  [{ baseUrl: 'www.school.example' }, '--base-url "www.school.example" is not a web address'],
+  [{ baseUrl: 'https://a.example/?b' }, 'is not a web address'],
+  [{ live: 'ftp://a.example' }, '--live "ftp://a.example" is not a web address'],
+])('%o is refused in words', (choices, words) => {
+  expect(() => planOf({ out: 'x', ...choices })).toThrow(words)
 })
