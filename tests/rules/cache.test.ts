@@ -12,10 +12,7 @@ describe('a bounded cache', () => {
     for (const name of 'abcdefgh') cache.set(name, 'x'.repeat(10))
     cache.get('a')
     cache.set('i', 'x'.repeat(10))
-    expect([cache.get('a'), cache.get('b'), cache.get('i')].map((found) => found?.length)).toEqual([
-      ...[10, undefined],
-      10,
-    ])
+    expect([...'abi'].map((name) => cache.get(name)?.length)).toEqual([10, undefined, 10])
   })
 
   test('never exceeds its bytes, names and empty values included', () => {
@@ -73,14 +70,12 @@ describe('fetching a value', () => {
       freshMs: 60_000,
       staleMs: 3_540_000,
     })
-  const making = (...values: (string | Error)[]) => {
-    const make = vi.fn(async () => {
+  const making = (...values: (string | Error)[]) =>
+    vi.fn(async () => {
       const value = values.length > 1 ? values.shift() : values[0]
       if (value instanceof Error) throw value
       return value ?? ''
     })
-    return make
-  }
 
   test('makes it once for concurrent callers, and again after a failure', async () => {
     const make = making(new Error('down'), 'made')

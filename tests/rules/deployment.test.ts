@@ -40,12 +40,8 @@ test.each(['git@github.com:school/catalogue.git', 'https://github.com/school/cat
       expect(asked.get('repository-url')).toBe('https://github.com/school/catalogue')
       expect(asked.get('envLink')).toMatch(/^https:\/\/github\.com\/school\/catalogue\/blob\//)
       expect(asked.get('envDescription')).toContain('openssl rand')
-      expect(asked.get('env')?.split(',').sort()).toEqual([
-        'CRM_SECRET_KEY',
-        'CRON_SECRET',
-        'DASHBOARD_SECRET',
-        'VISITOR_SECRET',
-      ])
+      const secrets = ['CRM_SECRET_KEY', 'CRON_SECRET', 'DASHBOARD_SECRET', 'VISITOR_SECRET']
+      expect(asked.get('env')?.split(',').sort()).toEqual(secrets)
     } finally {
       rmSync(clone, { recursive: true })
     }

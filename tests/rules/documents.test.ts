@@ -62,13 +62,9 @@ test.each(['app', 'lib'])('the map of the architecture names every folder of %s'
     entry.isDirectory(),
   )
   // Route folders of one file each; the document names only the others.
-  const small = new Set([
-    'app/indexnow.txt',
-    'app/robots.txt',
-    'app/sitemap.xml',
-    'app/sitemaps',
-    'app/catalog',
-  ])
+  const small = new Set(
+    ['indexnow.txt', 'robots.txt', 'sitemap.xml', 'sitemaps', 'catalog'].map((name) => `app/${name}`),
+  )
   const paths = folders.map(({ name }) => `${area}/${name}`).filter((path) => !small.has(path))
   expect(paths.filter((path) => !architecture.includes(`\`${path}`))).toEqual([])
 })

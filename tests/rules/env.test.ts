@@ -11,12 +11,10 @@ test('without any setting there is one for each', () => {
 test('a counter store needs its address and its token, or neither', () => {
   expect(parseEnv(store)).toMatchObject(store)
   expect(parseEnv({ KV_REST_API_URL: ' ', KV_REST_API_TOKEN: '' })).not.toHaveProperty('KV_REST_API_URL', ' ')
-  expect(() => parseEnv({ ...store, KV_REST_API_TOKEN: '' })).toThrow(
-    'KV_REST_API_TOKEN: must be set too, because KV_REST_API_URL is set',
-  )
-  expect(() => parseEnv({ ...store, KV_REST_API_URL: undefined })).toThrow(
-    'KV_REST_API_URL: must be set too, because KV_REST_API_TOKEN is set',
-  )
+  const needs = (name: string, other: string) => `${name}: must be set too, because ${other} is set`
+  const [url, token] = ['KV_REST_API_URL', 'KV_REST_API_TOKEN']
+  expect(() => parseEnv({ ...store, KV_REST_API_TOKEN: '' })).toThrow(needs(token, url))
+  expect(() => parseEnv({ ...store, KV_REST_API_URL: undefined })).toThrow(needs(url, token))
 })
 
 test.each([
@@ -48,18 +46,14 @@ test('a direct address of the database needs the one that requests use', () => {
 })
 
 describe('what the marketplace of Vercel sets is understood', () => {
-  const postgres = {
-    POSTGRES_URL: 'postgres://pooled.example/db',
-    POSTGRES_URL_NON_POOLING: 'postgres://direct.example/db',
-  }
+  const [pooled, direct] = ['postgres://pooled.example/db', 'postgres://direct.example/db']
+  const postgres = { POSTGRES_URL: pooled, POSTGRES_URL_NON_POOLING: direct }
   const upstash = { UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'hush' }
 
   test('as the database and as the counter store', () => {
     expect(parseEnv({ ...postgres, ...upstash })).toMatchObject({
-      DATABASE_URL: 'postgres://pooled.example/db',
-      DATABASE_URL_UNPOOLED: 'postgres://direct.example/db',
-      KV_REST_API_URL: 'https://redis.example',
-      KV_REST_API_TOKEN: 'hush',
+      ...{ DATABASE_URL: pooled, DATABASE_URL_UNPOOLED: direct },
+      ...{ KV_REST_API_URL: 'https://redis.example', KV_REST_API_TOKEN: 'hush' },
     })
   })
   test('but for neither half of a pair of which one is set by our name', () => {
@@ -91,12 +85,8 @@ test('every bad setting is named at once, and none shows what a secret was set t
 })
 
 test('bad settings of modules are named with those of the core', () => {
-  const key = {
-    kind: optional.refine((text) => text !== 'bad', { message: 'must be good' }),
-    unset: 'off',
-    about: 'opens it',
-    needs: 'SITE_URL',
-  } as const
+  const kind = optional.refine((text) => text !== 'bad', { message: 'must be good' })
+  const key = { kind, unset: 'off', about: 'opens it', needs: 'SITE_URL' } as const
   const settings = settingsOf({ ITS_KEY: key })
   const read = (given: Record<string, string>) => () => parseEnv(given, [settings, undefined])
   expect(read({ ITS_KEY: 'bad', LOG_LEVEL: 'loud' })).toThrow(

@@ -1,69 +1,55 @@
 import { readdirSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/router.ts'
 
-describe('a file is a route by its folders, as Next reads them', () => {
-  test.each([
-    ['route.ts', '/'],
-    ['courses/route.tsx', '/courses'],
-    ['(site)/courses/[course]/route.ts', '/courses/[course]'],
-    ['(site)/[[...home]]/route.ts', '/[[...home]]'],
-    ['(a)/(b)/x/route.js', '/x'],
-    ['x/@slot/y/route.ts', '/x/y'],
-    ['%5Fnext/route.ts', '/_next'],
-    ['courses/[course]/show-course.ts', undefined],
-    ['courses/route.test.ts', undefined],
-    ['_private/x/route.ts', undefined],
-    ['page.tsx', undefined],
-  ])('%s: %s', (file, path) => {
-    expect(routePath(file)).toBe(path)
-  })
+test.each([
+  ['route.ts', '/'],
+  ['courses/route.tsx', '/courses'],
+  ['(site)/courses/[course]/route.ts', '/courses/[course]'],
+  ['(site)/[[...home]]/route.ts', '/[[...home]]'],
+  ['(a)/(b)/x/route.js', '/x'],
+  ['x/@slot/y/route.ts', '/x/y'],
+  ['%5Fnext/route.ts', '/_next'],
+  ['courses/[course]/show-course.ts', undefined],
+  ['courses/route.test.ts', undefined],
+  ['_private/x/route.ts', undefined],
+  ['page.tsx', undefined],
+])('a file is a route by its folders, as Next reads them: %s: %s', (file, path) => {
+  expect(routePath(file)).toBe(path)
 })
 
-describe('a path fits a route', () => {
-  test.each<[route: string, path: string, params: object | undefined]>([
-    ['/', '/', {}],
-    ['/', '/x', undefined],
-    ['/courses', '/courses', {}],
-    ['/courses', '/courses/', {}],
-    ['/courses', '/courses//', undefined],
-    ['/courses', '/Courses', undefined],
-    ['/courses', '/%63ourses', undefined],
-    ['/sitemap.xml', '/sitemap.xml', {}],
-    ['/sitemap.xml', '/sitemapxxml', undefined],
-    ['/courses/[id]', '/courses/a%2Fb', { id: 'a/b' }],
-    ['/courses/[id]', '/courses/%00', { id: '\0' }],
-    ['/courses/[id]', '/courses/', undefined],
-    ['/courses/[id]', '/courses/a/b', undefined],
-    ['/courses/[id]', '/courses/%ff', undefined],
-    ['/courses/[id]', '/courses/%E0%A4', undefined],
-    ['/[a]/x/[b-c]', '/1/x/2', { a: '1', 'b-c': '2' }],
-    ['/[...rest]', '/', undefined],
-    ['/[...rest]', '/a/b%20c/', { rest: ['a', 'b c'] }],
-    ['/[[...rest]]', '/', {}],
-    ['/[[...rest]]', '//a', { rest: ['', 'a'] }],
-    ['/[[...rest]]', '/%ff/%41', { rest: ['%ff', 'A'] }],
-    ['/a/[[...rest]]', '/a', {}],
-    ['/a/[[...rest]]', '/ab', undefined],
-    ['/a/[[...rest]]', '/a/b', { rest: ['b'] }],
-  ])('%s, %s: %j', (route, path, params) => {
-    expect(matcherOf(route)(path)).toEqual(params)
-  })
+test.each<[route: string, path: string, params: object | undefined]>([
+  ['/', '/', {}],
+  ['/', '/x', undefined],
+  ['/courses', '/courses', {}],
+  ['/courses', '/courses/', {}],
+  ['/courses', '/courses//', undefined],
+  ['/courses', '/Courses', undefined],
+  ['/courses', '/%63ourses', undefined],
+  ['/sitemap.xml', '/sitemap.xml', {}],
+  ['/sitemap.xml', '/sitemapxxml', undefined],
+  ['/courses/[id]', '/courses/a%2Fb', { id: 'a/b' }],
+  ['/courses/[id]', '/courses/%00', { id: '\0' }],
+  ['/courses/[id]', '/courses/', undefined],
+  ['/courses/[id]', '/courses/a/b', undefined],
+  ['/courses/[id]', '/courses/%ff', undefined],
+  ['/courses/[id]', '/courses/%E0%A4', undefined],
+  ['/[a]/x/[b-c]', '/1/x/2', { a: '1', 'b-c': '2' }],
+  ['/[...rest]', '/', undefined],
+  ['/[...rest]', '/a/b%20c/', { rest: ['a', 'b c'] }],
+  ['/[[...rest]]', '/', {}],
+  ['/[[...rest]]', '//a', { rest: ['', 'a'] }],
+  ['/[[...rest]]', '/%ff/%41', { rest: ['%ff', 'A'] }],
+  ['/a/[[...rest]]', '/a', {}],
+  ['/a/[[...rest]]', '/ab', undefined],
+  ['/a/[[...rest]]', '/a/b', { rest: ['b'] }],
+])('a path fits a route: %s, %s: %j', (route, path, params) => {
+  expect(matcherOf(route)(path)).toEqual(params)
 })
 
 test('a name comes before a parameter, that before a list, and that before a list that may be empty', () => {
-  const sorted = [
-    '/',
-    '/courses',
-    '/courses/[course]',
-    '/courses/[course]/[file]',
-    '/courses/[course]/[[...rest]]',
-    '/streams/[stream]',
-    '/[language]/courses',
-    '/[language]/[page]',
-    '/[...all]',
-    '/[[...home]]',
-  ]
+  const sorted = `/ /courses /courses/[course] /courses/[course]/[file] /courses/[course]/[[...rest]]
+    /streams/[stream] /[language]/courses /[language]/[page] /[...all] /[[...home]]`.split(/\s+/)
   expect(sorted.toReversed().sort(compareRoutes)).toEqual(sorted)
 })
 

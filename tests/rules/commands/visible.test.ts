@@ -1,28 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tableOf, visible, visibleCsv, visibleJson, visibleLines } from '../../../lib/cli/print.ts'
 
-describe('control characters are escaped for a terminal', () => {
-  test.each([
-    ['\u001b[2J\u001b[H', '\\u001b[2J\\u001b[H'],
-    ['\u009b2J', '\\u009b2J'],
-    ['\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],
-    ['a\bb\u007f', 'a\\u0008b\\u007f'],
-    ['one\r\ntwo\rthree\tfour', 'one\\r\\ntwo\\rthree\\tfour'],
-    ['\0', '\\u0000'],
-    ['\u202egnp.exe\u202c', '\\u202egnp.exe\\u202c'],
-    ['\u2066a\u2067b\u2068c\u2069', '\\u2066a\\u2067b\\u2068c\\u2069'],
-    ['\u061c\u200e\u200f', '\\u061c\\u200e\\u200f'],
-    ['\u202a\u202b\u202d\u2028\u2029\u0085', '\\u202a\\u202b\\u202d\\u2028\\u2029\\u0085'],
-  ])('%j', (text, shown) => {
-    expect(visible(text)).toBe(shown)
-  })
-})
+test.each([
+  ['\u001b[2J\u001b[H', '\\u001b[2J\\u001b[H'],
+  ['\u009b2J', '\\u009b2J'],
+  ['\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],
+  ['a\bb\u007f', 'a\\u0008b\\u007f'],
+  ['one\r\ntwo\rthree\tfour', 'one\\r\\ntwo\\rthree\\tfour'],
+  ['\0', '\\u0000'],
+  ['\u202egnp.exe\u202c', '\\u202egnp.exe\\u202c'],
+  ['\u2066a\u2067b\u2068c\u2069', '\\u2066a\\u2067b\\u2068c\\u2069'],
+  ['\u061c\u200e\u200f', '\\u061c\\u200e\\u200f'],
+  ['\u202a\u202b\u202d\u2028\u2029\u0085', '\\u202a\\u202b\\u202d\\u2028\\u2029\\u0085'],
+])('control characters are escaped for a terminal: %j', (text, shown) => expect(visible(text)).toBe(shown))
 
 test.each(['Meera Nair', 'मीरा नायर', 'می‌خواهم', 'क्‍ष', '🙂👨‍👩‍👧', 'back\\slash "quoted"', ''])(
   '%j is printed unchanged',
-  (text) => {
-    expect(visible(text)).toBe(text)
-  },
+  (text) => expect(visible(text)).toBe(text),
 )
 
 test('only our own line breaks separate lines, and carriage returns never do', () => {

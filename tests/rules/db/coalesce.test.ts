@@ -41,14 +41,10 @@ afterEach(() => {
 function ask(find: (name: string) => Promise<unknown>, ...names: string[]): unknown[] {
   const outcomes: unknown[] = names.map(() => 'waits')
   names.forEach((name, place) => {
-    find(name).then(
-      (found) => {
-        outcomes[place] = found
-      },
-      (error: Error) => {
-        outcomes[place] = error.message
-      },
-    )
+    const keep = (outcome: unknown) => {
+      outcomes[place] = outcome
+    }
+    find(name).then(keep, (error: Error) => keep(error.message))
   })
   return outcomes
 }
@@ -151,11 +147,8 @@ test('a look-up that throws at once fails its callers', async () => {
   const broken = () => {
     throw new Error('no database')
   }
-  const outcomes = ask(
-    coalesce((name: string) => name, broken, { sizeMax: 10, patienceMs }),
-    'a',
-    'b',
-  )
+  const failing = coalesce((name: string) => name, broken, { sizeMax: 10, patienceMs })
+  const outcomes = ask(failing, 'a', 'b')
   await turn()
   expect(outcomes).toEqual(['no database', 'no database'])
 })

@@ -63,9 +63,7 @@ test.each([
   ['Sat 8-noon', '6 08:00-12:00'],
   ['Sun noon to 2:30', '7 12:00-14:30'],
   ['Mon 7-9p', '1 19:00-21:00'],
-])('%s', (text, expected) => {
-  expect(brief(text)).toBe(expected)
-})
+])('%s', (text, expected) => expect(brief(text)).toBe(expected))
 
 test.each([
   ['Tue-Thu 6 pm', 'can be two days or three'],
@@ -87,9 +85,7 @@ test.each([
   ['M-S 9:00', 'is not days and times'],
   ['L-X 9:00', 'can be two days or three'],
   ['', 'has no day of the week'],
-])('%j is not guessed', (text, message) => {
-  expect(() => readSessions(text)).toThrow(message)
-})
+])('%j is not guessed', (text, message) => expect(() => readSessions(text)).toThrow(message))
 
 test('a session reads back from the cell that is written of it', () => {
   for (const starts_at of [null, '06:30', '11:00', '18:30'])

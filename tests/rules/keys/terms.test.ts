@@ -20,14 +20,8 @@ describe('the terms of a key', () => {
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
   ])('the expiry %s is %s', (text, expected) => expect(readExpiry(text, now).toISOString()).toBe(expected))
 
-  test.each([
-    '2026-06-01T12:00:00Z',
-    '2027-02-29',
-    '2027-02-30T00:00:00Z',
-    '2027-01-31T00:00:00',
-    'soon',
-    '',
-  ])('the expiry %j is refused by name', (text) =>
+  const bad = ['2027-02-29', '2027-02-30T00:00:00Z', '2027-01-31T00:00:00', 'soon', '']
+  test.each(['2026-06-01T12:00:00Z', ...bad])('the expiry %j is refused by name', (text) =>
     expect(() => readExpiry(text, now)).toThrow(JSON.stringify(text)),
   )
 

@@ -6,6 +6,7 @@ import { ErrorAnswer, Problem, type ProblemCode } from '#lib/api/problem.ts'
 import * as endpoints from '#lib/catalogue/reads/endpoints.ts'
 import * as queries from '#lib/catalogue/reads/query.ts'
 import { enquiryEndpoint } from '#lib/leads/enquiry.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 import { documentAsSent, operations } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
@@ -34,10 +35,8 @@ test('the document names every route file and nothing else', () => {
 
 test('every route file but two answers by the declaration of a read, each by its own', () => {
   expect(reads.map(({ declared }) => declared)).toEqual(reads.map(({ path }) => path))
-  expect(routes.flatMap(({ path, read }) => (read ? [] : [path])).toSorted()).toEqual([
-    '/leads',
-    '/openapi.json',
-  ])
+  const others = routes.flatMap(({ path, read }) => (read ? [] : [path]))
+  expect(others.toSorted()).toEqual(['/leads', '/openapi.json'])
 })
 
 describe.each(reads)('$path', ({ path, query }) => {
@@ -63,12 +62,7 @@ test.each(keyed)(
 
 describe('a documented parameter is what validation takes', () => {
   const parameters = reads.flatMap(({ path, query }) =>
-    queryParameters(path).map(({ name, schema }) => ({
-      path,
-      name,
-      schema,
-      field: query.shape[name],
-    })),
+    queryParameters(path).map(({ name, schema }) => ({ path, name, schema, field: query.shape[name] })),
   )
   const accepts = (field: unknown, value: string) => (field as z.ZodType).safeParse(value).success
 
@@ -141,4 +135,34 @@ test('every code of the error table is documented', () => {
 
 test('no object is closed: a client that is generated today takes the fields of tomorrow', () => {
   expect(documentAsSent.includes('"additionalProperties":false')).toBe(false)
+})
+
+interface Schema {
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** The properties below a schema that nothing describes, by their place. */
+function undescribed(schema: Schema, place: string): string[] {
+  const parts = [schema.items ?? [], schema.anyOf ?? [], schema.allOf ?? [], schema.oneOf ?? []].flat()
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.description ? [] : [`${place}.${name}`]),
+    ...undescribed(property, `${place}.${name}`),
+  ])
+  return [...properties, ...parts.flatMap((part) => undescribed(part, place))]
+}
+
+test('every property of every answer and body is described', () => {
+  const { components, paths = {} } = describeInterface()
+  const named = Object.entries(components?.schemas ?? {}) as [string, Schema][]
+  expect(named.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([])
+  for (const [path, item] of Object.entries(paths))
+    for (const { responses = {} } of Object.values(item) as { responses?: Record<string, object> }[])
+      for (const response of Object.values(responses) as { content?: Record<string, { schema: Schema }> }[])
+        for (const { schema } of Object.values(response.content ?? {}))
+          expect(undescribed(schema, path)).toEqual([])
 })

@@ -34,11 +34,9 @@ describe('the Dockerfile', () => {
   })
 
   test('names existing files, and copies each workspace before it installs', () => {
+    const install = lines.findIndex((line) => line.startsWith('RUN npm ci '))
     const copied = lines
-      .slice(
-        0,
-        lines.findIndex((line) => line.startsWith('RUN npm ci ')),
-      )
+      .slice(0, install)
       .filter((line) => line.startsWith('COPY '))
       .flatMap((line) => line.split(' ').slice(1, -1))
     for (const workspace of packageFile.workspaces) expect(copied).toContain(`${workspace}/package.json`)
@@ -74,11 +72,8 @@ describe('compose.yaml', () => {
   })
 
   test('pins every foreign image by digest', () => {
-    for (const [name, { image }] of each)
-      expect([name, image]).toEqual([
-        name,
-        expect.stringMatching(/^(catalogue|.+:v?\d[\w.-]+@sha256:[0-9a-f]{64})$/),
-      ])
+    const isPinned = ({ image }: Service) => /^(catalogue|.+:v?\d[\w.-]+@sha256:[0-9a-f]{64})$/.test(image)
+    expect(each.filter(([, service]) => !isPinned(service))).toEqual([])
   })
 
   test('sets only settings that exist, and gives no server that answers requests the owner’s password', () => {
@@ -95,11 +90,11 @@ describe('compose.yaml', () => {
   })
 
   test('mounts existing files and volumes', () => {
-    for (const [, { volumes: mounted = [] }] of each)
-      for (const source of mounted.map((mount) => mount.split(':')[0] ?? ''))
-        expect([source, source.startsWith('.') ? existsSync(join(root, source)) : source in volumes]).toEqual(
-          [source, true],
-        )
+    const mounts = each.flatMap(([, service]) => service.volumes ?? [])
+    const sources = mounts.map((mount) => mount.split(':')[0] ?? '')
+    const exists = (source: string) =>
+      source.startsWith('.') ? existsSync(join(root, source)) : source in volumes
+    expect(sources.filter((source) => !exists(source))).toEqual([])
   })
 
   test('says at the top how to make each secret', () => {
@@ -112,11 +107,11 @@ describe('compose.yaml', () => {
 describe('the unit of systemd in operating.md', () => {
   test('lets the service write only to the folder of the database, and hides its settings', () => {
     const [, unit = ''] = /```ini\n(.*?)```/s.exec(read('docs/operating.md')) ?? []
+    const own = ['After=network-online.target postgresql.service', 'ReadWritePaths=/srv/catalogue/.data']
     for (const line of [
-      'After=network-online.target postgresql.service',
+      ...own,
       'NoNewPrivileges=true',
       'ProtectSystem=strict',
-      'ReadWritePaths=/srv/catalogue/.data',
       'PrivateTmp=true',
       'UMask=0077',
     ])
