@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { InviteSource } from '#lib/catalogue/authored/catalogue.ts'
 import {
   coursePrice,
   isPriceVisible,
