@@ -243,8 +243,8 @@ function badSettings(
 }
 
 /**
- * Formats a bad value for the error message, without secrets. Of an address that may contain a password, only the
- * scheme is shown.
+ * Formats a bad value for the error message, without secrets. If the value is a URL that may contain a password, shows
+ * only its scheme.
  */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''

@@ -62,7 +62,7 @@ export function refusalResponse({
 }
 
 /**
- * Describes a response for a status with a single refusal. The response and its schema have the same name in the
+ * Describes the response for a status that only one refusal has. The response and its schema have the same name in the
  * OpenAPI document.
  */
 export const soleRefusal = ({

@@ -18,8 +18,8 @@ import type { RouteHandler, Router } from './router.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
 
 /**
- * Maximum bytes of a request's headers: twice the usual limit of clients and proxies, so that our gates refuse a 16
- * kB header and not Node.
+ * Maximum bytes of a request's headers: twice the usual limit of clients and proxies, so that a 16 kB header is
+ * refused by our gates, not by Node.
  */
 const headBytesMax = 32 * 1024
 /** Maximum time for the headers of a request. They normally arrive at once; slow headers are an attack. */
@@ -203,7 +203,7 @@ function failed(error: unknown): Response {
 
 /**
  * Open requests are cut off after this time. Orchestrators kill the process after 10 s, and the database must be
- * closed before.
+ * closed by then.
  */
 const PATIENCE_MS = 8_000
 /** How long idle connections stay open during a stop, because a request may already be on its way. */

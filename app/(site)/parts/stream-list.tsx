@@ -18,7 +18,7 @@ export function StreamList({ context, streams }: { context: PageContext; streams
   )
 }
 
-/** Names of a stream, with its number of courses if it has no categories to list. */
+/** Heading of a stream: its names, and its number of courses if it has no categories to list. */
 function StreamHead({ context, stream }: { context: PageContext; stream: Stream }) {
   const { words, say, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)

@@ -82,7 +82,7 @@ export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 
 /** An added or changed course, and the revision of the change. */
 export interface Upsert {
   course: IndexedCourse
-  /** Undefined unless the index has a search index. */
+  /** What the search index stores of the course; undefined while there is no search index. */
   text?: SearchText | undefined
   revision: number
 }

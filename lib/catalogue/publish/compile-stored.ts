@@ -143,7 +143,7 @@ export interface FormerPath {
   series: string | null
 }
 
-/** Returns the cleaned texts with which a path is compiled. */
+/** Returns the cleaned texts that a learning path is compiled with. */
 type TextsOfPath = (source: PathSource) => Promise<Texts>
 
 /** Cleans the texts of all paths with one query. If any of them cannot be cleaned, cleans path by path. */

@@ -16,7 +16,8 @@ import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
  * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
- * facets. Everything is at one revision, `admitted` or later. `onFound` gets the index page behind the answer.
+ * facets. All of it comes from one revision, `admitted` or later. `onFound` gets the index page from which the
+ * answer is built.
  */
 export function listCourses(
   db: Db,

@@ -36,8 +36,8 @@ export async function deliverNow(db: Db, instituteId: string, signal: AbortSigna
 }
 
 /**
- * Waits until the first backoff of the institute's connections ends. Returns false if there is no backoff or it lasts
- * too long.
+ * Waits until one of the institute's connections finishes its backoff. Returns false if none is backing off, the wait
+ * would be too long, or `signal` aborts.
  */
 async function waitForBackoff(
   db: Db,

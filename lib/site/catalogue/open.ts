@@ -30,7 +30,7 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : `${institute} ${await findSiteRevision(institute)}`
 
-/** Publishes stale data of an institute and returns it; undefined for an unknown slug. Throws like `requireFresh`. */
+/** Returns an institute, after publishing any stale data; undefined for an unknown slug. Throws like `requireFresh`. */
 export async function findFreshInstitute(
   db: Db,
   slug: string,

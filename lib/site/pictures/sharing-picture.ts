@@ -17,7 +17,7 @@ const { width, height } = previewSize
 const margin = 90
 const ownAccent = '#8a2a38'
 
-/** Draws a link preview as PNG. Omits a text in a script that the fonts do not support, instead of drawing boxes. */
+/** Draws a link preview as PNG. Omits any text whose script the fonts do not support, instead of drawing boxes. */
 export async function sharingPicture({ title, detail, institute, accent }: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
   const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -53,8 +53,8 @@ export const hasChanged = ({
 /**
  * Imports an institute in one transaction, or in the caller's. Afterwards the stored data equals the source. Lists that
  * the source does not have stay unchanged, as do keys, enquiries and websites added by other means. Rows of unchanged
- * courses are not rewritten. Throws and changes nothing if another institute has the slug, or an edition is not a
- * course. Does not publish.
+ * courses are not rewritten. Throws and changes nothing if another institute has the slug, or `editions` names a
+ * course that the institute does not have. Does not publish.
  */
 export async function importSource(
   db: Db,
