@@ -96,7 +96,7 @@ const withoutComments = (css: string): string =>
     .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join(' ')
 
-const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
+export const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
 export type ScriptName = (typeof scriptNames)[number]
 
 /**
@@ -109,9 +109,9 @@ export const script = (name: ScriptName): AssetFile =>
     hashed(name, 'js', 'text/javascript; charset=utf-8', shortened(read.script[name]())),
   )
 
-/** Removes indentation and comment lines. This is safe because no string in a script spans several lines. */
+/** Removes indentation and whole-line comments. This is safe because no string in a script spans several lines. */
 const shortened = (source: Buffer): Buffer =>
-  Buffer.from(source.toString().replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, ''))
+  Buffer.from(source.toString().replaceAll(/^\s*(\/\/.*|\/\*\*[\s\S]*?\*\/)\n|^\s+/gm, ''))
 
 /** Paths of pages that browsers may prefetch when the visitor points at a link. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { runInNewContext } from 'node:vm'
+import { runInNewContext, Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { script } from '#app/(site)/assets/files.ts'
+import { script, scriptNames } from '#app/(site)/assets/files.ts'
 import { campaignNames, pageAddress } from '#lib/leads/enquiry.ts'
 
-const visit = readFileSync('app/(site)/assets/visit.client.js', 'utf8')
+const visit = script('visit').body.toString()
 
 /** Opens a page of a tab, and returns the fields that its form would send beside those that were filled in. */
 function openPage(href: string, { referrer = '', tab = new Map<string, string>(), place = '#enquiry' } = {}) {
@@ -51,6 +51,10 @@ test('a browser that keeps nothing still sends the page’s own campaign; other 
     landing_url: 'https://s.example/',
   })
   expect([...openPage('https://s.example/', { place: '#search' })]).toEqual([])
+})
+
+test.each(scriptNames)('the script %s can be parsed as it is sent', (name) => {
+  expect(() => new Script(script(name).body.toString())).not.toThrow()
 })
 
 test('the site, embed.js and the client keep a visit by the same rule', () => {
