@@ -1,10 +1,11 @@
-import { readAmount } from '#lib/imports/amounts.ts'
+import { isOnRequest, readAmount } from '#lib/imports/amounts.ts'
 import { signsIn } from '#lib/imports/currencies.ts'
 import type { HeadingUse, MoneyColumn } from '#lib/imports/sheets.ts'
 import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
 
-const speaksOfMoney = /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|शुल्क|राशि/
+const speaksOfMoney =
+  /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|betrag|kosten|preis|gebühr|montant|importe|valor|importo|jumla|शुल्क|राशि|कुल/
 /**
  * Matches numbers with thousands separators, such as `12,500` and `1.499,00`. They are taken for money, because years
  * and phone numbers have no separators.
@@ -25,7 +26,12 @@ export const moneyColumns = (
     const looksSo =
       speaksOfMoney.test(squeezedHeading(heading)) ||
       examples.some((cell) => signsIn(plainCell(cell)).length > 0 || parted.test(cell))
-    return looksSo && examples.length > 0 && examples.every(isAmount)
+    // Some prices may be on request, but a cell that is no price at all means another kind of column.
+    const amounts = examples.filter(isAmount)
+    const isMoney =
+      2 * amounts.length >= examples.length &&
+      examples.every((cell) => amounts.includes(cell) || isOnRequest(cell))
+    return looksSo && examples.length > 0 && isMoney
       ? [{ heading, examples: examples.slice(0, 3).map((cell) => cell.slice(0, 40)) }]
       : []
   })

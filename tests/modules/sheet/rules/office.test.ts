@@ -274,6 +274,10 @@ test.each([true, false])(
     expect(said[0]).toMatch(/^sheet: no column is the price/)
     expect(said[0]).toContain('Payable: ₹45,000, 12,500 … — is this the price?')
     expect(facts.money).toEqual([{ heading: 'Payable', examples: ['₹45,000', '12,500'] }])
+    const partly = await read(
+      'Course | Payable | Strength\nA | 45,000 | 30\nB | call us | 25\nC | 12500 | 30',
+    )
+    expect(partly.facts.money).toEqual([{ heading: 'Payable', examples: ['45,000', 'call us', '12500'] }])
   },
 )
 
