@@ -11,8 +11,9 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import type { SentenceValues } from '#lib/site/words/words.ts'
 import { doneOf } from './first-steps/route.tsx'
 import { link, siteLink } from './page/answer.tsx'
-import { BadgeOf, Section } from './page/fields.tsx'
+import { BadgeOf, Section, Table } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
+import { listPublishFaults, type PublishFault, PublishFaults } from './publish-faults.tsx'
 import { wordFor } from './words/words.ts'
 
 /** Start page with the health of the institute's catalogue and enquiries, faults first. */
@@ -28,6 +29,7 @@ export const { GET, POST } = dashboardRoute({
       shown?.revision ? figuresOf(request, shown) : undefined,
     ])
     const freed = await findFreed(db, session.institute.id)
+    const unpublished = await listPublishFaults(db, session.institute.id)
     const faults = findings.filter(({ result: [, advice] }) => advice !== undefined)
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
     const body = (
@@ -53,7 +55,7 @@ export const { GET, POST } = dashboardRoute({
           {faults.length === 0 ? (
             <p>{words.health.well}</p>
           ) : (
-            <Findings request={request} findings={faults} />
+            <Findings request={request} findings={faults} faults={unpublished} />
           )}
         </Section>
         <Section title={words.health.figures}>
@@ -157,32 +159,58 @@ const cures: Record<string, string> = {
 }
 
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
-function Findings({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
-  const { words, session } = request
+function Findings({ request, findings, faults = [] }: FindingsProps) {
+  const { health } = request.words
   return (
-    <ul className="rows">
-      {findings.map(({ check, result }) => {
+    <Table
+      columns={[health.part, health.finding, health.toDo]}
+      rows={findings.map(({ check, result }) => {
         const [message, advice, office] = result
-        const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
-        return (
-          <li key={check + message}>
-            <span>
-              <BadgeOf badge={[advice ? 'fault' : 'good', wordFor(words.health.checks, check)]} />{' '}
+        return {
+          key: check + message,
+          cells: [
+            <BadgeOf key="check" badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />,
+            <>
               {sentenceOf(request, result)}
-            </span>
-            {advice && cure && <a href={link(cure)}>{words.health.cure}</a>}
-            {advice && !cure && !session.staff.isOperator && (
-              <span className="quiet">{words.health.askOperator}</span>
-            )}
-            {advice && session.staff.isOperator && (
-              <span className="quiet" lang="en">
-                {advice}
-              </span>
-            )}
-          </li>
-        )
+              {office?.[0] === 'faults' && <PublishFaults request={request} faults={faults} />}
+            </>,
+            advice && <Cure key="cure" request={request} check={check} advice={advice} office={office} />,
+          ],
+        }
       })}
-    </ul>
+    />
+  )
+}
+
+interface FindingsProps {
+  request: DashboardRequest
+  findings: Finding[]
+  faults?: PublishFault[] | undefined
+}
+
+/** Links to the page where the office can correct a fault, else tells whom to ask. */
+function Cure({
+  request: { words, session },
+  check,
+  advice,
+  office,
+}: {
+  request: DashboardRequest
+  check: string
+  advice: string
+  office: CheckResult[2]
+}) {
+  const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
+  return (
+    <>
+      {cure && <a href={link(cure)}>{words.health.cure}</a>}
+      {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
+      {session.staff.isOperator && (
+        <span className="quiet" lang="en">
+          {advice}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ const names: Record<string, string> = {
 }
 
 /** Returns the label of a field, given its path in the document; the path itself if the field has no label. */
-function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
+export function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
   const place = path.includes('.invites.') ? 'invites.' : ''
   const name = names[`${place}${key}`] ?? names[key] ?? key

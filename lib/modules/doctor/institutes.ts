@@ -29,9 +29,6 @@ const selectInstitutes = (db: Db) =>
         )
         .as('faults'),
     )
-    .select(
-      sql<number>`(select count(*)::int from publish_faults f where f.institute_id = i.id)`.as('fault_count'),
-    )
     .select((eb) =>
       eb
         .exists(eb.selectFrom('stale_courses as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
@@ -57,7 +54,7 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
     return [
       `Some entries could not be published. Readers get their last good state: ${row.faults}`,
       `Correct these entries and import again, or correct the tables. ${advice}`,
-      ['faults', { count: row.fault_count }],
+      ['faults'],
     ]
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''

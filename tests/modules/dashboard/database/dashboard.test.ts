@@ -427,3 +427,36 @@ describe('an import', () => {
     expect((await post('upload', {})).status).toBe(422)
   })
 })
+
+/** What a page says, and its links. */
+async function shownText(answer: Response) {
+  const html = await answer.text()
+  const text = html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+  return { text, links: readPage(html).links }
+}
+
+test('Health names what cannot be published in the member’s language, with links', async () => {
+  const courses = [courseOf('loom', { title: 'Loom & dye' }), courseOf('clay', { title: 'Clay' })]
+  const learning_paths = [{ code: 'LP9', name: 'From sheep to shawl', steps: [{ course_id: 'loom' }] }]
+  const id = await publishDocument(db, documentOf('broken', { courses, learning_paths }), new Date())
+  const office = await signIn(id, 'admin@broken.example')
+  await db.updateTable('courses').set({ rating: 7 }).where('id', '=', 'loom').execute()
+  await db
+    .updateTable('versions')
+    .set({ starts_on: '0044-03-15 BC' })
+    .where('course_id', '=', 'clay')
+    .execute()
+  const inEnglish = await shownText(await office.get('/dashboard'))
+  expect(inEnglish.text).toContain('Some changes are not published, because their data has an error.')
+  expect(inEnglish.text).toContain('“Loom & dye”: the value of “Rating” is not valid.')
+  expect(inEnglish.text).toContain('“Clay”: the value of “Teaching from” is not valid.')
+  expect(inEnglish.text).not.toMatch(/starts_on|courses "|versions "|column|: \d+\./)
+  expect(inEnglish.links).toContain('/dashboard/course?id=loom')
+  await office.post('/dashboard/account', { action: 'language', language: 'hi' })
+  const inHindi = await shownText(await office.get('/dashboard'))
+  expect(inHindi.text).toContain('“Clay”: “पढ़ाई कब से” का मान सही नहीं है।')
+  expect(inHindi.text).not.toMatch(/is not valid|data has/)
+})
