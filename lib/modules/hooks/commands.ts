@@ -86,13 +86,13 @@ async function remove({ change }: Context, { id, institute_id, url }: NamedHook)
   return { value: { id }, text: `The hook ${id} was deleted.` }
 }
 
-async function test({ db, change, now }: Context, { id, institute_id }: NamedHook) {
+async function test({ db, change, now }: Context, { id, institute_id, url }: NamedHook) {
   const outcome = await testHook(db, id, now)
   const reason = outcome && outcome.kind !== 'delivered' ? outcome.reason : null
   if (reason === null)
     await change(async (trx, record) => {
       await reactivateHook(trx, id)
-      await record(institute_id, { action: 'hook.test', subject: id })
+      await record(institute_id, { action: 'hook.test', subject: id, after: { host: new URL(url).host } })
     })
   return {
     value: { id, is_ok: reason === null, reason },
@@ -102,10 +102,10 @@ async function test({ db, change, now }: Context, { id, institute_id }: NamedHoo
   }
 }
 
-async function rotate({ change, now }: Context, { id, institute_id }: NamedHook) {
+async function rotate({ change, now }: Context, { id, institute_id, url }: NamedHook) {
   const secret = await change(async (trx, record) => {
     const made = await rotateSecret(trx, id, deliveryFromEnv().sealing, now)
-    await record(institute_id, { action: 'hook.rotate', subject: id })
+    await record(institute_id, { action: 'hook.rotate', subject: id, after: { host: new URL(url).host } })
     return made
   })
   const text = `secret, shown only this once: ${secret}\nThe old secret also signs for 24 hours.`

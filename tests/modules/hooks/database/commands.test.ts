@@ -68,6 +68,21 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
       { type: 'catalogue.test', data: { institute: 'harbour' } },
       { type: 'catalogue.test', data: { institute: 'harbour' } },
     ])
+    // The log says which destination, because a hook's id means nothing to the office.
+    const events = await operator.withDb((db) =>
+      db
+        .selectFrom('audit_log')
+        .select(['action', 'after'])
+        .where('subject', '=', id)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(events).toEqual(
+      ['hook.add', 'hook.test', 'hook.rotate', 'hook.test'].map((action) => ({
+        action,
+        after: { host: receiver.host },
+      })),
+    )
   })
 
   test('an accepted test makes a paused hook active; a refused test gives the reason', async () => {
