@@ -16,8 +16,8 @@ export const coursesOf = (
   reading: Reading,
   groups: readonly SheetCourse[],
   stored: ReadonlyMap<string, CourseSource>,
-): Authored<CourseSource>[] =>
-  groups.map((group, index) => {
+): Authored<CourseSource>[] => {
+  const courses = groups.map((group, index): Authored<CourseSource> => {
     const { id, rows } = group
     const at = `courses[${index}]`
     const before = stored.get(id)
@@ -26,6 +26,31 @@ export const coursesOf = (
     const course = fill(reading, 'course', before ?? {}, rows, at)
     return { ...course, id, versions: versionsOf(reading, group, before, at) }
   })
+  if (reading.has.has('position')) return courses
+  return inRowOrder(
+    courses,
+    groups.map(({ id }) => stored.get(id)),
+  )
+}
+
+/**
+ * Sets positions so that rows keep their order, for a sheet without a column of positions. `stored` are the items as
+ * stored, undefined for new ones. Stored items without any position stay so, as does an order that is right already.
+ */
+function inRowOrder<Item extends Authored<Positioned>>(
+  items: readonly Item[],
+  stored: readonly (Positioned | undefined)[],
+): Item[] {
+  const known = stored.filter((one) => one !== undefined).map(({ position }) => position)
+  const isUnordered = known.length > 0 && known.every((position) => position === null)
+  const isRight =
+    known.length === stored.length &&
+    known.every((position, at) => at === 0 || (known[at - 1] ?? Infinity) < (position ?? Infinity))
+  if (isUnordered || isRight) return [...items]
+  return items.map((item, at) => ({ ...item, position: at + 1 }))
+}
+
+type Positioned = Pick<CourseSource, 'position'>
 
 const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }) => name)
 
@@ -39,9 +64,11 @@ function versionsOf(
   if (before?.versions.length === 0 && rows.every((row) => isBlank(row, versionColumns))) return []
   const left = new Set(before?.versions)
   const ids = new Set(rows.map((row) => cellText(row, 'version_id')))
-  return rows.map((row, index) => {
+  const matched: (VersionSource | undefined)[] = []
+  const versions = rows.map((row, index) => {
     const place = `${at}.versions[${index}]`
     const stored = storedVersion(row, reading, [...left])
+    matched.push(stored)
     if (stored) left.delete(stored)
     const own = cellText(row, 'version_id') || stored?.id
     const id = own ?? madeId(courseId, cellText(row, 'level'), index, (one) => ids.has(one))
@@ -51,6 +78,7 @@ function versionsOf(
     const version = fill(reading, 'version', { ...stored }, [row], place)
     return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
   })
+  return reading.has.has('version_position') ? versions : inRowOrder(versions, matched)
 }
 
 const isBlank = (row: SheetRow, names: readonly string[]): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
+import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
 import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
@@ -168,7 +169,7 @@ describe('headings', () => {
       ['Course', 'Fees (in Rs.)', 'Duration (hours)'],
       ['Tabla', 500, 40],
     ]
-    const { courses } = await read(rows, newInstitute())
+    const { courses } = await read(rows)
     const invites = [{ plans: [{ amount: 500, currency: 'INR' }] }]
     expect(courses).toMatchObject([{ versions: [{ workload: 'PT40H', invites }] }])
   })
@@ -429,6 +430,33 @@ test('how many a class may hold is never shown as seats left', async () => {
   }
   const { courses } = await read('Course | Fee | Seats\nA | 500 | max. 12\nB | 500 | 12\nC | 500 | Full')
   expect(courses.map(({ versions }) => versions[0]?.seats_left)).toEqual([null, null, null])
+})
+
+test('rows keep their order, unless the sheet or what is stored says otherwise', async () => {
+  const rows = 'Course | Batch | Fee\nVocal | Weekend | 5\nVocal | Evening | 6\nDance | A | 7\nSitar | A | 8'
+  const placesIn = (courses: CourseSource[]) =>
+    courses.map(({ title, position, versions }) => [title, position, ...versions.map((one) => one.position)])
+  const { courses } = await read(rows)
+  expect(placesIn(courses)).toEqual([
+    ['Vocal', 1, 1, 2],
+    ['Dance', 2, 1],
+    ['Sitar', 3, 1],
+  ])
+  const again = (kept: CourseSource[], sheet: string) =>
+    read(sheet, storedWith(kept)).then((one) => one.courses)
+  expect(await again(courses, rows)).toEqual(courses)
+  expect(placesIn(await again(courses, rows.replace('Dance', 'Veena | A | 9\nDance')))).toEqual([
+    ['Vocal', 1, 1, 2],
+    ['Veena', 2, 1],
+    ['Dance', 3, 1],
+    ['Sitar', 4, 1],
+  ])
+  const unordered = courses.map((course) => ({
+    ...course,
+    position: null,
+    versions: course.versions.map((version) => ({ ...version, position: null })),
+  }))
+  expect(await again(unordered, rows)).toEqual(unordered)
 })
 
 test('a price with the sign of another currency is not taken for the institute’s currency', async () => {
