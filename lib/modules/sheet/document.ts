@@ -65,7 +65,7 @@ function versionsOf(
   const left = new Set(before?.versions)
   const ids = new Set(rows.map((row) => cellText(row, 'version_id')))
   const matched: (VersionSource | undefined)[] = []
-  const versions = rows.map((row, index) => {
+  const versions = rows.map((row, index): Authored<VersionSource> => {
     const place = `${at}.versions[${index}]`
     const stored = storedVersion(row, reading, [...left])
     matched.push(stored)
