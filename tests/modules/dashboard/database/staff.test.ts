@@ -46,7 +46,7 @@ test('a session opened by a link names the link’s maker, in the list and in th
   await new Browser().post('/dashboard/enter', { token })
   expect((await lastEvent('session.open')).after).toEqual({ by: 'link', link_of: 'admin@craft.example' })
   expect(await (await admin.get('/dashboard/staff')).text()).toContain(
-    'opened by a link that admin@craft.example made',
+    'opened by a link that admin@craft.example created',
   )
 })
 
