@@ -40,8 +40,8 @@ export interface Module {
   /** Returns the state of the module's outbox for metrics. */
   figures?: (db: Db, now: Date) => Promise<OutboxFigures>
   /**
-   * Called after a publish by the sweep, or by a reader who waited for it. Must return immediately and work in the
-   * background. A sweep is followed by the tasks anyway, so most modules act here only for a reader.
+   * Called after a publish that the sweep made or that a reader waited for. Must return immediately and work in the
+   * background. After a sweep, the module's `tasks` run anyway, so most modules act here only if `by` is `reader`.
    */
   afterPublish?: (db: Db, instituteId: string, by: 'reader' | 'sweep') => void
   /**

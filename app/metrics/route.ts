@@ -9,7 +9,7 @@ import { recorder } from '#lib/modules/telemetry/telemetry.ts'
 
 /**
  * Serves the metrics of all workers to a Prometheus server that sends `METRICS_TOKEN`. Answers 404 without that
- * setting, and under Next.
+ * setting, and when Next's own server runs the process, as under `next start` and on Vercel.
  */
 export async function GET(request: Request): Promise<Response> {
   const own = recorder()

@@ -291,8 +291,8 @@ export const findAdmission = (db: Db, digest: string, origin: string): Promise<A
   find(db, { digest, origin })
 
 /**
- * How often use counts are written, in milliseconds, with one statement. A process that exits loses the counts since
- * the last write.
+ * Interval between writes of the use counts, in milliseconds. One statement writes all counts. A process that exits
+ * loses the counts since the last write.
  */
 const writeEveryMs = 60_000
 

@@ -10,8 +10,9 @@ import { perProcess } from '#lib/per-process.ts'
 export interface Visitor {
   hash: string
   /**
-   * `named` by the caller's server, `seen` by IP address, or writing through an `assistant`. Each group has its own
-   * limit. Anyone with the public key can invent names, and must not use up the limit of the others.
+   * `named`: identified by the caller's server. `seen`: identified by IP address. `assistant`: writes through an
+   * assistant. Each group has its own limit, because anyone with the public key can invent names, which must not use up
+   * the limit of the other groups.
    */
   group: 'named' | 'seen' | 'assistant'
 }

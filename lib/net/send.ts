@@ -207,7 +207,7 @@ async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<
   return { status: statusCode, headers, bytes: Buffer.concat(chunks), isWhole: bytes <= bytesMax }
 }
 
-/** Statuses below 500 that mean an outage or missing access, and not a fault of the message. */
+/** Statuses below 500 that mean an outage or missing access rather than a fault in the message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
 /** Returns the failure for an unsuccessful response. `code` is the error code in the body. */

@@ -50,7 +50,7 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     /** Address of the list of courses, or of a further page of the list. */
     courses: (language: string | null, number = '1') =>
       page(inLanguage(language, '/courses'), number === '1' ? {} : { page: number }),
-    /** Address of the filtered list; undefined without a server. */
+    /** Address of the filtered list; undefined in a static copy if the filters need a query string. */
     listing: (language: string | null, asked: Listing) => {
       const path = inLanguage(language, '/courses')
       return hasPath(asked) ? page(path, asked) : served(withQuery(path, asked))

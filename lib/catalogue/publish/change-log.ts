@@ -118,7 +118,7 @@ export class Differences {
     this.#isFirst = isFirst
   }
 
-  /** Adds the replaced entries of a chunk. */
+  /** Adds the entries that one chunk of the publish replaced. */
   addCourses({ former, now }: Replaced): void {
     if (this.#isFirst) return
     // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot

@@ -99,7 +99,8 @@ export interface ConnectionTerms {
   kind: string
   settings: Values
   /**
-   * Missing secrets keep their stored values, or are generated. Missing masked settings keep their stored values too.
+   * Missing secrets keep their stored values; without one, those that the connector can generate are generated.
+   * Missing masked settings keep their stored values too.
    */
   secrets: Values
   /** Whether to replace stored secrets by newly generated ones. */

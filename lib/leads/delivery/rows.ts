@@ -10,11 +10,11 @@ import { emailForm, phoneForm } from '../record.ts'
 const batchRows = 500
 
 /**
- * Creates a delivery of each due enquiry for each connection of the institute. Existing waiting and parked deliveries
- * do not change. Without a connection the enquiries stay due. A single statement, so that a crash hands over
- * everything or nothing; its lock prevents connections from being removed meanwhile.
+ * Creates a delivery of each due enquiry for each connection of the institute. Deliveries that are already waiting or
+ * parked do not change. Without a connection, the enquiries stay due. Everything happens in one statement, so that a
+ * crash cannot leave it half done; its lock prevents connections from being removed in the meantime.
  *
- * Due times in the future count as due: they come from a process with a fast clock.
+ * A due time in the future was set by a process with a fast clock, so the enquiry counts as due.
  */
 export const handOver = (db: Db, instituteId: string, now: Date) =>
   sql`with connections as materialized (

@@ -56,7 +56,7 @@ export async function storeOwnSearches(): Promise<void> {
   await storeSearches(maintenance, (await databaseClock(maintenance))())
 }
 
-/** A search text, how often it was searched, and the last day on which it was. */
+/** A search text, with the number of searches for it and the day of the last one. */
 export interface StoredSearch {
   words: string
   times: number

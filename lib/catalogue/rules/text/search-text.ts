@@ -75,7 +75,10 @@ export const comparableText = (text: string): string =>
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** Splits at white space first: most of the resulting parts are ASCII and need no folding. */
+/**
+ * Splits a text into folded words. A text that is not ASCII is split at white space first, because most of the
+ * resulting parts are ASCII and need no folding.
+ */
 const splitWords = (text: string): string[] =>
   isAscii.test(text)
     ? (text.toLowerCase().match(asciiPattern) ?? [])

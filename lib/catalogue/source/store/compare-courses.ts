@@ -102,7 +102,10 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
   }
 }
 
-/** Counts the stored courses as unchanged. Throws if an edition in the document is not a stored course. */
+/**
+ * Counts all stored courses as unchanged, for a document without `courses`. Throws if `site.languages.editions` names
+ * a course that is not stored.
+ */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
   for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)
