@@ -29,7 +29,7 @@ try {
 async function prepareDatabase(settings: Env): Promise<void> {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct = url } = settings
   if (url === undefined || direct === undefined) {
-    console.log(`This deployment will only say what it lacks: ${noDatabase}.`)
+    console.log(`This deployment will serve nothing but a notice of what is missing: ${noDatabase}.`)
   } else if (!mayPublish(settings)) {
     console.log('A preview: no migration is applied. With a database of its own, set PREVIEW_DATABASE=own.')
   } else {

@@ -18,10 +18,10 @@ export function add(program: Command): void {
   const origin = 'https://www.example.org --institute demo'
   const whose = ['--institute <slug>', 'the institute'] as const
   group('list', ['List the websites of an institute.', '--institute demo'], list).requiredOption(...whose)
-  group('add', ['Let a website call the API from the next request on.', origin], addWebsite)
+  group('add', ['Let a website call the API, starting with its next request.', origin], addWebsite)
     .requiredOption(...whose)
     .argument('<ORIGIN>', 'such as https://www.example.org')
-  group('remove', ['Stop a website from calling the API from the next request on.', origin], remove)
+  group('remove', ['Stop a website from calling the API, starting with its next request.', origin], remove)
     .requiredOption(...whose)
     .argument('<ORIGIN>', 'an origin from the list')
 }

@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Courses like this one
-         * @description Addition. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.
+         * @description Addition to the contract. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.
          */
         get: operations["listSimilarCourses"];
         put?: never;
@@ -327,19 +327,19 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Addition. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.
+             * @description Addition to the contract. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.
              * @example privacy-2026-11
              */
             consent_notice?: string | null;
-            /** @description Addition. What the visitor agreed to, each in a word or two. Stored only with `consent: true`. */
+            /** @description Addition to the contract. What the visitor agreed to, each in a word or two. Stored only with `consent: true`. */
             consent_purposes?: string[] | null;
             /**
-             * @description Addition. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.
+             * @description Addition to the contract. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.
              * @example en
              */
             consent_language?: string | null;
             /**
-             * @description Addition. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.
+             * @description Addition to the contract. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.
              * @example {
              *       "landing_url": "https://school.example/tabla",
              *       "utm_campaign": "monsoon"
@@ -444,7 +444,7 @@ export interface components {
                 logo_url: string | null;
                 /** @description The institute’s own website. */
                 website_url: string | null;
-                /** @description Addition. Contact details, as the institute wrote them. */
+                /** @description Addition to the contract. Contact details, as the institute wrote them. */
                 contact: {
                     /** @description Phone number for calls. */
                     phone: string | null;
@@ -472,7 +472,7 @@ export interface components {
              */
             currency: string | null;
             /**
-             * @description Addition. IANA time zone of all dates and times of lessons.
+             * @description Addition to the contract. IANA time zone of all dates and times of lessons.
              * @example Asia/Kolkata
              */
             time_zone: string;
@@ -670,11 +670,11 @@ export interface components {
             total: number;
             /** @description True when the next page has courses. */
             has_more: boolean;
-            /** @description Addition, present only when `facets` is sent: a key for each requested facet, in the requested order. */
+            /** @description Addition to the contract, present only when `facets` is sent: a key for each requested facet, in the requested order. */
             facets?: {
                 [key: string]: components["schemas"]["FacetValue"][];
             };
-            /** @description Addition, present only when `search` is sent. */
+            /** @description Addition to the contract, present only when `search` is sent. */
             search?: {
                 /** @description The search text with corrected words, without the words left out; null when no word was corrected. */
                 corrected: string | null;
@@ -687,7 +687,7 @@ export interface components {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
+             * @description Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
@@ -777,7 +777,7 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description Null when the version is not on sale now, or its price is hidden or on request. */
             price: components["schemas"]["VariantPrice"] | null;
-            /** @description Addition. When and where the version is taught. */
+            /** @description Addition to the contract. When and where the version is taught. */
             schedule: components["schemas"]["Schedule"];
         };
         /** @description Price of a version. */
@@ -794,7 +794,7 @@ export interface components {
             /** @description True when `amount` is 0. */
             is_free: boolean;
         };
-        /** @description Addition. A weekly lesson. */
+        /** @description Addition to the contract. A weekly lesson. */
         Session: {
             /**
              * @description Day of the week.
@@ -812,7 +812,7 @@ export interface components {
              */
             ends_at: string | null;
         };
-        /** @description Addition. When and where a version is taught. Dates are in the site's time zone. */
+        /** @description Addition to the contract. When and where a version is taught. Dates are in the site's time zone. */
         Schedule: {
             /**
              * @description First day of teaching; null when no date is set.
@@ -847,7 +847,7 @@ export interface components {
              */
             seats_left: number | null;
         };
-        /** @description Addition. One value of a facet with its number of courses. */
+        /** @description Addition to the contract. One value of a facet with its number of courses. */
         FacetValue: {
             /** @description Value for the parameter with the name of the facet. The value of a month is `YYYY-MM`: send its first day as `starts_from` and its last as `starts_to`. */
             value: string;
@@ -863,7 +863,7 @@ export interface components {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
+             * @description Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
@@ -1059,7 +1059,7 @@ export interface components {
                  */
                 sameAs?: string;
             };
-            /** @description Addition. Rating of the course. */
+            /** @description Addition to the contract. Rating of the course. */
             aggregateRating?: {
                 /**
                  * @description Type of the object.
@@ -1076,7 +1076,7 @@ export interface components {
                  */
                 bestRating: 5;
             };
-            /** @description Addition. Modules of the version shown, and its subjects that have no modules. */
+            /** @description Addition to the contract. Modules of the version shown, and its subjects that have no modules. */
             syllabusSections?: {
                 /**
                  * @description Type of the object.
@@ -1129,17 +1129,17 @@ export interface components {
                 inLanguage?: string;
                 /**
                  * Format: date
-                 * @description Addition. First day of teaching.
+                 * @description Addition to the contract. First day of teaching.
                  */
                 startDate?: string;
                 /**
                  * Format: date
-                 * @description Addition. Last day of teaching.
+                 * @description Addition to the contract. Last day of teaching.
                  */
                 endDate?: string;
-                /** @description Addition. Total duration of the teaching, ISO 8601. */
+                /** @description Addition to the contract. Total duration of the teaching, ISO 8601. */
                 courseWorkload?: string;
-                /** @description Addition. Venue. */
+                /** @description Addition to the contract. Venue. */
                 location?: {
                     /**
                      * @description Type of the object.
@@ -1149,7 +1149,7 @@ export interface components {
                     /** @description The title shown. */
                     name: string;
                 };
-                /** @description Addition. One schedule for each distinct pair of start and end times. */
+                /** @description Addition to the contract. One schedule for each distinct pair of start and end times. */
                 courseSchedule?: {
                     /**
                      * @description Type of the object.
@@ -1197,7 +1197,7 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Addition. Similar courses. */
+        /** @description Addition to the contract. Similar courses. */
         CourseList: {
             /** @description The most similar course first. */
             data: components["schemas"]["CourseSummary"][];
@@ -1312,13 +1312,13 @@ export interface components {
         Sitemap: {
             /** @description The entries, in catalogue order. */
             data: components["schemas"]["SitemapEntry"][];
-            /** @description Addition. Number of this page, from 1. */
+            /** @description Addition to the contract. Number of this page, from 1. */
             page?: number;
-            /** @description Addition. Entries per page. */
+            /** @description Addition to the contract. Entries per page. */
             page_size?: number;
-            /** @description Addition. Number of entries on all pages. */
+            /** @description Addition to the contract. Number of entries on all pages. */
             total?: number;
-            /** @description Addition. True when the next page has entries. */
+            /** @description Addition to the contract. True when the next page has entries. */
             has_more?: boolean;
         };
         /** @description One hosted course page. */
@@ -1326,7 +1326,7 @@ export interface components {
             /** @description Id of the course, the same on the pages of all its languages. */
             course_id: string;
             /**
-             * @description Addition. Slug of the course, the same for all its language editions.
+             * @description Addition to the contract. Slug of the course, the same for all its language editions.
              * @example tabla-foundation
              */
             slug: string | null;
@@ -1340,7 +1340,7 @@ export interface components {
             image_url: string | null;
             /** @description Time of the course’s last change. */
             last_modified: string | null;
-            /** @description Addition. Languages of all editions of the course, in site order. */
+            /** @description Addition to the contract. Languages of all editions of the course, in site order. */
             languages: components["schemas"]["Language"][];
         };
         /** @description Changes since a cursor. */
@@ -1390,7 +1390,7 @@ export interface components {
              * @example 2026-05-01T09:00:00.000Z
              */
             created_at: string;
-            /** @description Addition. True when this repeat added something that the saved enquiry lacked. */
+            /** @description Addition to the contract. True when this repeat added something that the saved enquiry lacked. */
             updated: boolean;
         };
         /** @description The key lacks the scope `leads:write`. */
@@ -1670,33 +1670,33 @@ export interface operations {
                 page_size?: number;
                 /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
-                /** @description Addition. Returns courses whose shown version has this level, ignoring case. */
+                /** @description Addition to the contract. Returns courses whose shown version has this level, ignoring case. */
                 level?: string;
-                /** @description Addition. Returns courses by the instructor with this name, ignoring case. */
+                /** @description Addition to the contract. Returns courses by the instructor with this name, ignoring case. */
                 instructor?: string;
-                /** @description Addition. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid. */
+                /** @description Addition to the contract. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid. */
                 price?: "free" | "paid";
-                /** @description Addition. At most 100 ids separated by commas: returns the courses that these ids open, in this order unless `sort` is given. */
+                /** @description Addition to the contract. At most 100 ids separated by commas: returns the courses that these ids open, in this order unless `sort` is given. */
                 ids?: string;
-                /** @description Addition. Fields to count courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The counts are returned as `facets`. */
+                /** @description Addition to the contract. Fields to count courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The counts are returned as `facets`. */
                 facets?: string;
-                /** @description Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
+                /** @description Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
                 search?: string;
-                /** @description Addition. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out. */
+                /** @description Addition to the contract. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out. */
                 price_min?: number;
-                /** @description Addition. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out. */
+                /** @description Addition to the contract. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out. */
                 price_max?: number;
-                /** @description Addition. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
+                /** @description Addition to the contract. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";
-                /** @description Addition. Returns courses with a batch at this venue, ignoring case. */
+                /** @description Addition to the contract. Returns courses with a batch at this venue, ignoring case. */
                 venue?: string;
-                /** @description Addition. Returns courses with a batch that starts on this day or later. */
+                /** @description Addition to the contract. Returns courses with a batch that starts on this day or later. */
                 starts_from?: string;
-                /** @description Addition. Returns courses with a batch that starts on this day or earlier. */
+                /** @description Addition to the contract. Returns courses with a batch that starts on this day or earlier. */
                 starts_to?: string;
-                /** @description Addition. Returns courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+                /** @description Addition to the contract. Returns courses with a batch that has a session on one of these days, separated by commas: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
                 day?: string;
-                /** @description Addition. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days. */
+                /** @description Addition to the contract. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days. */
                 time?: "morning" | "afternoon" | "evening";
             };
             header?: {
@@ -1860,7 +1860,7 @@ export interface operations {
             query?: {
                 /** @description Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages. */
                 language?: string;
-                /** @description Addition. Maximum number of courses to return. */
+                /** @description Addition to the contract. Maximum number of courses to return. */
                 limit?: number;
             };
             header?: {
@@ -2185,9 +2185,9 @@ export interface operations {
     listCoursePages: {
         parameters: {
             query?: {
-                /** @description Addition. Page number, from 1. A page past the end is empty. */
+                /** @description Addition to the contract. Page number, from 1. A page past the end is empty. */
                 page?: number;
-                /** @description Addition. Entries per page; 10000 when only `page` is given. */
+                /** @description Addition to the contract. Entries per page; 10000 when only `page` is given. */
                 page_size?: number;
             };
             header?: {

@@ -136,7 +136,7 @@ const attributionField = z
   .optional()
   .meta({
     description:
-      'Addition. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.',
+      'Addition to the contract. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.',
     ...onlyFor({
       type: 'object',
       properties: Object.fromEntries(
@@ -228,18 +228,18 @@ export const LeadBody = z
       .nullish()
       .meta({
         description:
-          'Addition. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.',
+          'Addition to the contract. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.',
         ...onlyFor({ maxLength: 64, examples: ['privacy-2026-11'] }),
       }),
     consent_purposes: lines({ linesMax: 10, max: 64 }).nullish().meta({
       description:
-        'Addition. What the visitor agreed to, each in a word or two. Stored only with `consent: true`.',
+        'Addition to the contract. What the visitor agreed to, each in a word or two. Stored only with `consent: true`.',
     }),
     consent_language: line(35)
       .nullish()
       .meta({
         description:
-          'Addition. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.',
+          'Addition to the contract. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.',
         ...onlyFor({ maxLength: 35, examples: ['en'] }),
       }),
     attribution: attributionField,
@@ -276,7 +276,8 @@ export const LeadAnswer = z
     }),
     created_at: Timestamp.meta({ description: 'Time at which the enquiry was first saved.' }),
     updated: z.boolean().meta({
-      description: 'Addition. True when this repeat added something that the saved enquiry lacked.',
+      description:
+        'Addition to the contract. True when this repeat added something that the saved enquiry lacked.',
     }),
   })
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })

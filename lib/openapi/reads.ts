@@ -66,7 +66,7 @@ export const readPaths = [
     tag: 'Courses',
     summary: 'Courses like this one',
     description:
-      'Addition. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.',
+      'Addition to the contract. Ranked by category, tags, instructors, level and stream in common with this course. Rare features weigh more. Courses with nothing in common are left out.',
     refusedQuery: 'limit=13',
     answer: CourseList,
     answerDescription: 'The most similar course first.',

@@ -28,23 +28,24 @@ const batch =
 /** Query parameters that this API adds to `GET /courses`. Bad parameters are reported in this order. */
 export const listAdditions = {
   level: key.meta({
-    description: 'Addition. Returns courses whose shown version has this level, ignoring case.',
+    description:
+      'Addition to the contract. Returns courses whose shown version has this level, ignoring case.',
     override: { examples: ['Beginner'] },
   }),
   instructor: key.meta({
-    description: 'Addition. Returns courses by the instructor with this name, ignoring case.',
+    description: 'Addition to the contract. Returns courses by the instructor with this name, ignoring case.',
     override: { examples: ['Meera Joshi'] },
   }),
   price: oneOfParameter(priceClasses).meta({
     description:
-      'Addition. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid.',
+      'Addition to the contract. Returns free or paid courses. A course with a hidden price counts as paid. Any other course that is not on sale is neither free nor paid.',
   }),
   ids: idsUpTo(idsMax).meta({
-    description: `Addition. At most ${idsMax} ids separated by commas: returns the courses that these ids open, in this order unless \`sort\` is given.`,
+    description: `Addition to the contract. At most ${idsMax} ids separated by commas: returns the courses that these ids open, in this order unless \`sort\` is given.`,
     override: { type: 'string', examples: ['0c3904cf-39c5-514f-a920-ad4b47a60a31'] },
   }),
   facets: someOf(facetNames).meta({
-    description: `Addition. Fields to count courses by, separated by commas: ${facetNames.join(', ')}. The counts are returned as \`facets\`.`,
+    description: `Addition to the contract. Fields to count courses by, separated by commas: ${facetNames.join(', ')}. The counts are returned as \`facets\`.`,
     override: { type: 'string', examples: ['stream,language'] },
   }),
   search: z
@@ -54,41 +55,41 @@ export const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
+        'Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amountParameter.meta({
     description:
-      'Addition. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out.',
+      'Addition to the contract. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out.',
     override: decimal,
   }),
   price_max: amountParameter.meta({
     description:
-      'Addition. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out.',
+      'Addition to the contract. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out.',
     override: decimal,
   }),
   delivery: oneOfParameter(deliveries).meta({
-    description: `Addition. Returns courses with a batch that is taught this way. ${batch}`,
+    description: `Addition to the contract. Returns courses with a batch that is taught this way. ${batch}`,
   }),
   venue: key.meta({
-    description: 'Addition. Returns courses with a batch at this venue, ignoring case.',
+    description: 'Addition to the contract. Returns courses with a batch at this venue, ignoring case.',
     override: { examples: ['Kothrud, Pune'] },
   }),
   starts_from: dateParameter.meta({
-    description: 'Addition. Returns courses with a batch that starts on this day or later.',
+    description: 'Addition to the contract. Returns courses with a batch that starts on this day or later.',
     override: { format: 'date', examples: ['2026-12-01'] },
   }),
   starts_to: dateParameter.meta({
-    description: 'Addition. Returns courses with a batch that starts on this day or earlier.',
+    description: 'Addition to the contract. Returns courses with a batch that starts on this day or earlier.',
     override: { format: 'date', examples: ['2026-12-31'] },
   }),
   day: someOf(weekdays).meta({
-    description: `Addition. Returns courses with a batch that has a session on one of these days, separated by commas: ${weekdays.join(', ')}.`,
+    description: `Addition to the contract. Returns courses with a batch that has a session on one of these days, separated by commas: ${weekdays.join(', ')}.`,
     override: { type: 'string', examples: ['saturday,sunday'] },
   }),
   time: oneOfParameter(dayTimes).meta({
     description:
-      'Addition. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days.',
+      'Addition to the contract. Returns courses with a batch that has a session starting in the `morning` (before 12:00), `afternoon` (12:00 to 16:59) or `evening` (from 17:00). With `day`, the same session must be on one of the given days.',
   }),
 }
 
@@ -178,7 +179,11 @@ const similarDefault = 4
 
 /** Query of `GET /courses/{id}/similar` (an addition to the contract). */
 export const SimilarQuery = CourseQuery.extend({
-  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. Maximum number of courses to return.'),
+  limit: wholeNumberOr(
+    similarDefault,
+    similarMax,
+    'Addition to the contract. Maximum number of courses to return.',
+  ),
 })
 export type SimilarQuery = z.output<typeof SimilarQuery>
 
@@ -208,10 +213,13 @@ export const sitemapPageSizeMax = 10_000
  * everything.
  */
 export const SitemapQuery = z.object({
-  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Page number, from 1. A page past the end is empty.'),
+  page: wholeNumber(
+    Number.MAX_SAFE_INTEGER,
+    'Addition to the contract. Page number, from 1. A page past the end is empty.',
+  ),
   page_size: wholeNumber(
     sitemapPageSizeMax,
-    `Addition. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
+    `Addition to the contract. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
   ),
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>

@@ -8,7 +8,7 @@ export const CourseSummary = z
     id: z.string().meta({ description: 'Course id, the same in every language.' }),
     slug: courseSlug.meta({
       description:
-        'Addition. Readable id, which opens the course like `id`. Null for a path step whose course is not published.',
+        'Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.',
     }),
     title: z.string().meta({ description: 'Title of the version shown.' }),
     subtitle: z.string().nullable().meta({
@@ -67,7 +67,7 @@ export const FacetValue = z
   })
   .meta({
     id: 'FacetValue',
-    description: 'Addition. One value of a facet with its number of courses.',
+    description: 'Addition to the contract. One value of a facet with its number of courses.',
   })
 export type FacetValue = z.infer<typeof FacetValue>
 
@@ -80,7 +80,7 @@ export const CoursePage = z
     has_more: z.boolean().meta({ description: 'True when the next page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
       description:
-        'Addition, present only when `facets` is sent: a key for each requested facet, in the requested order.',
+        'Addition to the contract, present only when `facets` is sent: a key for each requested facet, in the requested order.',
     }),
     search: z
       .strictObject({
@@ -94,7 +94,7 @@ export const CoursePage = z
         }),
       })
       .optional()
-      .meta({ description: 'Addition, present only when `search` is sent.' }),
+      .meta({ description: 'Addition to the contract, present only when `search` is sent.' }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>
@@ -103,5 +103,5 @@ export const CourseList = z
   .strictObject({
     data: z.array(CourseSummary).max(12).meta({ description: 'The most similar course first.' }),
   })
-  .meta({ id: 'CourseList', description: 'Addition. Similar courses.' })
+  .meta({ id: 'CourseList', description: 'Addition to the contract. Similar courses.' })
 export type CourseList = z.infer<typeof CourseList>

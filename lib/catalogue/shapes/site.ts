@@ -16,7 +16,7 @@ export const Site = z
             email: z.string().nullable().meta({ description: 'E-mail address.' }),
             address: z.string().nullable().meta({ description: 'Postal address.' }),
           })
-          .meta({ description: 'Addition. Contact details, as the institute wrote them.' }),
+          .meta({ description: 'Addition to the contract. Contact details, as the institute wrote them.' }),
       })
       .meta({ description: 'The institute.' }),
     site_url: url.nullable().meta({ description: 'URL of the hosted catalogue.' }),
@@ -30,7 +30,7 @@ export const Site = z
     formats: z.array(Format).meta({ description: 'In display order.' }),
     currency,
     time_zone: z.string().meta({
-      description: 'Addition. IANA time zone of all dates and times of lessons.',
+      description: 'Addition to the contract. IANA time zone of all dates and times of lessons.',
       example: 'Asia/Kolkata',
     }),
     price_visible: z.boolean().meta({ description: 'False when the institute hides prices.' }),

@@ -7,7 +7,7 @@ export const SitemapEntry = z
       .string()
       .meta({ description: 'Id of the course, the same on the pages of all its languages.' }),
     slug: courseSlug.meta({
-      description: 'Addition. Slug of the course, the same for all its language editions.',
+      description: 'Addition to the contract. Slug of the course, the same for all its language editions.',
     }),
     url: url.nullable().meta({
       description: 'Hosted course page without a query string; null when the site has no `course_page_url`.',
@@ -20,7 +20,9 @@ export const SitemapEntry = z
     last_modified: Timestamp.nullable().meta({ description: 'Time of the course’s last change.' }),
     languages: z
       .array(Language)
-      .meta({ description: 'Addition. Languages of all editions of the course, in site order.' }),
+      .meta({
+        description: 'Addition to the contract. Languages of all editions of the course, in site order.',
+      }),
   })
   .meta({ id: 'SitemapEntry', description: 'One hosted course page.' })
 export type SitemapEntry = z.infer<typeof SitemapEntry>
@@ -28,10 +30,26 @@ export type SitemapEntry = z.infer<typeof SitemapEntry>
 export const Sitemap = z
   .strictObject({
     data: z.array(SitemapEntry).meta({ description: 'The entries, in catalogue order.' }),
-    page: z.int().min(1).optional().meta({ description: 'Addition. Number of this page, from 1.' }),
-    page_size: z.int().min(1).max(10_000).optional().meta({ description: 'Addition. Entries per page.' }),
-    total: z.int().min(0).optional().meta({ description: 'Addition. Number of entries on all pages.' }),
-    has_more: z.boolean().optional().meta({ description: 'Addition. True when the next page has entries.' }),
+    page: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Addition to the contract. Number of this page, from 1.' }),
+    page_size: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: 'Addition to the contract. Entries per page.' }),
+    total: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Addition to the contract. Number of entries on all pages.' }),
+    has_more: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Addition to the contract. True when the next page has entries.' }),
   })
   .meta({
     id: 'Sitemap',

@@ -28,7 +28,7 @@ export const StructuredData = z
         bestRating: z.literal(5).meta({ description: 'The highest possible rating.' }),
       })
       .optional()
-      .meta({ description: 'Addition. Rating of the course.' }),
+      .meta({ description: 'Addition to the contract. Rating of the course.' }),
     syllabusSections: z
       .array(
         z.strictObject({
@@ -40,7 +40,8 @@ export const StructuredData = z
       .max(50)
       .optional()
       .meta({
-        description: 'Addition. Modules of the version shown, and its subjects that have no modules.',
+        description:
+          'Addition to the contract. Modules of the version shown, and its subjects that have no modules.',
       }),
     offers: z
       .array(
@@ -67,19 +68,25 @@ export const StructuredData = z
             .enum(['Online', 'Onsite', 'Blended'])
             .meta({ description: 'How the version is taught.' }),
           inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
-          startDate: z.iso.date().optional().meta({ description: 'Addition. First day of teaching.' }),
-          endDate: z.iso.date().optional().meta({ description: 'Addition. Last day of teaching.' }),
+          startDate: z.iso
+            .date()
+            .optional()
+            .meta({ description: 'Addition to the contract. First day of teaching.' }),
+          endDate: z.iso
+            .date()
+            .optional()
+            .meta({ description: 'Addition to the contract. Last day of teaching.' }),
           courseWorkload: z
             .string()
             .optional()
-            .meta({ description: 'Addition. Total duration of the teaching, ISO 8601.' }),
+            .meta({ description: 'Addition to the contract. Total duration of the teaching, ISO 8601.' }),
           location: z
             .strictObject({
               '@type': z.literal('Place').meta({ description: 'Type of the object.' }),
               name: z.string().meta({ description: 'The title shown.' }),
             })
             .optional()
-            .meta({ description: 'Addition. Venue.' }),
+            .meta({ description: 'Addition to the contract. Venue.' }),
           courseSchedule: z
             .array(
               z.strictObject({
@@ -98,7 +105,10 @@ export const StructuredData = z
             )
             .min(1)
             .optional()
-            .meta({ description: 'Addition. One schedule for each distinct pair of start and end times.' }),
+            .meta({
+              description:
+                'Addition to the contract. One schedule for each distinct pair of start and end times.',
+            }),
         }),
       )
       .min(1)

@@ -40,7 +40,7 @@ export const Session = z
     starts_at: timeOfDay.meta({ description: "`HH:MM` in the site's time zone.", examples: ['18:30'] }),
     ends_at: timeOfDay.meta({ description: "`HH:MM` in the site's time zone.", examples: ['20:00'] }),
   })
-  .meta({ id: 'Session', description: 'Addition. A weekly lesson.' })
+  .meta({ id: 'Session', description: 'Addition to the contract. A weekly lesson.' })
 export type Session = z.infer<typeof Session>
 
 export const Schedule = z
@@ -81,7 +81,8 @@ export const Schedule = z
   })
   .meta({
     id: 'Schedule',
-    description: "Addition. When and where a version is taught. Dates are in the site's time zone.",
+    description:
+      "Addition to the contract. When and where a version is taught. Dates are in the site's time zone.",
   })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -101,7 +102,9 @@ export const Variant = z
     price: VariantPrice.nullable().meta({
       description: 'Null when the version is not on sale now, or its price is hidden or on request.',
     }),
-    schedule: Schedule.meta({ description: 'Addition. When and where the version is taught.' }),
+    schedule: Schedule.meta({
+      description: 'Addition to the contract. When and where the version is taught.',
+    }),
   })
   .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
 export type Variant = z.infer<typeof Variant>

@@ -70,7 +70,7 @@ async function send(body: Record<string, unknown>, { catalogue, headers, site }:
     throw new ToolRefusal('Too many enquiries came from assistants; try again in a minute.')
   throw new ToolRefusal(
     outcome.param === 'source'
-      ? 'This institute takes no enquiries from assistants: name the course’s url, or the contact that its page has.'
+      ? 'This institute does not accept enquiries from assistants. Give the user the course’s url, or the contact details on its page.'
       : `The field "${outcome.param}" is missing or not valid; nothing was sent.`,
   )
 }

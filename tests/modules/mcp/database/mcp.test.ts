@@ -207,7 +207,7 @@ const settle = (assistant_enquiries: 'hold' | 'deliver' | 'off') =>
 test.each<['hold' | 'deliver' | 'off', string, object[]]>([
   ['hold', 'office releases it', [{ state: 'held', suspicion: 'sent by an assistant' }]],
   ['deliver', 'has arrived', [{ state: 'waiting', suspicion: null }]],
-  ['off', 'takes no enquiries from assistants', []],
+  ['off', 'does not accept enquiries from assistants', []],
 ])('with assistant_enquiries %s the assistant hears: %s', async (setting, said, deliveries) => {
   await settle(setting)
   const { refused, text } = await call('send_enquiry', { ...enquiry, message: setting })
