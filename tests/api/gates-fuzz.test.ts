@@ -11,8 +11,7 @@ import { type RawRequest, requests, type Subjects } from './fuzz-requests.ts'
 import { originOf } from './fuzz-send.ts'
 import { type Keys, prepareData, website } from './harness-data.ts'
 
-/** Without modules the same code answers, in fewer ways. */
-const runs = process.env.MODULES === 'none' ? 500 : 2_000
+const runs = 2_000
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 
 const lines: string[] = []
