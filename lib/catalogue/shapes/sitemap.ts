@@ -18,11 +18,9 @@ export const SitemapEntry = z
     title: z.string().meta({ description: 'Title of the edition.' }),
     image_url: url.nullable().meta({ description: 'Picture of the course.' }),
     last_modified: Timestamp.nullable().meta({ description: 'Time of the course’s last change.' }),
-    languages: z
-      .array(Language)
-      .meta({
-        description: 'Addition to the contract. Languages of all editions of the course, in site order.',
-      }),
+    languages: z.array(Language).meta({
+      description: 'Addition to the contract. Languages of all editions of the course, in site order.',
+    }),
   })
   .meta({ id: 'SitemapEntry', description: 'One hosted course page.' })
 export type SitemapEntry = z.infer<typeof SitemapEntry>
