@@ -25,9 +25,9 @@ export type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
-/** Written as text (\`JSON.stringify\`), read parsed. */
+/** Written as text (\`JSON.stringify\`), read as a parsed value. */
 export type Json<T = unknown> = ColumnType<T, string, string>
-/** Written as an ISO string or Date, read as a Date. */
+/** Written as a Date or ISO text, read as a Date. */
 export type Moment = ColumnType<Date, string | Date, string | Date>
 /** Written as a number or text, read as text. */
 export type Numeric = ColumnType<string, number | string, number | string>
