@@ -13,6 +13,7 @@ export const { nowhere } = bound
 
 /** On Vercel, which has no permanent process, requests also run due background tasks. */
 function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
+  // Not `env()`: a build loads this file and needs no settings.
   if (!process.env.VERCEL) return handlers
   const GET: typeof handlers.GET = (request, route) => {
     const answer = handlers.GET(request, route)
