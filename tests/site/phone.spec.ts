@@ -16,7 +16,7 @@ test('courses with the longest titles fit, and nothing moves while they load', a
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const course of courses.sort((one, other) => other.length - one.length).slice(0, 4)) {
+  for (const course of courses.sort((one, other) => other.length - one.length).slice(0, 8)) {
     await page.goto(course)
     const seen = await page.evaluate(() => ({
       width: document.documentElement.scrollWidth,
