@@ -1,4 +1,5 @@
-// Corrects "in n days" beside enrolment dates, because the page may be an old copy from a cache.
+// Updates "in n days" beside enrolment dates: the page may be an old copy, and a static copy comes without them. The
+// limit of 14 days is that of lib/site/dates/days.ts.
 
 const inDays = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
 
@@ -6,8 +7,8 @@ function countDays() {
   const today = new Date().setHours(0, 0, 0, 0)
   for (const day of document.querySelectorAll('.countdown')) {
     const days = Math.round((new Date(`${day.dateTime}T00:00`) - today) / 86_400_000)
-    const told = day.querySelector('span') ?? day.appendChild(document.createElement('span'))
-    told.textContent = days >= 0 && days <= 14 ? ` (${inDays.format(days, 'day')})` : ''
+    const countdown = day.querySelector('span') ?? day.appendChild(document.createElement('span'))
+    countdown.textContent = days >= 0 && days <= 14 ? ` (${inDays.format(days, 'day')})` : ''
   }
 }
 

@@ -42,7 +42,7 @@ export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | 
     ...headings.flatMap((heading) => signsIn(plainCell(heading))),
     sign ?? '',
   ]
-  return written.map((sign) => currencyOf(sign)).find((currency) => currency !== undefined) ?? null
+  return written.map((word) => currencyOf(word)).find((currency) => currency !== undefined) ?? null
 }
 
 const american =

@@ -197,13 +197,18 @@ const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
 function unknown(heading: string): Said {
   const value = quote(heading)
   if (isSideFee(heading)) return said('sideFee', { value })
-  const near = isSeats(heading)
-    ? 'seats_left'
-    : /size|strength|capacity|intake|größe|teilnehmer/i.test(heading)
-      ? undefined
-      : nearest(squeezedHeading(heading))
+  const near = suggestionFor(heading)
   return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
 }
+
+/** Returns the column to suggest for an unknown heading; undefined for the size of a class, which has no column. */
+function suggestionFor(heading: string): string | undefined {
+  if (isSeats(heading)) return 'seats_left'
+  return isClassSize(heading) ? undefined : nearest(squeezedHeading(heading))
+}
+
+const isClassSize = (heading: string): boolean =>
+  /size|strength|capacity|intake|größe|teilnehmer/i.test(heading)
 
 /**
  * Returns the name of the column with a similar heading: one that starts with the word or is at most two edits away;
