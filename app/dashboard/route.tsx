@@ -161,9 +161,10 @@ const cures: Record<string, string> = {
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
 function Findings({ request, findings, faults = [] }: FindingsProps) {
   const { health } = request.words
+  const hasAdvice = findings.some(({ result: [, advice] }) => advice)
   return (
     <Table
-      columns={[health.part, health.finding, health.toDo]}
+      columns={[health.part, health.finding, ...(hasAdvice ? [health.toDo] : [])]}
       rows={findings.map(({ check, result }) => {
         const [message, advice, office] = result
         return {
@@ -174,7 +175,9 @@ function Findings({ request, findings, faults = [] }: FindingsProps) {
               {sentenceOf(request, result)}
               {office?.[0] === 'faults' && <PublishFaults request={request} faults={faults} />}
             </>,
-            advice && <Cure key="cure" request={request} check={check} advice={advice} office={office} />,
+            ...(advice
+              ? [<Cure key="cure" request={request} check={check} advice={advice} office={office} />]
+              : []),
           ],
         }
       })}
