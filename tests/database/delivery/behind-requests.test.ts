@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { processDatabase } from '../databases.ts'
+
+processDatabase()
 
 const workBehindRequest = vi.fn()
 
@@ -13,7 +16,7 @@ afterEach(() => {
   vi.doUnmock('#lib/maintenance/behind-requests.ts')
 })
 
-/** Sends a request to the API and to a page. Neither gets as far as the database. */
+/** Sends a request to the API and to a page. */
 async function askBoth(): Promise<void> {
   const { GET } = await import('#app/catalog/v1/streams/route.ts')
   const { answerPage } = await import('#app/(site)/page-table.ts')
@@ -21,7 +24,7 @@ async function askBoth(): Promise<void> {
     params: Promise.resolve({}),
   })
   expect(refused.status).toBe(401)
-  await answerPage(new Request('http://localhost/%E0'))
+  await answerPage(new Request('http://localhost/'))
 }
 
 test('on Vercel, each request to the API and to a page offers to run the due background tasks', async () => {
