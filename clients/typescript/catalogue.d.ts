@@ -403,9 +403,9 @@ export interface components {
                 paths: string[];
                 /** @description True when courses were added to, removed from or moved in `GET /courses`, in any language. */
                 list: boolean;
-                /** @description True when the answer of `GET /streams` changed. */
+                /** @description True when `GET /streams` answers differently now. */
                 streams: boolean;
-                /** @description True when the answer of `GET /site` changed. */
+                /** @description True when `GET /site` answers differently now. */
                 site: boolean;
                 /** @description True when the message is incomplete: read the rest from `GET /changes?since=`. */
                 truncated: boolean;

@@ -1,4 +1,4 @@
-/** A message about a sheet in each language of the dashboard. */
+/** A message about a sheet or a form in each language of the dashboard. */
 export interface Said {
   en: string
   hi: string
@@ -209,6 +209,48 @@ const messages = {
     hi: '{value} में सुबह या शाम नहीं लिखा; ऐसे लिखें: 6:30 pm या 18:30',
   },
   noTime: { en: '{value} is not a time of day', hi: '{value} दिन का कोई समय नहीं है' },
+  // Fields of the dashboard's forms
+  notTitle: {
+    en: '{value} is not a title; expected 1 to 1,000 characters',
+    hi: '{value} शीर्षक नहीं हो सकता; 1 से 1,000 अक्षर लिखें',
+  },
+  notSlug: {
+    en: '{value} cannot be part of an address; expected letters and digits joined by single hyphens',
+    hi: '{value} पते का भाग नहीं हो सकता; अक्षर और अंक लिखें, बीच में एक-एक हाइफ़न',
+  },
+  notDay: {
+    en: '{value} is not a date; expected one such as 2027-07-01',
+    hi: '{value} कोई तारीख़ नहीं है; 2027-07-01 जैसी तारीख़ लिखें',
+  },
+  notSeatCount: {
+    en: '{value} is not a number of seats; expected a whole number from 0',
+    hi: '{value} सीटों की संख्या नहीं है; 0 या उससे बड़ी पूर्ण संख्या लिखें',
+  },
+  notVenue: {
+    en: '{value} is too long for a place; expected at most 200 characters',
+    hi: '{value} जगह के नाम के लिए बहुत लंबा है; अधिकतम 200 अक्षर लिखें',
+  },
+  notPrice: {
+    en: '{value} cannot be the price; expected at most 1,000,000,000 with at most 4 decimal places, and a currency such as INR',
+    hi: '{value} कीमत नहीं हो सकती; अधिकतम 1,000,000,000 और दशमलव के बाद अधिकतम 4 अंक लिखें, और मुद्रा, जैसे INR',
+  },
+  notChoice: {
+    en: '{value} is neither yes nor no',
+    hi: '{value} न हाँ है न नहीं; दोनों में से एक चुनें',
+  },
+  notText: { en: '{value} cannot be stored', hi: '{value} रखा नहीं जा सकता' },
+  endsFirst: {
+    en: '{value} is before the first day',
+    hi: '{value} पहले दिन से पहले है',
+  },
+  lowListPrice: {
+    en: 'the previous price is lower than {value}, so it is not shown',
+    hi: 'पुरानी कीमत {value} से कम है, इसलिए नहीं दिखेगी',
+  },
+  otherPart: {
+    en: 'Another part of the course is not valid: {message}',
+    hi: 'कोर्स का कोई और भाग ठीक नहीं है: {message}',
+  },
   // Rows
   hiddenRow: {
     en: 'is hidden, so it is left out',

@@ -150,13 +150,14 @@ async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   }
 }
 
-async function copy({ db, now, session, words, say, url }: DashboardRequest): Promise<Done> {
+async function copy(request: DashboardRequest): Promise<Done> {
+  const { db, now, session, say, words, url } = request
   const courseId = url.searchParams.get('id') ?? ''
   const titleOf = (title: string) => say(words.course.copyTitle, { title })
   const terms = { instituteId: session.institute.id, now }
   const outcome = await copyCourse(db, terms, { courseId, title: titleOf })
   if (!outcome) throw new Missing()
-  if (outcome.is === 'refused') throw new Refused(outcome.faults.map(({ message }) => message).join(' '))
+  if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
   const { id, title } = outcome.course
   return {
     event: { action: 'course.copy', subject: id, after: { title, copy_of: courseId } },
@@ -167,7 +168,10 @@ async function copy({ db, now, session, words, say, url }: DashboardRequest): Pr
 /** Joins faults or warnings about fields into one text. */
 export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
   messages
-    .map(({ field, message }) => (field ? `${labelOf(request, field)}: ${message}.` : `${message}.`))
+    .map(({ field, said }) => {
+      const message = said[request.language]
+      return field ? `${labelOf(request, field)}: ${message}.` : `${message}.`
+    })
     .join(' ')
 
 const labelOf = ({ words }: DashboardRequest, { key, version }: EditableField): string =>

@@ -9,7 +9,7 @@ export type DashboardWords = WordsLike<typeof english>
 
 /** The texts of one language, and the function `say`, which fills in their placeholders. */
 export interface Spoken {
-  language: string
+  language: keyof typeof included
   words: DashboardWords
   say: (text: string | Plural, values: SentenceValues) => string
 }

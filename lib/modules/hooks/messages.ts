@@ -32,8 +32,8 @@ export const CatalogueChanged = z
         list: Flag(
           'True when courses were added to, removed from or moved in `GET /courses`, in any language.',
         ),
-        streams: Flag('True when the answer of `GET /streams` changed.'),
-        site: Flag('True when the answer of `GET /site` changed.'),
+        streams: Flag('True when `GET /streams` answers differently now.'),
+        site: Flag('True when `GET /site` answers differently now.'),
         truncated: Flag('True when the message is incomplete: read the rest from `GET /changes?since=`.'),
       })
       .meta({ description: 'The changes.' }),

@@ -81,7 +81,7 @@ function resultOf(hook: Hook, now: Date): CheckResult {
   const since = lateSince(hook, now)
   if (since !== undefined)
     return [
-      `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, and nothing sends it: no process delivers, or its sweep takes too long.`,
+      `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, but it was not sent: no process delivers events, or the process is too slow.`,
       'Keep `npm start` running, or have /cron/leads called more often.',
       ['hookLate', { ...office, when: since }],
     ]

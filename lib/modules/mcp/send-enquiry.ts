@@ -45,7 +45,7 @@ export const sendEnquiry = defineTool({
     const origin = deps.headers.get('origin')
     if (origin !== null && !(await deps.catalogue.isVerified(origin)))
       throw new ToolRefusal(
-        `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
+        `A page of ${JSON.stringify(origin)} cannot send enquiries, because it is not a verified website of the institute.`,
       )
     const sent = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
     // A remote deployment does not return `isHeld`; it holds such enquiries by default.

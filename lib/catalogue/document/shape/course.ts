@@ -1,5 +1,16 @@
+import type { z } from 'zod'
 import { weekdays } from '#lib/catalogue/rules/calendar.ts'
-import { defaulted, listKind, listUpTo, nullable, object, optional, required, valuesOf } from '../keys.ts'
+import {
+  defaulted,
+  kindOf,
+  listKind,
+  listUpTo,
+  nullable,
+  object,
+  optional,
+  required,
+  valuesOf,
+} from '../keys.ts'
 import {
   amountKind,
   courseSlug,
@@ -204,7 +215,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     why_learn_html: optional(freeText, 'Section about why to take the course.'),
     who_should_learn_html: optional(freeText, 'Section about who the course is for.'),
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
-    faqs: listKind(Faq, 'questions', 'Questions and answers on the page of the course.'),
+    faqs: listKind(Faq, 'questions', 'Questions and answers on the course page.'),
     preview_video_url: optional(
       freeText,
       'URL of a YouTube or Vimeo page, or of a video file. Any other value is not shown.',
@@ -214,7 +225,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
       ratingCount,
       'Number of ratings. Without it structured data leaves the rating out.',
     ),
-    authors: listKind(Author, 'authors', 'Shown on the page of the course.'),
+    authors: listKind(Author, 'authors', 'Shown on the course page.'),
     instructors: listKind(Instructor, 'instructors', 'Shown on cards and found by search.'),
     coming_soon: defaulted(
       flag,
@@ -234,3 +245,24 @@ export const courseShape = (makePlanId?: MakePlanId) =>
       'Levels, batches or languages that the course is sold in. Without an active or unlisted version the course is hidden everywhere.',
     ),
   })
+
+const shapes = {
+  course: courseShape().shape,
+  version: versionShape().shape,
+  invite: (kindOf(inviteShape()) as z.ZodObject).shape,
+  plan: Plan.shape,
+}
+
+/** Objects of a course that forms and sheets edit. */
+export type CourseObject = keyof typeof shapes
+
+/**
+ * Returns the kind of a field, such as `dateKind`, so that forms and sheets know it from the document's shape. Throws
+ * when the object has no such field.
+ */
+export function fieldKind(of: CourseObject, key: string): z.ZodType {
+  const schema = (shapes[of] as z.core.$ZodShape)[key]
+  if (!schema)
+    throw new Error(`${key} is not a field of ${of}; expected ${Object.keys(shapes[of]).join(', ')}`)
+  return kindOf(schema)
+}

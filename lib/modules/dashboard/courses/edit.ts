@@ -8,16 +8,13 @@ import { fieldEdits, type Short } from '#lib/catalogue/source/store/edits.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/import-run.ts'
 import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { UnreadableText } from '#lib/imports/messages.ts'
-import { courseFieldsOf, type EditableField, type FieldContext } from './fields.ts'
+import { quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
+import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
 
-/**
- * A message about a field, worded by the document check. `field` is null when the message is about a part of the course
- * that has no field.
- */
+/** A message about a field. `field` is null when the message is about a part of the course that has no field. */
 export interface FieldMessage {
   field: EditableField | null
-  message: string
+  said: Said
 }
 
 /** A value that somebody else changed while the form was open. */
@@ -144,26 +141,53 @@ export function withTexts(
   const warnings: FieldMessage[] = []
   for (const { field, text } of changed) {
     try {
-      field.set(text, (message) => warnings.push({ field, message }))
+      field.set(text, (said) => warnings.push({ field, said }))
     } catch (error) {
       if (!(error instanceof UnreadableText)) throw error
-      faults.push({ field, message: error.message })
+      faults.push({ field, said: error.said })
     }
   }
   const institute = { id: instituteId, slug: 'x', name: 'x' }
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
-  const ofField = ({ path, message }: Fault): FieldMessage => ({
-    field: changed.find(({ field }) => path.startsWith(placeOf(field)))?.field ?? null,
-    message,
-  })
-  if (!parsed.isValid) return { faults: [...faults, ...parsed.faults.map(ofField)] }
+  const of = ({ path }: Fault) => changed.find(({ field }) => path.startsWith(placeOf(field)))
+  if (!parsed.isValid)
+    return { faults: [...faults, ...parsed.faults.map((fault) => refusal(fault, of(fault)))] }
   const [after] = parsed.source.courses
   if (faults.length > 0 || !after) return { faults }
-  return {
-    course: after,
-    warnings: [...warnings, ...parsed.warnings.map(ofField).filter(({ field }) => field !== null)],
+  for (const { field, text } of new Set(parsed.warnings.flatMap((warning) => of(warning) ?? []))) {
+    const key = field.key === 'ends_on' ? 'endsFirst' : field.key === 'price' ? 'lowListPrice' : undefined
+    if (key) warnings.push({ field, said: said(key, { value: quote(text) }) })
   }
+  return { course: after, warnings }
 }
+
+/** Words a fault of the document check for the form, where the member knows no paths and perhaps no English. */
+function refusal(
+  { message }: Fault,
+  typed: { field: EditableField; text: string } | undefined,
+): FieldMessage {
+  if (!typed) return { field: null, said: said('otherPart', { message }) }
+  const { field, text } = typed
+  return { field, said: said(refusals[field.key], { value: quote(text) }) }
+}
+
+const refusals = {
+  title: 'notTitle',
+  subtitle: 'notText',
+  slug: 'notSlug',
+  published: 'notChoice',
+  coming_soon: 'notChoice',
+  launches_on: 'notDay',
+  price: 'notPrice',
+  enrolment_starts_on: 'notDay',
+  enrolment_ends_on: 'notDay',
+  enrolment_closed: 'notChoice',
+  starts_on: 'notDay',
+  ends_on: 'notDay',
+  sessions: 'noSessions',
+  seats_left: 'notSeatCount',
+  venue: 'notVenue',
+} as const satisfies Record<FieldKey, string>
 
 /** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */
 const placeOf = ({ key, path }: EditableField): string =>

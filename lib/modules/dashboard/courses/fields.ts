@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import type {
   CourseSource,
   InviteSource,
   PlanSource,
   VersionSource,
 } from '#lib/catalogue/authored/catalogue.ts'
+import { dateKind, flag, seatCount } from '#lib/catalogue/document/kinds.ts'
+import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'
 import { hasOtherSign } from '#lib/imports/currencies.ts'
-import { plainText, quote, said, UnreadableText } from '#lib/imports/messages.ts'
+import { plainText, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
 /** A value of a course that the office can edit. */
@@ -17,66 +20,53 @@ export interface EditableField extends EditablePlace {
   /** The field's name in the form: `title`, or `venue@v1` for a field of version `v1`. */
   name: string
   key: FieldKey
-  kind: 'text' | 'date' | 'flag' | 'number'
   /** The version that has the field; null for a field of the course itself. */
   version: VersionSource | null
 }
 
-const courseKinds = {
-  title: 'text',
-  subtitle: 'text',
-  slug: 'text',
-  published: 'flag',
-  coming_soon: 'flag',
-  launches_on: 'date',
-} as const
-const versionKinds = {
-  price: 'text',
-  enrolment_starts_on: 'date',
-  enrolment_ends_on: 'date',
-  enrolment_closed: 'flag',
-  starts_on: 'date',
-  ends_on: 'date',
-  sessions: 'text',
-  seats_left: 'number',
-  venue: 'text',
-} as const
-type CourseKey = keyof typeof courseKinds
-type VersionKey = keyof typeof versionKinds
+type CourseKey = 'title' | 'subtitle' | 'slug' | 'published' | 'coming_soon' | 'launches_on'
+type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
+type VersionKey = 'price' | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
 export type FieldKey = CourseKey | VersionKey
 
 /** Lists a course's fields, then the fields of its versions. Calling `set` of a field changes the given course. */
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
-  const own = (Object.keys(courseKinds) as CourseKey[]).map((key): EditableField => {
-    const kind = courseKinds[key]
-    const place = key === 'slug' ? slugIn(course) : placeIn(course, key, kind, 'courses[0]')
-    return { name: key, key, kind, version: null, ...place }
-  })
+  const field = (key: CourseKey) => placeIn('course', course, key, 'courses[0]')
+  const places: Record<CourseKey, EditablePlace> = {
+    title: field('title'),
+    subtitle: field('subtitle'),
+    slug: slugIn(course),
+    published: field('published'),
+    coming_soon: field('coming_soon'),
+    launches_on: field('launches_on'),
+  }
+  const own = (Object.keys(places) as CourseKey[]).map(
+    (key): EditableField => ({ name: key, key, version: null, ...places[key] }),
+  )
   return [...own, ...course.versions.flatMap((version, at) => versionFields(version, at, context))]
 }
 
 function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {
   const here = `courses[0].versions[${at}]`
-  const enrolment = enrolmentIn(version, here)
+  const field = (key: 'starts_on' | 'ends_on' | 'seats_left' | 'venue') =>
+    placeIn('version', version, key, here)
   const places: Record<VersionKey, EditablePlace> = {
     price: priceIn(version, here, context),
-    enrolment_starts_on: enrolment.starts_on,
-    enrolment_ends_on: enrolment.ends_on,
-    enrolment_closed: enrolment.closed,
-    starts_on: placeIn(version, 'starts_on', 'date', here),
-    ends_on: placeIn(version, 'ends_on', 'date', here),
+    ...enrolmentIn(version, here),
+    starts_on: field('starts_on'),
+    ends_on: field('ends_on'),
     sessions: {
+      kind: 'text',
       text: sessionsText(version.sessions),
       path: `${here}.sessions`,
       set: (text) => Object.assign(version, { sessions: text === '' ? [] : readSessions(text) }),
     },
-    seats_left: placeIn(version, 'seats_left', 'number', here),
-    venue: placeIn(version, 'venue', 'text', here),
+    seats_left: field('seats_left'),
+    venue: field('venue'),
   }
-  return (Object.keys(versionKinds) as VersionKey[]).map((key) => ({
+  return (Object.keys(places) as VersionKey[]).map((key) => ({
     name: `${key}@${version.id}`,
     key,
-    kind: versionKinds[key],
     version,
     ...places[key],
   }))
@@ -84,7 +74,7 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
 
 /** The slug field. Turns a slug typed like a name into a valid slug; the document check rejects the rest. */
 const slugIn = (course: CourseSource): EditablePlace => ({
-  ...placeIn(course, 'slug', 'text', 'courses[0]'),
+  ...placeIn('course', course, 'slug', 'courses[0]'),
   set: (text) =>
     Object.assign(course, {
       slug:
@@ -95,19 +85,30 @@ const slugIn = (course: CourseSource): EditablePlace => ({
     }),
 })
 
-const placeIn = <Key extends string>(
+/** Creates the place of a field whose kind of input follows from the document's shape. */
+function placeIn<Key extends string>(
+  of: CourseObject,
   holder: Record<Key, unknown>,
   key: Key,
-  kind: EditableField['kind'],
   here: string,
-): EditablePlace => ({
-  text: kind === 'flag' ? (holder[key] === true ? 'yes' : 'no') : String(holder[key] ?? ''),
-  path: `${here}.${key}`,
-  set: (text) => Object.assign(holder, { [key]: valueIn(text, kind) }),
-})
+): EditablePlace {
+  const kind = inputs.get(fieldKind(of, key)) ?? 'text'
+  return {
+    kind,
+    text: kind === 'flag' ? (holder[key] === true ? 'yes' : 'no') : String(holder[key] ?? ''),
+    path: `${here}.${key}`,
+    set: (text) => Object.assign(holder, { [key]: valueIn(text, kind) }),
+  }
+}
+
+const inputs = new Map<z.ZodType, EditablePlace['kind']>([
+  [dateKind, 'date'],
+  [flag, 'flag'],
+  [seatCount, 'number'],
+])
 
 /** Converts a text to the field's type. Returns an invalid text unchanged, for the document check to reject. */
-function valueIn(text: string, kind: EditableField['kind']): string | number | boolean | null {
+function valueIn(text: string, kind: EditablePlace['kind']): string | number | boolean | null {
   if (kind === 'flag') return { yes: true, no: false }[text] ?? text
   return kind === 'number' && /^\d{1,9}$/.test(text) ? Number(text) : text || null
 }
@@ -121,6 +122,8 @@ export interface FieldContext {
 
 /** A stored value as text for a form, with a function that changes it. */
 export interface EditablePlace {
+  /** Kind of input in a form. */
+  kind: 'text' | 'date' | 'flag' | 'number'
   text: string
   /** The currency, if the value is an amount. */
   unit?: string | null
@@ -129,23 +132,25 @@ export interface EditablePlace {
    */
   path: string
   /** Writes a text into the course. Throws `UnreadableText` for an invalid amount or for invalid days and times. */
-  set: (text: string, warn: (message: string) => void) => void
+  set: (text: string, warn: (message: Said) => void) => void
 }
 
 /**
  * The enrolment fields of the version's default invite, else of its first. An edit creates an invite if the version has
  * none.
  */
-function enrolmentIn(version: VersionSource, here: string) {
+function enrolmentIn(version: VersionSource, here: string): Record<EnrolmentKey, EditablePlace> {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
   const path = `${here}.invites[${at}]`
   const day = (key: 'starts_on' | 'ends_on'): EditablePlace => ({
+    kind: 'date',
     text: invite?.[key] ?? '',
     path: `${path}.${key}`,
     set: (text) => Object.assign(inviteAt(version, at), { [key]: text || null }),
   })
   const closed: EditablePlace = {
+    kind: 'flag',
     text: invite?.status === 'inactive' ? 'yes' : 'no',
     path: `${path}.status`,
     set: (text) => {
@@ -153,7 +158,11 @@ function enrolmentIn(version: VersionSource, here: string) {
       Object.assign(inviteAt(version, at), { status })
     },
   }
-  return { starts_on: day('starts_on'), ends_on: day('ends_on'), closed }
+  return {
+    enrolment_starts_on: day('starts_on'),
+    enrolment_ends_on: day('ends_on'),
+    enrolment_closed: closed,
+  }
 }
 
 /** The price field: the amount of the plan that visitors see. A version without a plan is free. */
@@ -170,6 +179,7 @@ export function priceIn(
   const found = plans.findIndex(({ id, active }) => (planId === undefined ? active : id === planId))
   const planAt = found < 0 ? plans.length : found
   return {
+    kind: 'text',
     text: String(plans[planAt] ? (plans[planAt].amount ?? 'on request') : 0),
     unit: plans[planAt]?.currency ?? currency,
     path: `${here}.invites[${at}].plans[${planAt}].amount`,
@@ -177,7 +187,7 @@ export function priceIn(
       const holder = inviteAt(version, at)
       const before: Partial<PlanSource> | undefined = holder.plans[planAt]
       const usual = before?.currency ?? currency
-      const given = readAmount(text, ({ en }) => warn(en), { usual })
+      const given = readAmount(text, warn, { usual })
       if (!before && given.amount === 0) return
       const money = given.currency ?? usual
       if (money && given.currency === undefined && hasOtherSign(plainText(text), money))

@@ -1,3 +1,16 @@
+import type { z } from 'zod'
+import {
+  amountKind,
+  dateKind,
+  duration,
+  flag,
+  position,
+  rating,
+  ratingCount,
+  seatCount,
+  timestamp,
+} from '#lib/catalogue/document/kinds.ts'
+import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
 import { signsIn } from '#lib/imports/currencies.ts'
 import { readSessions } from '#lib/imports/sessions.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
@@ -10,7 +23,7 @@ export interface Column {
   /** Heading that our exports write. Equals the document field's name where that name is clear enough. */
   name: string
   /** Object of the institute document that contains the field named by `key`. */
-  of: 'course' | 'version' | 'invite' | 'plan'
+  of: CourseObject
   key: string
   read: ReadCell
   about: string
@@ -20,91 +33,82 @@ export interface Column {
   isDay: boolean
 }
 
-const sessionsCell: ReadCell = (cell) => readSessions(textIn(cell))
+/** Readers by the kind of the document's field. Cells of other kinds are read as text. */
+const readers = new Map<z.ZodType, ReadCell>([
+  [dateKind, dateCell],
+  [timestamp, time],
+  [duration, workload],
+  [flag, flagCell],
+  [seatCount, seats],
+  ...[position, rating, ratingCount].map((kind) => [kind, number] as const),
+])
 
-const column = (
-  of: Column['of'],
-  name: string,
-  read: ReadCell,
-  about: string,
-  example = '',
-  key = name,
-): Column => ({
-  of,
-  name,
-  read,
-  about,
-  example,
-  key,
-  isNumber: read === number || read === seats || key.endsWith('amount'),
-  isDay: read === dateCell,
-})
+/** Readers of columns whose words are a language of their own. */
+const ownReaders: Readonly<Record<string, ReadCell>> = {
+  delivery,
+  mode,
+  published,
+  status,
+  instructors: people,
+  authors: people,
+  sessions: (cell) => readSessions(textIn(cell)),
+  tags: listCell,
+  version_tags: listCell,
+}
+
+const numbers: ReadonlySet<z.ZodType> = new Set([amountKind, position, rating, ratingCount, seatCount])
+
+function column(of: CourseObject, name: string, about: string, example = '', key = name): Column {
+  const kind = fieldKind(of, key)
+  const usual = key.endsWith('_html') ? htmlCell : (readers.get(kind) ?? textCell)
+  const read = ownReaders[name] ?? usual
+  return { of, name, read, about, example, key, isNumber: numbers.has(kind), isDay: kind === dateKind }
+}
 
 /** All columns of a sheet, in the order that `catalogue init --csv` writes them. */
 export const columns: readonly Column[] = [
-  column('course', 'id', textCell, 'course id; made from the title if blank', 'tabla-1'),
-  column('course', 'title', textCell, 'title of the course', 'Tabla for beginners'),
-  column('course', 'slug', textCell, 'last part of the web address; made from the title if blank'),
-  column('course', 'subtitle', textCell, 'text on course cards, unless the site shows titles there', 'तबला'),
-  column('version', 'level', textCell, 'name of this version, such as a language and a grade', 'Beginners'),
-  column(
-    'plan',
-    'price',
-    textCell,
-    'what this version costs; free, or blank for on request',
-    '₹1,499.00',
-    'amount',
-  ),
-  column('plan', 'compare_at_price', textCell, 'previous price', '', 'compare_at_amount'),
-  column('plan', 'currency', textCell, 'currency of the prices; default: their sign, else the site’s', 'INR'),
-  column('course', 'tags', listCell, 'words that streams, formats and filters use', 'Music; Percussion'),
-  column('course', 'description', htmlCell, 'text or HTML', 'Rhythm from the first day.', 'description_html'),
-  column('course', 'about', htmlCell, 'text or HTML', '', 'about_html'),
-  column('course', 'why_learn', htmlCell, 'text or HTML', '', 'why_learn_html'),
-  column('course', 'who_should_learn', htmlCell, 'text or HTML', '', 'who_should_learn_html'),
-  column('course', 'image_url', textCell, 'https address of a picture', 'https://www.example.org/tabla.jpg'),
-  column('course', 'preview_video_url', textCell, 'address of a video on YouTube or Vimeo'),
-  column('course', 'instructors', people, 'names of the instructors', 'Asha Rao; Vikram Sen'),
-  column('course', 'authors', people, 'names of the authors'),
-  column('course', 'mode', mode, 'self_paced or live', 'live'),
-  column('invite', 'enrolment_starts_on', dateCell, 'first day of enrolment', '', 'starts_on'),
-  column('invite', 'enrolment_ends_on', dateCell, 'last day of enrolment', '2027-06-30', 'ends_on'),
-  column('version', 'starts_on', dateCell, 'first day of teaching', '2027-07-01'),
-  column('version', 'ends_on', dateCell, 'last day of teaching', '2027-09-30'),
-  column('version', 'workload', workload, 'duration, such as 24 hours, 6 weeks or PT24H', '24 hours'),
-  column('version', 'sessions', sessionsCell, 'weekly days and times', 'Mon & Wed 18:30'),
-  column('version', 'seats_left', seats, 'number of seats left', '4'),
-  column('version', 'delivery', delivery, 'online, onsite or blended', 'onsite'),
-  column('version', 'venue', textCell, 'where it is taught', 'Kothrud, Pune'),
-  column('course', 'published', published, 'yes or no; yes if blank', 'yes'),
-  column('course', 'archived', flagCell, 'yes or no; no if blank'),
-  column('course', 'coming_soon', flagCell, 'yes or no; no if blank', 'no'),
-  column('course', 'launches_on', dateCell, 'launch date, shown while the course is coming soon'),
-  column('course', 'position', number, 'position in lists: a whole number from 0'),
-  column('course', 'rating', number, 'average rating, from 0 to 5', '4.6'),
-  column('course', 'rating_count', number, 'number of ratings', '218'),
-  column('course', 'seo_title', textCell, 'title for search engines'),
-  column('course', 'seo_description', textCell, 'description for search engines'),
-  column('course', 'updated_at', time, 'time of the last change'),
-  column(
-    'version',
-    'version_id',
-    textCell,
-    'id of the version; made from course and level if blank',
-    '',
-    'id',
-  ),
-  column('version', 'status', status, 'active, unlisted or archived', 'active'),
-  column('version', 'version_position', number, 'position among the course’s versions', '', 'position'),
-  column(
-    'version',
-    'version_tags',
-    listCell,
-    'tags of this version, added to those of the course',
-    '',
-    'tags',
-  ),
-  column('version', 'created_at', time, 'time of creation, for lists sorted by newest'),
+  column('course', 'id', 'course id; made from the title if blank', 'tabla-1'),
+  column('course', 'title', 'title of the course', 'Tabla for beginners'),
+  column('course', 'slug', 'last part of the web address; made from the title if blank'),
+  column('course', 'subtitle', 'text on course cards, unless the site shows titles there', 'तबला'),
+  column('version', 'level', 'name of this version, such as a language and a grade', 'Beginners'),
+  column('plan', 'price', 'what this version costs; free, or blank for on request', '₹1,499.00', 'amount'),
+  column('plan', 'compare_at_price', 'previous price', '', 'compare_at_amount'),
+  column('plan', 'currency', 'currency of the prices; default: their sign, else the site’s', 'INR'),
+  column('course', 'tags', 'words that streams, formats and filters use', 'Music; Percussion'),
+  column('course', 'description', 'text or HTML', 'Rhythm from the first day.', 'description_html'),
+  column('course', 'about', 'text or HTML', '', 'about_html'),
+  column('course', 'why_learn', 'text or HTML', '', 'why_learn_html'),
+  column('course', 'who_should_learn', 'text or HTML', '', 'who_should_learn_html'),
+  column('course', 'image_url', 'https address of a picture', 'https://www.example.org/tabla.jpg'),
+  column('course', 'preview_video_url', 'address of a video on YouTube or Vimeo'),
+  column('course', 'instructors', 'names of the instructors', 'Asha Rao; Vikram Sen'),
+  column('course', 'authors', 'names of the authors'),
+  column('course', 'mode', 'self_paced or live', 'live'),
+  column('invite', 'enrolment_starts_on', 'first day of enrolment', '', 'starts_on'),
+  column('invite', 'enrolment_ends_on', 'last day of enrolment', '2027-06-30', 'ends_on'),
+  column('version', 'starts_on', 'first day of teaching', '2027-07-01'),
+  column('version', 'ends_on', 'last day of teaching', '2027-09-30'),
+  column('version', 'workload', 'duration, such as 24 hours, 6 weeks or PT24H', '24 hours'),
+  column('version', 'sessions', 'weekly days and times', 'Mon & Wed 18:30'),
+  column('version', 'seats_left', 'number of seats left', '4'),
+  column('version', 'delivery', 'online, onsite or blended', 'onsite'),
+  column('version', 'venue', 'where it is taught', 'Kothrud, Pune'),
+  column('course', 'published', 'yes or no; yes if blank', 'yes'),
+  column('course', 'archived', 'yes or no; no if blank'),
+  column('course', 'coming_soon', 'yes or no; no if blank', 'no'),
+  column('course', 'launches_on', 'launch date, shown while the course is coming soon'),
+  column('course', 'position', 'position in lists: a whole number from 0'),
+  column('course', 'rating', 'average rating, from 0 to 5', '4.6'),
+  column('course', 'rating_count', 'number of ratings', '218'),
+  column('course', 'seo_title', 'title for search engines'),
+  column('course', 'seo_description', 'description for search engines'),
+  column('course', 'updated_at', 'time of the last change'),
+  column('version', 'version_id', 'id of the version; made from course and level if blank', '', 'id'),
+  column('version', 'status', 'active, unlisted or archived', 'active'),
+  column('version', 'version_position', 'position among the course’s versions', '', 'position'),
+  column('version', 'version_tags', 'tags of this version, added to those of the course', '', 'tags'),
+  column('version', 'created_at', 'time of creation, for lists sorted by newest'),
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { createKey } from '#lib/institutes/keys.ts'
@@ -121,8 +121,10 @@ describe('a course is explained without paths and ids', () => {
     const ends = version({ ends_on: '2100-01-01' })
     expect(await say(ends, '&day=2100-01-02')).toContain('Closed since 2 January 2100')
     await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+    onTestFinished(
+      async () => void (await admin.post('/dashboard/account', { action: 'language', language: 'en' })),
+    )
     expect(await say(ends)).toContain('1 जनवरी 2100 तक नामांकन खुला है।')
-    await admin.post('/dashboard/account', { action: 'language', language: 'en' })
   })
 })
 
@@ -204,28 +206,49 @@ describe('an edit', () => {
     expect(await text(address)).toContain('until 1 January 2100. Visitors see the price ₹700.')
   })
 
-  test.each([
-    [{ title: ' ' }, 'Title: no value is given; expected text'],
+  const noDocument: [Record<string, string>, string][] = [
+    [{ title: ' ' }, 'Title: "" is not a title; expected 1 to 1,000 characters'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
     [{ 'price@tabla-1': '$25' }, '"$25" has a sign that is not of INR'],
-    [{ 'price@tabla-1': '99999999999' }, 'expected a number from 0 to 1,000,000,000'],
+    [{ 'price@tabla-1': '99999999999' }, 'cannot be the price; expected at most 1,000,000,000'],
     [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
     [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" does not say am or pm'],
     [{ 'seats_left@tabla-1': 'few' }, 'Seats left, Beginners'],
     [{ slug: 'tabla/beginners' }, 'Web address: '],
     [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],
     [{ published: 'perhaps' }, 'Published: '],
-  ])('that no document could have is refused, and changes nothing: %j', async (changes, words) => {
-    const before = await stored()
-    const refused = await post({ subtitle: 'new', ...changes })
-    expect(refused.status).toBe(422)
-    const page = plain(await refused.text())
-    expect(page).toContain(words)
-    // The typed texts are not lost.
-    expect(page).toContain('value="new"')
-    expect([await stored(), await events()]).toEqual([before, []])
+  ]
+
+  test('is refused in the member’s language, whatever is wrong', async () => {
+    await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+    onTestFinished(
+      async () => void (await admin.post('/dashboard/account', { action: 'language', language: 'en' })),
+    )
+    for (const [changes] of noDocument) {
+      const page = plain(await (await post(changes)).text())
+      const [, refusal = ''] = /role="alert">([^<]+)</.exec(page) ?? []
+      expect(refusal.replace(/"[^"]*"|Beginners|INR|USD|Mon|[ap]m/g, '')).toMatch(
+        /^[^A-Za-z]+[ऀ-ॿ][^A-Za-z]+$/,
+      )
+    }
+    const saved = await (await post({ 'price@tabla-1': 'from 700' })).text()
+    expect(saved).toContain('“से शुरू” के बिना')
   })
+
+  test.each(noDocument)(
+    'that no document could have is refused, and changes nothing: %j',
+    async (changes, words) => {
+      const before = await stored()
+      const refused = await post({ subtitle: 'new', ...changes })
+      expect(refused.status).toBe(422)
+      const page = plain(await refused.text())
+      expect(page).toContain(words)
+      // The typed texts are not lost.
+      expect(page).toContain('value="new"')
+      expect([await stored(), await events()]).toEqual([before, []])
+    },
+  )
 
   test('is refused if somebody else changed the value meanwhile, and shows both values', async () => {
     const form = await shownForm()
@@ -296,7 +319,7 @@ describe('a course that the office adds', () => {
   })
 
   test.each([
-    [{ title: ' ' }, 'Title: no value is given'],
+    [{ title: ' ' }, 'Title: "" is not a title'],
     [{ title: 'Weaving', price: 'soon 5' }, 'is not an amount'],
     [{ title: 'Weaving', sessions: 'now and then' }, 'is not days and times'],
   ])('with a fault is refused, and the form keeps what was typed: %j', async (fields, message) => {

@@ -236,7 +236,7 @@ test('a page of a website that is not verified sends no enquiry, and reads as an
     })
   }
   for (const origin of ['https://evil.example', 'null', '', 'https://school.example.evil.example'])
-    expect(await (await send(origin)).text(), origin).toContain('no verified website')
+    expect(await (await send(origin)).text(), origin).toContain('not a verified website')
   expect(await (await send('https://school.example')).text()).toContain('is stored')
   const messages = await db
     .selectFrom('leads')
