@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-export interface Bounds<Value> {
+interface Bounds<Value> {
   /** Maximum memory of all entries together, in bytes. */
   bytesMax: number
   /** Maximum bytes of one entry. Defaults to an eighth of `bytesMax`, so that one entry cannot evict all others. */

@@ -152,7 +152,7 @@ const otherNames = [
 export type Env = z.infer<typeof Settings>
 
 /** A setting that a module declares. */
-export interface Setting<Kind extends z.ZodType = z.ZodType> {
+interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
   /**
    * Value or behaviour when the setting is unset. With `about`, it forms a row of the settings table in the operating

@@ -18,7 +18,7 @@ export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
   turnMs?: number
 }
 
-export interface DeliveryCounts {
+interface DeliveryCounts {
   delivered: number
   failed: number
   /** Deliveries parked in this run. They are not retried until an operator requests it. */

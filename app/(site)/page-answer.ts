@@ -65,7 +65,7 @@ export interface FoundPage {
 }
 
 /** Finds the page for the decoded segments of a path; undefined if no kind matches. */
-export type FindPage = (names: string[]) => FoundPage | undefined
+type FindPage = (names: string[]) => FoundPage | undefined
 
 /** Returns a function that looks up pages in a table. The first kind that matches wins. */
 export function finderIn(table: readonly PageKind[]): FindPage {

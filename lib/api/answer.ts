@@ -136,7 +136,7 @@ function cacheBody(tag: string, body: Bytes): Bytes {
 }
 
 /** A response body ready to send, with its entity tag. */
-export interface Sent {
+interface Sent {
   body: Bytes
   tag: string
   /** `content-encoding` if the body is compressed, else empty. */
@@ -147,7 +147,7 @@ export interface Sent {
  * The JSON that was read and its entity tag. A publish after admission may have raised the revision, so the tag can
  * differ from the one computed at admission.
  */
-export interface Tagged {
+interface Tagged {
   json: string | Bytes
   tag: string
 }
@@ -205,7 +205,7 @@ export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): st
 
 /** Supported content codings, in our order of preference. */
 const codings = ['br', 'gzip'] as const
-export type Coding = (typeof codings)[number]
+type Coding = (typeof codings)[number]
 
 /**
  * Whether Next serves this process. Next removes a route's `Content-Encoding` and compresses by itself. Stored in a

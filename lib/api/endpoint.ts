@@ -94,7 +94,7 @@ function internalError(error: unknown, id: string): Problem {
 }
 
 /** The facts about a request that its log line contains. */
-export interface RequestContext {
+interface RequestContext {
   id: string
   startedMs: number
   /** Path of the endpoint with parameter names in braces, such as `/courses/{id}`; `*` for an unknown path. */
@@ -127,7 +127,7 @@ export function logRequest(
 }
 
 /** A read endpoint of the API. */
-export interface Read<Path extends string, Query extends z.ZodObject> {
+interface Read<Path extends string, Query extends z.ZodObject> {
   /** Path below `/catalog/v1`, with parameter names in braces. */
   path: Path
   scope: Scope
@@ -139,7 +139,7 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
 }
 
-export interface ReadAnswer {
+interface ReadAnswer {
   /** Finished JSON, as a string or as UTF-8 bytes. */
   json: string | Bytes
   /** The published revision that was read. The entity tag includes it. */
@@ -247,7 +247,7 @@ const noSuchThing = (): Problem =>
   new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
 
 /** A write endpoint of the API: a `POST` with a JSON object as its body. */
-export interface Write {
+interface Write {
   /** Path below `/catalog/v1`. */
   path: string
   scope: Scope

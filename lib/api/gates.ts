@@ -111,7 +111,7 @@ const challenge = { 'www-authenticate': 'Bearer' }
 const bearerToken = (authorization: string): string => /^bearer[ \t]+(.+)$/is.exec(authorization)?.[1] ?? ''
 
 /** Origin of a browser request. */
-export interface Origin {
+interface Origin {
   /** The `Origin` header exactly as received. */
   value: string
   /** The origin as browsers write it; undefined if the header is not a single valid origin. */
@@ -159,7 +159,7 @@ const product = 'pub'
  * `auth_unavailable` when the database fails. Nothing is cached between requests, so a revoked key is refused on the
  * next request.
  */
-export async function requireAdmission(
+async function requireAdmission(
   db: Db,
   digest: string,
   origin: string | undefined,
@@ -191,7 +191,7 @@ const unavailable = (setUpFault: string | undefined): string =>
 /**
  * Throws `product_not_enabled` if the key belongs to another product, or if the institute has no access to this one.
  */
-export function requireProduct(admission: Admission): void {
+function requireProduct(admission: Admission): void {
   if (admission.product !== product) {
     throw new Problem(
       'product_not_enabled',
@@ -207,7 +207,7 @@ export function requireProduct(admission: Admission): void {
 }
 
 /** Throws `insufficient_scope` if the key lacks the scope. */
-export function requireScope(admission: Admission, scope: Scope): void {
+function requireScope(admission: Admission, scope: Scope): void {
   if (admission.scopes.includes(scope)) return
   const message = `The API key lacks the scope "${scope}"; use a key that has it.`
   throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
@@ -287,7 +287,7 @@ const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`,
  * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query.
  * It starts after they arrive, so the answer is never outdated.
  */
-export const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
+const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
   find(db, { digest, origin })
 
 /**
@@ -299,7 +299,7 @@ const writeEveryMs = 60_000
 const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
 
 /** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
-export function noteUse(db: Db, keyId: string, now: Date): void {
+function noteUse(db: Db, keyId: string, now: Date): void {
   const state = noted()
   state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
   if (state.writtenAt === 0) state.writtenAt = now.getTime()

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { env } from '#lib/env.ts'
 
 /** Where this process runs, as far as it affects which address headers can be trusted. */
-export interface Surroundings {
+interface Surroundings {
   /**
    * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
    */

@@ -1,7 +1,7 @@
 import { causeOf, isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { commandLine } from './command-line.ts'
 
-export interface DatabaseAdvice {
+interface DatabaseAdvice {
   message: string
   advice: string
 }

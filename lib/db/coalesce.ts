@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-export interface Coalescing {
+interface Coalescing {
   /** Maximum number of subjects in one look-up. */
   sizeMax: number
   /** Milliseconds that the next look-up waits for the running one before it starts concurrently. */

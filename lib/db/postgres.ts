@@ -5,7 +5,7 @@ import { perProcess } from '#lib/per-process.ts'
 import { isConnectionLost, isLimitRefused, tooManyWait } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
-export interface PoolUse {
+interface PoolUse {
   name: string | undefined
   poolMax: number
   limits: Limits
@@ -90,7 +90,7 @@ export const poolFigures = () =>
 /** Maximum number of statements that wait for a pool. Further ones fail at once, because most would time out anyway. */
 const waitingMax = 1_000
 
-export interface PooledClientDeps {
+interface PooledClientDeps {
   pool: pg.Pool
   connect: () => Promise<pg.PoolClient>
   limits: Limits

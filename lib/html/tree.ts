@@ -4,7 +4,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type Text = DefaultTreeAdapterTypes.TextNode
 export type Root = Pick<Element, 'childNodes'>
 
-export interface TreeVisitor {
+interface TreeVisitor {
   /** Called at the start of each element. Returns whether to visit its children. */
   open(element: Element): boolean
   text?(node: Text): void

@@ -4,7 +4,7 @@ import type { Sheets } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
 
 /** A file format for exporting an institute's data. */
-export interface Export {
+interface Export {
   type: string
   /**
    * Streams the export. Importing the result would change nothing. Throws `NoSheet` before the first chunk if a sheet

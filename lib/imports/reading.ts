@@ -9,7 +9,7 @@ import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableF
 import type { SheetChoice, Sheets } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
-export interface SheetReading {
+interface SheetReading {
   reader: Sheets['reader']
   institute: StoredInstitute
   choice: SheetChoice
@@ -33,7 +33,7 @@ export interface Stored {
   courses: ReadonlyMap<string, CourseSource>
 }
 
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Heap limit of the reader process in megabytes. Memory outside the heap is limited by the file's size. */
   megabytes: number
   withinMs: number

@@ -113,7 +113,7 @@ export async function* storedCourses(db: Db, instituteId: string): AsyncGenerato
 const batchSize = 250
 
 /** Yields courses by id, with only one batch in memory at a time. */
-export async function* coursesOfIds(
+async function* coursesOfIds(
   db: Db,
   instituteId: string,
   ids: readonly string[],

@@ -65,7 +65,7 @@ export async function recordAudit(
     .execute()
 }
 
-export interface Refusals {
+interface Refusals {
   /** The institute's slug. */
   institute: string
   action: string

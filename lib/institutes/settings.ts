@@ -46,13 +46,13 @@ export const loadSettings = (db: Db, instituteId: string) =>
 
 type Values = Partial<Record<SettingName, string | number | boolean | null>>
 
-export interface ChangedSettings {
+interface ChangedSettings {
   before: Values
   after: Values
 }
 
 /** A rejected value, with the message of the document checks. */
-export interface SettingFault {
+interface SettingFault {
   name: SettingName
   message: string
 }

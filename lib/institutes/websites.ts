@@ -211,7 +211,7 @@ export const proofReaderFromEnv = (): ProofReader => {
   return { send: deliveryFromEnv().send, resolveTxt: (host) => resolver.resolveTxt(host) }
 }
 
-export type ProofResult = { method: ProofMethod } | { fault: string }
+type ProofResult = { method: ProofMethod } | { fault: string }
 
 /**
  * Looks for a token in a file, a meta tag and DNS. Returns the first method that has the token, or the failures of

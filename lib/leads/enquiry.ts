@@ -22,7 +22,7 @@ const storable = z
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
 /** Type of a trimmed single-line text. Line breaks become spaces. */
-export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
+const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
 /**
  * Type of an object of single-line texts. Rejects names that become equal after trimming, because one would overwrite
@@ -47,7 +47,7 @@ const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: numb
     })
 
 /** Type of a list of single-line texts. Blank texts are dropped; an empty list becomes null. */
-export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
+const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
     .max(linesMax, `must hold at most ${linesMax} texts`)
@@ -283,7 +283,7 @@ export const LeadAnswer = z
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
-export interface ReadEnquiry {
+interface ReadEnquiry {
   /** The fields read: all of them, or those before the first bad field. */
   given: Partial<Enquiry>
   fault?: { param: string; message: string }

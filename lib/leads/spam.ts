@@ -42,7 +42,7 @@ const tokenMax = 2_048
  * Verifies a form's token with Turnstile. Resolves to `forged` if Turnstile never issued the token. Resolves to
  * undefined for a good or missing token, and if Turnstile is not configured or does not answer.
  */
-export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
+type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
 /**
  * Creates the Turnstile check. The idempotency key is derived from the token, so that a retry does not use up the

@@ -12,7 +12,7 @@ export interface Count {
 export const statFacets = ['day', 'course', 'source', 'campaign', 'state'] as const
 export type StatFacet = (typeof statFacets)[number]
 
-export interface LeadStats {
+interface LeadStats {
   total: number
   /** Enquiries per day in the institute's time zone, oldest first. */
   day: Count[]

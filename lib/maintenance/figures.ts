@@ -6,7 +6,7 @@ import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { type OutboxFigures, plugged } from '#lib/module.ts'
 
 /** Figures summed over all institutes. */
-export interface ServiceFigures {
+interface ServiceFigures {
   outbox: OutboxFigures[]
   /**
    * Seconds since the oldest unpublished change. Passing a date, such as the end of enrolment, counts as a change too.

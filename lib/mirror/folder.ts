@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-export type FileOutcome = 'written' | 'unchanged'
+type FileOutcome = 'written' | 'unchanged'
 
 /**
  * The output folder of a mirror, with a list of the files that mirrors have written to it. No other files are ever

@@ -75,7 +75,7 @@ async function open({ api }: MirrorPlan): Promise<Catalogue> {
 }
 
 /** Input of a crawl. Tests shorten the pauses. */
-export interface Crawl {
+interface Crawl {
   first: MirrorPlace[]
   make: Make
   /** Prefix of every path if the site is in a folder, else empty. */

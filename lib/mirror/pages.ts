@@ -21,7 +21,7 @@ export interface FileContent {
 /** Renders a page or file. Resolves to `missing` if the site has nothing at this address. */
 export type Make = (place: MirrorPlace) => Promise<FileContent | 'missing'>
 
-export interface Sources {
+interface Sources {
   catalogue: Catalogue
   settings: SiteSettings
   address: MirrorAddress

@@ -1,7 +1,7 @@
 import { isPrivateHost } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
-export interface MailServer {
+interface MailServer {
   /** `smtp://` or `smtps://` URL, including the user and password if the server requires them. */
   url: string
   from: string

@@ -21,7 +21,7 @@ const patienceMs = 10_000
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
-export interface Allowance {
+interface Allowance {
   /** Hosts that may have private addresses and be called over plain HTTP, as `host` or `host:port`. */
   privateHosts: readonly string[]
   /** Milliseconds allowed from the DNS look-up to the last byte; 10,000 by default. */
@@ -131,14 +131,14 @@ interface Terms {
   bytesMax: number
 }
 
-export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
+interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   bytes: Buffer
   /** False if the body was truncated. */
   isWhole: boolean
 }
 
 /** Sends a request on a new connection. Settles before the deadline. Every failure is a `DeliveryFailure`. */
-export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
+async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(

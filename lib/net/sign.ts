@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { failureOf, isSuccess, type Send } from './send.ts'
 
-export interface SignedMessage {
+interface SignedMessage {
   url: string
   /** The message is signed with every secret. A receiver needs only one of them. */
   secrets: readonly string[]

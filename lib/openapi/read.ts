@@ -7,7 +7,7 @@ import { describeBadParameter, notFound, readRefusals } from './request-refusals
 import { keyWith } from './security.ts'
 
 /** Description of a read endpoint. Its path, scope and parameters come from its declaration. */
-export interface ReadDescription {
+interface ReadDescription {
   operationId: string
   tag: string
   summary: string

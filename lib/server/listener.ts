@@ -213,7 +213,7 @@ const SWEEP_MS = 50
 const stopping = new WeakSet<Server>()
 
 /** Makes a response close its connection if the server is stopping. Call it before each response. */
-export function closeIfStopping(server: Server, response: ServerResponse): void {
+function closeIfStopping(server: Server, response: ServerResponse): void {
   if (stopping.has(server)) response.shouldKeepAlive = false
 }
 

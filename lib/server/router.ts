@@ -70,7 +70,7 @@ interface LoadedRoute {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Decoded path parameters. A catch-all parameter is an array of segments. */
-export type Params = Record<string, string | string[]>
+type Params = Record<string, string | string[]>
 export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
 /** The handlers that a route file exports, by method. */
 export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
@@ -79,13 +79,13 @@ export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
  * Returns the handler for a method; undefined if the route does not support the method. An API endpoint answers
  * unknown methods with its `PUT`, which passes the gates and then refuses.
  */
-export function verbOf(route: Route, method: string): Verb | undefined {
+function verbOf(route: Route, method: string): Verb | undefined {
   const known = methods.find((name) => name === method)
   return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
 }
 
 /** Returns the parameters of a path; undefined if the route does not match. */
-export type Matcher = (path: string) => Params | undefined
+type Matcher = (path: string) => Params | undefined
 
 /** Matches `[x]`, `[...x]` and `[[...x]]`. */
 const parameter = /^(\[\[\.\.\.|\[\.\.\.|\[)([^\]]+)\]{1,2}$/

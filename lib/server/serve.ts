@@ -12,13 +12,13 @@ import { staticFiles } from './send.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export interface Serve {
+interface Serve {
   /** Returns whether a path of a route or file belongs to a module that is switched off. */
   isOff: (path: string) => boolean
   demoKey?: string | undefined
 }
 
-export interface Serving {
+interface Serving {
   /** Stops listening. Resolves when all requests in progress are answered. */
   stop: () => Promise<void>
 }

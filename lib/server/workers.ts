@@ -18,7 +18,7 @@ const pauseMsMax = 30_000
  */
 const turnsMs = 1_200
 
-export interface WorkerPlan {
+interface WorkerPlan {
   /** Script of each worker. It sends `serving` when ready, and exits after the message `stop`. */
   script: { exec: string; args: string[] }
   count: number

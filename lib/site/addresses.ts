@@ -1,7 +1,7 @@
 import { type Listing, pathFields } from './listing.ts'
 
 /** The values that form a course page's address. A course without a slug uses its id. */
-export interface CourseAddress {
+interface CourseAddress {
   id: string
   slug: string | null
   language: string | null
@@ -16,7 +16,7 @@ export interface StaticCopy {
 }
 
 /** Builds addresses for a server or for static files. Paths are relative to `base`. */
-export interface AddressForm {
+interface AddressForm {
   /** Undefined for a site with its own server. */
   copy: StaticCopy | undefined
   page: (path: string, listing?: Listing) => string

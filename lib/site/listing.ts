@@ -42,7 +42,7 @@ export function queryOf({ when, ...listing }: Listing): Record<string, string> {
 }
 
 /** Returns the first and last day of a month. Returns an invalid month unchanged, so that the API refuses it. */
-export function daysOf(month: string): { starts_from: string; starts_to: string } {
+function daysOf(month: string): { starts_from: string; starts_to: string } {
   const [year, number] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0))
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)

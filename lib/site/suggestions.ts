@@ -6,7 +6,7 @@ import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
 /** A stream, category, teacher or course suggested for a search. */
-export interface Suggestion {
+interface Suggestion {
   label: string
   /** Label for the kind of suggestion, in the page's language. */
   kind: string

@@ -13,7 +13,7 @@ export interface Teacher {
 }
 
 /** Bio and picture for a teacher's page. */
-export interface Portrait {
+interface Portrait {
   subtitle: string | null
   bio_html: string | null
   image_url: string | null

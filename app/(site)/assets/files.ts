@@ -41,7 +41,7 @@ const fonts: Record<string, () => Buffer> = {
     readFileSync(new URL('./fonts/tiro-text-devanagari.woff2', import.meta.url)),
 }
 
-export interface AssetFile {
+interface AssetFile {
   name: string
   type: string
   body: Buffer

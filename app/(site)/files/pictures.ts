@@ -33,7 +33,7 @@ export async function showIcon({ site }: PageContext): Promise<PageResult> {
 const directoryBytes = 22
 
 /** Wraps a square PNG below 256 pixels in an icon file (ICO). */
-export function iconFile(png: Buffer, size: number): Buffer {
+function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(directoryBytes)
   // Type 1 means icon. The file contains one picture and no palette.
   head.writeUInt16LE(1, 2)

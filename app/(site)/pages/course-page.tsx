@@ -130,7 +130,7 @@ function TextSection({ context, title, html, language }: TextSectionProps) {
 }
 
 /** Returns the head of a course's page, for search engines and link previews. */
-export function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
+function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course
   const canonical = context.settings.canonical === 'hosted' ? seo.canonical_url : null
@@ -159,7 +159,7 @@ function descriptionOf({ words, say, site }: PageContext, { course, places }: Co
 }
 
 /** Returns the breadcrumbs of a course: home, the list of courses, its stream and category. */
-export function courseCrumbs(context: PageContext, { course, path, places }: CoursePageFacts): NamedPage[] {
+function courseCrumbs(context: PageContext, { course, path, places }: CoursePageFacts): NamedPage[] {
   const { words, addresses, language } = context
   const { stream, category } = course
   const crumbs = [{ name: words.courses, path: addresses.courses(language) }]

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { StoredAuditEvent } from '#lib/institutes/audit.ts'
 
 /** Current names and titles of the things that a page of audit events refers to. */
-export interface Named {
+interface Named {
   titles: Map<string, string>
   /** Level of each version, by version id. */
   levels: Record<string, string>

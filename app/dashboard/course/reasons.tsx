@@ -90,7 +90,7 @@ const endOf = (course: CourseSource | undefined, id: string): string | null => {
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 
 /** Returns a verdict on the whole course as a sentence; '' if the office need not know about it. */
-export function courseSentence({ words, say }: DashboardRequest, verdict: Verdict): string {
+function courseSentence({ words, say }: DashboardRequest, verdict: Verdict): string {
   const { reasons } = words.course
   if (verdict.rule === 'access') return reasons.access
   if (verdict.rule === 'edition') return say(reasons.editions, { count: Number(verdict.value) })
@@ -104,7 +104,7 @@ const hiddenSentence = (reasons: DashboardRequest['words']['course']['reasons'],
 }
 
 /** Returns a verdict on a version as a sentence. `end` is the version's last day of enrolment. */
-export function versionSentence(
+function versionSentence(
   { words, say, language }: DashboardRequest,
   verdict: Verdict,
   end: string | null,
@@ -158,7 +158,7 @@ const languageName = (language: string, code: string): string => {
 }
 
 /** Returns the label of a state or price, as shown on either side of a change. */
-export function stateWord(
+function stateWord(
   { words, language }: DashboardRequest,
   rule: ExplainedChange['rule'],
   value: string,

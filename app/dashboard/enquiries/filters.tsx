@@ -9,7 +9,7 @@ import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { stateWord } from './shown-lead.tsx'
 
 /** Filter for enquiries, as given in the URL. Days are in the institute's time zone. */
-export interface GivenFilter {
+interface GivenFilter {
   q?: string
   state?: string
   work?: string

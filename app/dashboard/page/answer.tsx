@@ -25,7 +25,7 @@ export interface View {
   outcome?: Outcome
 }
 
-export interface PageContext {
+interface PageContext {
   words: DashboardWords
   language: string
   session?: Session

@@ -39,7 +39,7 @@ export type Form = URLSearchParams
  * Answers a request. `sent` is a request whose body contains a form, to be read after the session check; undefined for
  * a GET.
  */
-export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
+type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
   params: Promise<object>
 }
@@ -187,7 +187,7 @@ export class NothingStored extends Error {
 }
 
 /** Renders an error page. A refusal shows its message; any other error is logged and shows a general message. */
-export async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
+async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
   if (error instanceof Problem)

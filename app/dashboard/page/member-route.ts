@@ -39,7 +39,7 @@ export interface DashboardRequest extends Guest {
   sent?: Form
 }
 
-export interface Page<Params> {
+interface Page<Params> {
   /** Menu section that the page belongs to. */
   section: keyof DashboardWords['sections']
   isForAdmins?: boolean
@@ -251,7 +251,7 @@ export interface GivenFile {
 }
 
 /** Reads a form with at most one file, in the field `file`. Throws a `Problem` in the same cases as `readForm`. */
-export async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
+async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
   const { headers } = request
   if (!headers.get('content-type')?.startsWith('multipart/form-data'))
     return { form: await readForm(request) }
@@ -283,7 +283,7 @@ const filesMax = 8
  * while either has an upload in progress, or when too many institutes do. So an institute waits for at most one file of
  * each other institute.
  */
-export function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
+function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
   const keys = [`member ${memberId}`, `institute ${instituteId}`]
   const taken = working()
   if (keys.some((key) => taken.has(key)) || taken.size >= 2 * filesMax) return undefined

@@ -27,7 +27,7 @@ export class ChangedFile extends CommandFailure {
 /** Thrown when a name does not refer to a file that can be imported. The message explains what is expected. */
 export class NoDocument extends Error {}
 
-export interface OpenDocument {
+interface OpenDocument {
   content: DocumentContent
   form: DocumentForm
 }

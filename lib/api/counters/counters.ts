@@ -102,7 +102,7 @@ const keptMs = 120_000
  * Local counts by name. Names contain their minute, so counts are never reset; old names go when the older of two
  * generations is dropped.
  */
-export class CountMap {
+class CountMap {
   #counts = new Map<string, number>()
   #before = new Map<string, number>()
   #changedAt = performance.now()

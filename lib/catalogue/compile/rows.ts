@@ -107,7 +107,7 @@ const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry
   }))
 
 /** Returns the filters, sort keys and facets of an entry as of `today`. */
-export function indexedCourse(
+function indexedCourse(
   { entry, gathered, versions, byLanguage }: CompiledEntry,
   today: string,
 ): IndexedCourse {

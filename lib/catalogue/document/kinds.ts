@@ -43,7 +43,7 @@ const textKind = <Value>(
  * Adds a check to a kind. `faultOf` returns the error message, including what is expected; undefined when the value is
  * valid.
  */
-export const checked = <Kind extends z.ZodType>(
+const checked = <Kind extends z.ZodType>(
   kind: Kind,
   faultOf: (value: z.output<Kind>) => string | undefined,
 ) =>

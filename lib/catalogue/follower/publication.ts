@@ -43,7 +43,7 @@ export interface Answered<Json> {
 }
 
 /** A publication's data that the index needs, apart from the courses. */
-export interface Publication extends Revision {
+interface Publication extends Revision {
   /** The change log contains every removal after this revision; older removals may be missing. */
   changesFrom: number
   site: IndexedSite

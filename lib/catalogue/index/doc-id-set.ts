@@ -25,13 +25,13 @@ export function intersectInto(mask: Mask, other: Mask): void {
 }
 
 /** `mask |= other`, up to the length of `mask`. */
-export function addAll(mask: Mask, other: Mask): void {
+function addAll(mask: Mask, other: Mask): void {
   const length = Math.min(mask.length, other.length)
   for (let i = 0; i < length; i++) mask[i] = (mask[i] as number) | (other[i] as number)
 }
 
 /** `mask |= left & right`, up to the length of `mask`. */
-export function addIntersection(mask: Mask, left: Mask, right: Mask): void {
+function addIntersection(mask: Mask, left: Mask, right: Mask): void {
   const length = Math.min(mask.length, left.length, right.length)
   for (let i = 0; i < length; i++)
     mask[i] = (mask[i] as number) | ((left[i] as number) & (right[i] as number))

@@ -246,18 +246,18 @@ interface Counting {
 }
 
 /** A value with its count. If no course has the value, it is shown only if the query has it. */
-export interface Choice extends FacetValue {
+interface Choice extends FacetValue {
   isAsked: boolean
 }
 
 /** Builds choices whose label is the value itself. */
-export const choicesOf = <Value extends string>(
+const choicesOf = <Value extends string>(
   values: readonly Value[],
   countOf: (value: Value) => number,
   asked?: Value,
 ): Choice[] => values.map((value) => choice(value, value, countOf(value), value === asked))
 
-export const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
+const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
   value,
   label,
   count,

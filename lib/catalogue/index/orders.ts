@@ -75,7 +75,7 @@ export class Orders {
 
 const nameOf = (name: OrderName, language: string): string => (name === 'title' ? `title ${language}` : name)
 
-export type Compare = (a: DocId, b: DocId) => number
+type Compare = (a: DocId, b: DocId) => number
 
 /** Number of courses to sort before yielding; sorting this many takes a few milliseconds. */
 const runLength = 1_000

@@ -95,7 +95,7 @@ function inOrder(
 }
 
 /** Courses that all sort before the next group. `take` returns a slice of the group in order. */
-export interface Group {
+interface Group {
   count: number
   take(offset: number, limit: number): DocId[]
 }
@@ -109,7 +109,7 @@ const orderOf = (sort: Sort | 'catalogue'): OrderName => {
 const noOrder = new Order(() => 0)
 
 /** Returns at most `limit` courses, after skipping `offset` courses across all groups. */
-export function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {
+function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {
   const found: DocId[] = []
   let left = offset
   for (const { count, take } of groups) {
@@ -121,7 +121,7 @@ export function cut(groups: Iterable<Group>, offset: number, limit: number): Doc
 }
 
 /** Puts all courses of a mask in one group, in the order of `docIds`, which must include them all. */
-export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
+function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
   const count = countOf(mask)
   return {
     count,

@@ -170,7 +170,7 @@ interface ListPosition {
  * Detects whether replaced entries were added to, removed from or moved within the lists of `GET /courses` in their
  * default order.
  */
-export class ListOrder {
+class ListOrder {
   readonly #before = new Map<string, ListPosition>()
   readonly #now = new Map<string, ListPosition>()
 

@@ -99,7 +99,7 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
 }
 
 /** Maximum number of changes per response. */
-export const changesMax = 1000
+const changesMax = 1000
 const limitDefault = 100
 
 /** Query of `GET /changes`. */

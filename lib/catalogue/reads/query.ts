@@ -26,7 +26,7 @@ const batch =
   'A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given.'
 
 /** Query parameters that this API adds to `GET /courses`. Bad parameters are reported in this order. */
-export const listAdditions = {
+const listAdditions = {
   level: key.meta({
     description:
       'Addition to the contract. Returns courses whose shown version has this level, ignoring case.',

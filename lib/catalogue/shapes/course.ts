@@ -3,7 +3,7 @@ import { CourseSummary } from './course-list.ts'
 import { html, Language, text, url } from './fields.ts'
 import { StructuredData } from './structured-data.ts'
 
-export const Faq = z
+const Faq = z
   .strictObject({ question: z.string().meta({ description: 'Plain text.' }), answer_html: html })
   .meta({ id: 'Faq', description: 'A question and its answer.' })
 export type Faq = z.infer<typeof Faq>
@@ -53,7 +53,6 @@ const SeriesStep = z
     current: z.boolean().meta({ description: 'True for the course in this answer.' }),
   })
   .meta({ id: 'SeriesStep', description: 'One course of a series.' })
-export type SeriesStep = z.infer<typeof SeriesStep>
 
 export const Series = z
   .strictObject({

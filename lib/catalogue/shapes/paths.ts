@@ -26,7 +26,6 @@ const PathStep = z
     course: CourseSummary.meta({ description: 'The course, as in `GET /courses`.' }),
   })
   .meta({ id: 'PathStep', description: 'One step of a learning path.' })
-export type PathStep = z.infer<typeof PathStep>
 
 export const PathDetail = z
   .strictObject({

@@ -107,14 +107,14 @@ export interface ConnectionTerms {
   renewsSecrets?: boolean
 }
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   sealing: Sealing
   /** Hosts that may have private addresses and be called over plain HTTP. */
   privateHosts: readonly string[]
   now: Date
 }
 
-export interface SetConnection {
+interface SetConnection {
   name: string
   /** Generated secrets. They are shown only this once. */
   made: Values

@@ -94,7 +94,7 @@ export function clipCharacters(text: string, charactersMax: number): string {
 }
 
 /** The changes that an enquiry may make to an existing record. */
-export interface Filling {
+interface Filling {
   /** Values for fields that are blank in the record. */
   fill: Record<string, string>
   /**

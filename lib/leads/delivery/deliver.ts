@@ -120,7 +120,7 @@ async function deliver(
 /**
  * Returns a function that delivers an enquiry over a connection. The function throws only if our own database fails.
  */
-export const attemptOver =
+const attemptOver =
   (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
     if (connection instanceof DeliveryFailure) return connection.outcome

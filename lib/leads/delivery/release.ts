@@ -24,7 +24,7 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** Selects the parked deliveries to retry. An empty filter selects all of them. */
-export interface ParkedFilter {
+interface ParkedFilter {
   instituteId?: string | undefined
   connection?: string | undefined
   ids?: readonly string[] | undefined

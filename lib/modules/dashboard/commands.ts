@@ -119,7 +119,7 @@ async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) 
   return listed({ staff }, rows, 'Nobody is invited yet; run staff invite.')
 }
 
-export interface StaffOptions extends CommonOptions {
+interface StaffOptions extends CommonOptions {
   institute: InstituteName
 }
 
@@ -138,7 +138,7 @@ async function removeStaff({ change }: Context, { institute }: StaffOptions, id:
 }
 
 /** Changes a person's role and notifies the person by e-mail. */
-export async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
+async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
   const { id: instituteId, slug, name } = institute
   const [id, role] = words
   const { email } = await change(async (trx, record) => {

@@ -10,7 +10,7 @@ import { canChooseInstitute, chooseInstitute } from '#lib/site/settings.ts'
 
 /** Fields of the form for a new institute. All except the name may be blank. */
 export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const
-export type NewInstituteField = (typeof newInstituteFields)[number]
+type NewInstituteField = (typeof newInstituteFields)[number]
 type NewInstitute = Record<NewInstituteField, string>
 
 /** The form's fields by their path in the institute document. */

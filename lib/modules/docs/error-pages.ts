@@ -1,7 +1,7 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 
-export interface ErrorPage {
+interface ErrorPage {
   /** Path of the page below `/docs/errors/`. */
   path: string
   title: string

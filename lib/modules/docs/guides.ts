@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A page of the documentation, read from a Markdown file. */
-export interface Guide {
+interface Guide {
   /** Last segment of the page's URL. */
   slug: string
   title: string

@@ -109,7 +109,7 @@ export function htmlOf(markdown: string): string {
 }
 
 /** A heading with the text below it, for the search. */
-export interface Section {
+interface Section {
   heading: string
   anchor: string
   depth: number

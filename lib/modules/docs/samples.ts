@@ -1,5 +1,5 @@
 /** Source code of a request in one programming language. */
-export interface Sample {
+interface Sample {
   lang: 'curl' | 'TypeScript'
   source: string
 }

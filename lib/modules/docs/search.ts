@@ -15,13 +15,13 @@ interface Entry {
   keywords: string
 }
 
-export interface Hit {
+interface Hit {
   href: string
   title: string
   excerpt: string
 }
 
-export interface Answer {
+interface Answer {
   /** The best hit of each page, best first. Empty only when the question has no words. */
   hits: Hit[]
   /** True when no page matches, even if misspellings are allowed. The hits are then merely similar pages. */

@@ -21,7 +21,7 @@ export interface ExplainedChange {
 }
 
 /** Availability and price of a version, as visitors see them. */
-export interface State {
+interface State {
   id: string
   availability: Availability
   price: VariantPrice | null

@@ -20,7 +20,7 @@ import {
 } from './verdicts.ts'
 import { explainVersions } from './versions.ts'
 
-export interface ExplainRequest {
+interface ExplainRequest {
   /** Id of the course, edition or version to explain. */
   id: string
   /** Language code in any case; null for no particular language. */

@@ -9,7 +9,7 @@ import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/outbox.ts
 import { changedEvent, idsMax, testEvent } from './messages.ts'
 
 /** A signing secret. `until` is the expiry date of a replaced secret; null for the current secret. */
-export interface HookSecret {
+interface HookSecret {
   secret: string
   until: string | null
 }
@@ -66,7 +66,7 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
   return Number(numUpdatedRows)
 }
 
-export interface DueEvent {
+interface DueEvent {
   url: string
   /** Signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
@@ -80,7 +80,7 @@ export interface DueEvent {
  * Returns the event to send to a leased hook; undefined when nothing changed, or when it is too early. An event is
  * stored and sent unchanged until the receiver accepts it; then a new event covers all changes since.
  */
-export async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
+async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
   const hook = await db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
@@ -115,7 +115,7 @@ interface Target {
 }
 
 /** Posts a message once. Returns a failure as an outcome instead of throwing. */
-export const postToHook = (
+const postToHook = (
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },
   { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,

@@ -42,7 +42,7 @@ export const CatalogueChanged = z
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 
 /** The test event, sent by the command `hooks test`. */
-export const CatalogueTest = z
+const CatalogueTest = z
   .strictObject({
     type: z.literal('catalogue.test').meta({ description: 'Type of the message.' }),
     timestamp: Moment,

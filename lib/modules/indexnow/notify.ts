@@ -66,16 +66,16 @@ const batchMax = 10_000
 /** Minimum time in milliseconds between two notifications. Changes published meanwhile are combined. */
 const pauseMs = 60_000
 
-export interface EngineTerms {
+interface EngineTerms {
   settings: Pick<SiteSettings, 'origin' | 'base'>
   key: string
 }
 
 /** Path of the file that proves to search engines who owns the key. */
-export const keyPath = '/indexnow.txt'
+const keyPath = '/indexnow.txt'
 
 /** The outbox that sends search engines the URLs of changed pages. */
-export const indexNow = (terms: EngineTerms): Outbox => ({
+const indexNow = (terms: EngineTerms): Outbox => ({
   destinations: { table: 'indexnow', key: 'institute_id' },
   hasDue: (now) => isDue(now),
   open: async (db, lease, run) => () => sendChanges(db, lease, run, terms),
@@ -165,7 +165,7 @@ const setRevision = (db: Db, lease: Lease, values: { sent_revision: number; sent
     .execute()
 
 /** Absolute URLs of the site's current pages. */
-export interface SitePages {
+interface SitePages {
   /** URLs of each course, one per language, by course id. */
   ofCourses: ReadonlyMap<string, string[]>
   /** Returns a page's URL in each language of the site. */

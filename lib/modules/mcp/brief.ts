@@ -21,7 +21,7 @@ export const Batch = z.object({
 export type Batch = z.infer<typeof Batch>
 
 /** Search filters that apply to batches, not to whole courses. */
-export interface BatchChoice {
+interface BatchChoice {
   delivery?: string | undefined
   venue?: string | undefined
   starts_from?: string | undefined

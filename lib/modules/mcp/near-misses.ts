@@ -2,7 +2,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
 /** What an empty search would find without one of its conditions. */
-export interface NearMiss {
+interface NearMiss {
   without: string
   total: number
   /**

@@ -5,7 +5,7 @@ import { db as pools } from '#lib/db.ts'
 import { type CountedSearch, hasCounted, takeCounted } from './counted.ts'
 
 export const rowsMax = 1_000
-export const keptDays = 30
+const keptDays = 30
 
 /**
  * Stores the counts of this process, then deletes old and excess rows. Counts are lost if this fails, so stored counts
@@ -57,7 +57,7 @@ export async function storeOwnSearches(): Promise<void> {
 }
 
 /** A search text, with the number of searches for it and the day of the last one. */
-export interface StoredSearch {
+interface StoredSearch {
   words: string
   times: number
   /** Last day of the search, such as `2026-11-24`. */

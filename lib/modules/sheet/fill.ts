@@ -42,7 +42,7 @@ export interface Reading extends Table {
   unknownCurrencies: Set<string>
 }
 
-export interface ReadingChoice {
+interface ReadingChoice {
   /** Whether day or month comes first, if the operator chose. */
   dates: DateOrder | undefined
   /** Whether day or month comes first in the institute's country; used when the sheet's dates fit both. */

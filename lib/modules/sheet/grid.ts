@@ -21,7 +21,7 @@ export interface Grid {
   sign?: string | undefined
 }
 
-export interface GridChoice {
+interface GridChoice {
   /**
    * Name of the worksheet to read. Default: the first visible worksheet that `isSheet` accepts, else the first visible
    * worksheet.

@@ -6,7 +6,7 @@ import { inShell, type Said, said } from '#lib/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'
 
-export interface LocatedDocument {
+interface LocatedDocument {
   parsed: ParsedDocument<AuthoredSource>
   /** Rows to leave out so that the rest can be imported; empty when some fault cannot be blamed on a single row. */
   badRows: number[]

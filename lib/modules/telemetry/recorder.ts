@@ -14,7 +14,7 @@ export interface Recorder {
 }
 
 /** Functions that read figures of this process when metrics are requested. */
-export interface FigureSources {
+interface FigureSources {
   pools: () => { pool: string; state: string; count: number }[]
   caches: () => { cache: string; bytes: number; hits: number; misses: number }[]
 }
@@ -129,7 +129,7 @@ interface RouteFigures {
  * Counts answers by route and status and measures their duration. Does not use prom-client, because its label look-up
  * would cost more than all other work here: a cached answer takes 40 µs of processor time.
  */
-export class RequestFigures {
+class RequestFigures {
   readonly #routes = new Map<string, RouteFigures>()
 
   add(route: string, status: number, seconds: number): void {
@@ -180,7 +180,7 @@ export class RequestFigures {
  * garbage collection and wake the process a hundred times a second, which costs an eighth of the processor time of
  * cached answers.
  */
-export function measureProcess(registry: Registry): void {
+function measureProcess(registry: Registry): void {
   const add = (Kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number) =>
     new Kind({
       name,

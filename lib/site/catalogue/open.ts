@@ -99,7 +99,7 @@ const known = perProcess('shown revisions', () => new Map<string, Known>())
  * Concurrent requests share a look-up that starts after the last of them has arrived. While the database fails,
  * returns the last known revision, so that cached pages can still be served, and throws if there is none.
  */
-export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
+async function findSiteRevision(slug: string): Promise<string | null | undefined> {
   const last = known().get(slug)
   if (last && performance.now() < last.quietUntil) return last.revision
   try {

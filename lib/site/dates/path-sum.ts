@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
 
 /** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
-export interface PathSum {
+interface PathSum {
   /** Null if a course has no price, or if currencies differ. */
   price: (VariantPrice & { isLowest: boolean }) | null
   /** ISO 8601 duration; null if the length of more than half of the courses is unknown. */

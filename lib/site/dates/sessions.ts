@@ -5,7 +5,7 @@ import { localeOf } from '../words/words.ts'
 type Spoken = Pick<PageContext, 'spoken'>
 
 /** Weekly lessons with the same times, formatted in a language. */
-export interface Lessons {
+interface Lessons {
   /** Such as `Mon, Wed, Fri`, or `Mon – Fri` for three or more consecutive days. */
   days: string
   /** Such as `18:30–20:00`; null if no time is set. */

@@ -11,7 +11,7 @@ import { pageFreshMs, siteSettings } from '#lib/site/settings.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
 /** A page in a sitemap, with its translations. URLs are absolute and percent-encoded. */
-export interface SitemapPage {
+interface SitemapPage {
   url: string
   /** ISO 8601; null if unknown. */
   lastModified: string | null
@@ -21,7 +21,7 @@ export interface SitemapPage {
 }
 
 /** Maximum number of pages in one file, as defined by the protocol. */
-export const pagesMax = 50_000
+const pagesMax = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -56,7 +56,7 @@ const lastmod = (moment: string | null): string =>
   moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
 
 /** Content by path. Paths are relative to the site's base address and have no leading slash. */
-export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
+type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
 /** Builds the sitemap: a single file, or an index and several files if there are more than `pagesMax` pages. */
 export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles> {
@@ -238,7 +238,7 @@ export const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-export interface EditionPage {
+interface EditionPage {
   /** Equal for all editions of a course. */
   course_id: string
   slug: string | null

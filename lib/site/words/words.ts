@@ -62,7 +62,7 @@ const faultsShownMax = 12
  * be complete, a built-in language may be partial. Throws an error that lists all faults of the file and how to fix
  * them.
  */
-export function readOwnWords(included: Record<string, Words>): Record<string, Words> {
+function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
   if (file === undefined) return included
   const known = read.get(file) ?? withOwnWords(included, file, textOf(file, included))

@@ -102,7 +102,7 @@ interface DeliveriesProps {
 }
 
 /** Lists an enquiry's delivery to each connection, with a retry button if the delivery is parked. */
-export function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
+function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
   const { words } = request
   // A waiting enquiry may not have deliveries yet.
   const pending =

@@ -129,8 +129,7 @@ export type Spellings = readonly string[]
  * Returns the script of a character. All Indic scripts have blocks of 128 code points with the same layout, so the
  * offset in the block identifies a letter. `ownLetters` has the exceptions.
  */
-export const scriptOf = (character: string): Script | undefined =>
-  scripts[(character.charCodeAt(0) >> 7) - 0x12]
+const scriptOf = (character: string): Script | undefined => scripts[(character.charCodeAt(0) >> 7) - 0x12]
 const letterOffset = (character: string): number => character.charCodeAt(0) & 0x7f
 
 const scripts = [
@@ -144,7 +143,7 @@ const scripts = [
   'kannada',
   'malayalam',
 ] as const
-export type Script = (typeof scripts)[number]
+type Script = (typeof scripts)[number]
 
 /** Returns whether unwritten vowels inside words may be silent in a script. */
 const dropsUnwrittenVowels = (script: Script): boolean => scripts.indexOf(script) < scripts.indexOf('tamil')
@@ -215,7 +214,7 @@ const bareConsonants: Record<string, Spellings> = {
 const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + letterOffset(character))
 
 /** Returns the Latin spellings of a consonant that can have a vowel; undefined for other characters. */
-export const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
+const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
   const offset = letterOffset(character)
   const isConsonant =
     (offset >= consonantFirst && offset < consonantFirst + consonants.length) || offset > 0x58
@@ -227,7 +226,7 @@ export const consonant = (character: string, hasDot: boolean): Spellings | undef
 }
 
 /** Returns the Latin spellings of a vowel letter or sign; undefined for other characters. */
-export function vowel(character: string): Spellings | undefined {
+function vowel(character: string): Spellings | undefined {
   const isSign = letterOffset(character) > 0x3d && letterOffset(character) < 0x4d
   const letter = isSign ? String.fromCharCode(character.charCodeAt(0) - signsBehind) : character
   return ownLetters[letter] ?? vowels[letterOffset(letter) - vowelFirst]

@@ -28,7 +28,7 @@ interface Addition {
   now: Date
 }
 
-export type AddOutcome =
+type AddOutcome =
   | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
   | { is: 'refused'; faults: FieldMessage[] }
 

@@ -18,13 +18,13 @@ export interface FieldMessage {
 }
 
 /** A value that somebody else changed while the form was open. */
-export interface Conflict {
+interface Conflict {
   field: EditableField
   /** Stored value when the form was displayed. */
   was: string
 }
 
-export type EditOutcome =
+type EditOutcome =
   | { is: 'saved'; before: Values; after: Values; warnings: FieldMessage[] }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
@@ -34,7 +34,7 @@ export type EditOutcome =
 type Values = Record<string, Short>
 
 /** A form's texts by field name, as displayed and as submitted. */
-export interface FormTexts {
+interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
 }

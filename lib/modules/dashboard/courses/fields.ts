@@ -121,7 +121,7 @@ export interface FieldContext {
 }
 
 /** A stored value as text for a form, with a function that changes it. */
-export interface EditablePlace {
+interface EditablePlace {
   /** Kind of input in a form. */
   kind: 'text' | 'date' | 'flag' | 'number'
   text: string
@@ -166,11 +166,7 @@ function enrolmentIn(version: VersionSource, here: string): Record<EnrolmentKey,
 }
 
 /** The price field: the amount of the plan that visitors see. A version without a plan is free. */
-export function priceIn(
-  version: VersionSource,
-  here: string,
-  { currency, today }: FieldContext,
-): EditablePlace {
+function priceIn(version: VersionSource, here: string, { currency, today }: FieldContext): EditablePlace {
   const [, , , inviteId, , planId] = offerOf(version, currency, today).reason.field
   const usual = defaultInvite(version) ?? version.invites[0]
   const invite = version.invites.find(({ id }) => id === inviteId) ?? usual

@@ -24,7 +24,7 @@ export interface ListedCourse {
   state: CourseState
 }
 
-export interface CourseFilter {
+interface CourseFilter {
   /** Filters by id, or by part of a title or subtitle, ignoring case. */
   search: string
   state: CourseState | undefined

@@ -20,13 +20,13 @@ const attemptsMax = 5
  * The browser that requests or submits a sign-in code. A code works only in the browser that requested it, so nobody
  * else can use up its guesses.
  */
-export interface CodeAsker {
+interface CodeAsker {
   /** Token from the browser's sign-in cookie. */
   browser: string
   email: string
 }
 
-export interface Code {
+interface Code {
   email: string
   institute: string
   code: string
@@ -122,7 +122,7 @@ const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 
-export interface Refusal {
+interface Refusal {
   action: 'code.refuse' | 'link.refuse'
   /** Whoever tried to sign in: a known member, or an e-mail address. */
   member: { id: string } | { email: string }

@@ -17,7 +17,7 @@ export interface Member {
   sessions: number
 }
 
-export interface Invitation {
+interface Invitation {
   member: { id: string; email: string; role: Role }
   /** Token of the link. Only its digest is stored. */
   token: string
@@ -27,7 +27,7 @@ export interface Invitation {
 /**
  * Why no link was created: the person has signed in before, is already invited with another role, or is an operator.
  */
-export type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
+type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
 
 interface Invited {
   instituteId: string

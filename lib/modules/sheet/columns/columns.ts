@@ -137,7 +137,7 @@ function wordsOf(name: string): string[] {
 /**
  * The column that a heading refers to, and the unit of its prices, such as `per month`, if the heading contains one.
  */
-export interface NamedColumn {
+interface NamedColumn {
   column: Column
   unit: string | undefined
 }

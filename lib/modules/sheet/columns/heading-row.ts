@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** A sheet's headings, taken from one row or combined from two. */
-export interface FoundHeadings {
+interface FoundHeadings {
   headings: string[]
   /** Row number of the main heading row, from 1 as in spreadsheets. */
   row: number
@@ -26,7 +26,7 @@ export interface FoundHeadings {
 /** Number of rows searched for headings, because titles and notes may come first. */
 const searchedRows = 20
 
-export interface HeadingChoice {
+interface HeadingChoice {
   map: HeadingMap
   /** Heading row that the office chose, from 1. */
   row?: number | undefined

@@ -189,7 +189,7 @@ const dated = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 /** Formats a date for people: `2027-08-01` becomes `1 August 2027`. */
-export const spelled = (date: string): string =>
+const spelled = (date: string): string =>
   isCalendarDate(date)
     ? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${date}T00:00:00Z`),

@@ -5,14 +5,14 @@ import { type Book, isOn } from './book.ts'
 import { type Package, unescapedText } from './package.ts'
 
 /** The rows of a worksheet with at least one filled cell, and the numbers of its hidden rows. */
-export interface SheetCells {
+interface SheetCells {
   rows: GridRow[]
   hidden: number[]
   /** Merged cells that span columns, found near the top of the worksheet. */
   spans: Span[]
 }
 
-export interface Merge {
+interface Merge {
   top: number
   bottom: number
   column: number

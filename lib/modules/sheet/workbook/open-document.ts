@@ -5,7 +5,7 @@ import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limit
 import type { Package } from './package.ts'
 
 /** A worksheet of an OpenDocument workbook, the format of LibreOffice, which Google also exports. */
-export interface OpenSheet {
+interface OpenSheet {
   name: string
   rows: GridRow[]
   hidden: number[]
