@@ -460,7 +460,7 @@ export interface components {
             site_url: string | null;
             /** @description Template of the hosted course page, with `{course_id}` in its path. */
             course_page_url: string | null;
-            /** @description False when the site has no course languages: then the parameter `language` is ignored. */
+            /** @description False when the site has no course languages; the parameter `language` is then ignored. */
             course_languages_enabled: boolean;
             /** @description In display order. */
             languages: components["schemas"]["Language"][];
@@ -687,13 +687,13 @@ export interface components {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
+             * @description Addition to the contract. Readable id, which `GET /courses/{id}` also takes. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
             /** @description Title of the version shown. */
             title: string;
-            /** @description Plain text of at most 300 characters; null without a subtitle and a description. */
+            /** @description Plain text of at most 300 characters; null when the course has neither a subtitle nor a description. */
             subtitle: string | null;
             /** @description Picture for a card; null without one. */
             image_url: string | null;
@@ -831,7 +831,7 @@ export interface components {
             /** @description Announced launch day, for display only; null without one. */
             launches_on: string | null;
             /**
-             * @description Total duration of the teaching, ISO 8601; null when not stated.
+             * @description Total teaching time, as an ISO 8601 duration; null when not stated.
              * @example PT24H
              */
             workload: string | null;
@@ -849,7 +849,7 @@ export interface components {
         };
         /** @description Addition to the contract. One value of a facet with its number of courses. */
         FacetValue: {
-            /** @description Value for the parameter with the name of the facet. The value of a month is `YYYY-MM`: send its first day as `starts_from` and its last as `starts_to`. */
+            /** @description Value to send in the query parameter that has the same name as the facet. A month, `YYYY-MM`, has no such parameter: send its first day as `starts_from` and its last as `starts_to`. */
             value: string;
             /** @description Display name. */
             label: string;
@@ -863,13 +863,13 @@ export interface components {
             /** @description Course id, the same in every language. */
             id: string;
             /**
-             * @description Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.
+             * @description Addition to the contract. Readable id, which `GET /courses/{id}` also takes. Null for a path step whose course is not published.
              * @example tabla-foundation
              */
             slug: string | null;
             /** @description Title of the version shown. */
             title: string;
-            /** @description Plain text of at most 300 characters; null without a subtitle and a description. */
+            /** @description Plain text of at most 300 characters; null when the course has neither a subtitle nor a description. */
             subtitle: string | null;
             /** @description Picture for a card; null without one. */
             image_url: string | null;
@@ -1051,7 +1051,7 @@ export interface components {
                  * @constant
                  */
                 "@type": "Organization";
-                /** @description The title shown. */
+                /** @description Name of the institute. */
                 name: string;
                 /**
                  * Format: uri
@@ -1083,7 +1083,7 @@ export interface components {
                  * @constant
                  */
                 "@type": "Syllabus";
-                /** @description The title shown. */
+                /** @description Title of the module or subject. */
                 name: string;
             }[];
             /** @description One offer for each version on sale now, without a price when it is hidden or on request. */
@@ -1137,7 +1137,7 @@ export interface components {
                  * @description Addition to the contract. Last day of teaching.
                  */
                 endDate?: string;
-                /** @description Addition to the contract. Total duration of the teaching, ISO 8601. */
+                /** @description Addition to the contract. Total teaching time, as an ISO 8601 duration. */
                 courseWorkload?: string;
                 /** @description Addition to the contract. Venue. */
                 location?: {
@@ -1146,7 +1146,7 @@ export interface components {
                      * @constant
                      */
                     "@type": "Place";
-                    /** @description The title shown. */
+                    /** @description Name of the venue. */
                     name: string;
                 };
                 /** @description Addition to the contract. One schedule for each distinct pair of start and end times. */

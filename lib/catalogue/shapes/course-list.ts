@@ -8,11 +8,12 @@ export const CourseSummary = z
     id: z.string().meta({ description: 'Course id, the same in every language.' }),
     slug: courseSlug.meta({
       description:
-        'Addition to the contract. Readable id, which opens the course like `id`. Null for a path step whose course is not published.',
+        'Addition to the contract. Readable id, which `GET /courses/{id}` also takes. Null for a path step whose course is not published.',
     }),
     title: z.string().meta({ description: 'Title of the version shown.' }),
     subtitle: z.string().nullable().meta({
-      description: 'Plain text of at most 300 characters; null without a subtitle and a description.',
+      description:
+        'Plain text of at most 300 characters; null when the course has neither a subtitle nor a description.',
     }),
     image_url: url.nullable().meta({ description: 'Picture for a card; null without one.' }),
     url: url
@@ -59,7 +60,7 @@ export const FacetValue = z
   .strictObject({
     value: z.string().meta({
       description:
-        'Value for the parameter with the name of the facet. The value of a month is `YYYY-MM`: send its first day as `starts_from` and its last as `starts_to`.',
+        'Value to send in the query parameter that has the same name as the facet. A month, `YYYY-MM`, has no such parameter: send its first day as `starts_from` and its last as `starts_to`.',
     }),
     label: z.string().meta({ description: 'Display name.' }),
     count: z.int().min(0).meta({ description: 'The `total` that the list would have with this value.' }),

@@ -24,7 +24,7 @@ export const Site = z
       description: 'Template of the hosted course page, with `{course_id}` in its path.',
     }),
     course_languages_enabled: z.boolean().meta({
-      description: 'False when the site has no course languages: then the parameter `language` is ignored.',
+      description: 'False when the site has no course languages; the parameter `language` is then ignored.',
     }),
     languages: z.array(Language).meta({ description: 'In display order.' }),
     formats: z.array(Format).meta({ description: 'In display order.' }),

@@ -16,7 +16,7 @@ export const StructuredData = z
     provider: z
       .strictObject({
         '@type': z.literal('Organization').meta({ description: 'Type of the object.' }),
-        name: z.string().meta({ description: 'The title shown.' }),
+        name: z.string().meta({ description: 'Name of the institute.' }),
         sameAs: url.optional().meta({ description: 'Website of the institute.' }),
       })
       .meta({ description: 'The institute.' }),
@@ -33,7 +33,7 @@ export const StructuredData = z
       .array(
         z.strictObject({
           '@type': z.literal('Syllabus').meta({ description: 'Type of the object.' }),
-          name: z.string().meta({ description: 'The title shown.' }),
+          name: z.string().meta({ description: 'Title of the module or subject.' }),
         }),
       )
       .min(1)
@@ -79,11 +79,11 @@ export const StructuredData = z
           courseWorkload: z
             .string()
             .optional()
-            .meta({ description: 'Addition to the contract. Total duration of the teaching, ISO 8601.' }),
+            .meta({ description: 'Addition to the contract. Total teaching time, as an ISO 8601 duration.' }),
           location: z
             .strictObject({
               '@type': z.literal('Place').meta({ description: 'Type of the object.' }),
-              name: z.string().meta({ description: 'The title shown.' }),
+              name: z.string().meta({ description: 'Name of the venue.' }),
             })
             .optional()
             .meta({ description: 'Addition to the contract. Venue.' }),

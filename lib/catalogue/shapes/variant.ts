@@ -59,7 +59,7 @@ export const Schedule = z
       description: 'Announced launch day, for display only; null without one.',
     }),
     workload: z.string().nullable().meta({
-      description: 'Total duration of the teaching, ISO 8601; null when not stated.',
+      description: 'Total teaching time, as an ISO 8601 duration; null when not stated.',
       example: 'PT24H',
     }),
     delivery: z

@@ -74,7 +74,10 @@ export const inviteShape = (makePlanId = madePlanId) =>
       '2026-06-01',
     ),
     ends_on: optional(dateKind, 'Last day of enrolment. After it the version is `closed`.', '2099-12-31'),
-    updated_at: optional(timestamp, 'Time of the last change. Of several invites the newest sells.'),
+    updated_at: optional(
+      timestamp,
+      'Time of the last change. Of otherwise equal invites, the one changed last gives the price.',
+    ),
     plans: listKind(
       Plan,
       'plans',
@@ -141,7 +144,7 @@ export const versionShape = (makePlanId = madePlanId) =>
     tags: valuesOf(freeText, 'tags', 'Tags in addition to those of the course.'),
     starts_on: optional(dateKind, 'First day of teaching.', '2026-07-01'),
     ends_on: optional(dateKind, 'Last day of teaching.'),
-    workload: optional(duration, 'Total duration of the teaching, ISO 8601.', 'PT24H'),
+    workload: optional(duration, 'Total teaching time, as an ISO 8601 duration.', 'PT24H'),
     delivery: optional(
       oneOf('a way of teaching', 'online', 'onsite', 'blended'),
       'How the version is taught.',
@@ -149,7 +152,7 @@ export const versionShape = (makePlanId = madePlanId) =>
     ),
     venue: optional(textUpTo('a venue', 200), 'Place of teaching.', 'Kothrud, Pune'),
     sessions: listUpTo(sessionsMax, Session, 'sessions', `Weekly lessons. At most ${sessionsMax}.`),
-    seats_left: optional(seatCount, 'Number of free seats. Visitors see it; nothing else depends on it.', 4),
+    seats_left: optional(seatCount, 'Number of free seats, for display only.', 4),
     invites: listKind(
       inviteShape(makePlanId),
       'invites',
@@ -186,7 +189,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     title: required(nameText, 'Title in lists and on pages.', 'Tabla Foundation'),
     slug: optional(
       courseSlug,
-      'Readable id for URLs, which opens the course like `id`. Made from the title when missing.',
+      'Readable id for URLs, which `GET /courses/{id}` also takes. Made from the title when missing.',
       'tabla-foundation',
     ),
     subtitle: optional(
@@ -232,7 +235,10 @@ export const courseShape = (makePlanId?: MakePlanId) =>
       false,
       'True: the course is `coming_soon` and has no price, whatever its invites say.',
     ),
-    launches_on: optional(dateKind, 'Launch date that visitors see. It does not change the availability.'),
+    launches_on: optional(
+      dateKind,
+      'Announced launch date, for display only: it does not affect the availability.',
+    ),
     seo_title: optional(freeText, 'Title for search engines. Defaults to the title.'),
     seo_description: optional(
       freeText,
