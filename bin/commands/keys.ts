@@ -90,7 +90,7 @@ async function list({ db, now }: Context) {
     key.scopes.join(','),
     stateOf(key, now),
   ])
-  return listed({ keys }, rows, 'There are no keys; keys create creates a key.')
+  return listed({ keys }, rows, 'There are no keys yet; run keys create.')
 }
 
 function stateOf({ expires_at, revoked_at }: Omit<StoredKey, 'institute_id'>, now: Date): string {

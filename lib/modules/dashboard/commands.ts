@@ -101,7 +101,7 @@ async function invite(
 
 const noLink = {
   signed_in: (email: string) =>
-    `${email} has signed in before. With --again a link is made all the same; it signs in as this person.`,
+    `${email} has signed in before. Add --again to create a link anyway; it signs in as this person.`,
   other_role: (email: string) =>
     `${email} is on the staff with the other role. staff role changes it; then invite again.`,
   operator: (email: string) => `${email} is an operator.`,

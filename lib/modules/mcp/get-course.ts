@@ -29,7 +29,7 @@ export const getCourse = defineTool({
   name: 'get_course',
   title: 'Look at a course',
   description:
-    'All that this institute publishes of one course: what it is about, its versions with prices, dates, places and links, what it covers.',
+    'Everything that this institute publishes about one course: what it is about, what it covers, and its versions with prices, dates, places and links.',
   input: () => ({
     id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it, or its slug.'),
     language: z.string().max(35).optional().describe('Code of a language to show the course in.'),

@@ -28,7 +28,7 @@ const Output = z.object({
   near_misses: z
     .array(z.object({ without: z.string(), total: z.int(), course: CourseBrief }))
     .describe(
-      'When no course matches: how many would without one of the arguments, and the closest of them.',
+      'When no course matches: arguments without which some would, each with the number of courses and the closest one.',
     ),
   facets: z
     .partialRecord(z.enum(facetNames), z.array(FacetValue))
@@ -40,7 +40,7 @@ export const searchCourses = defineTool({
   name: 'search_courses',
   title: 'Search the courses',
   description:
-    'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
+    'Finds courses of this institute by words and filters, with counts for narrowing the list. Without arguments, lists the newest courses.',
   input: searchArguments,
   output: Output,
   async answer({ limit = 8, sort, page, search: text = '', ...filters }, deps) {
@@ -94,9 +94,7 @@ function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   return clipped(lines.join('\n'), textMax)
 }
 
-/**
- * Formats what an empty search would find without a condition, such as `Without price_max, the cheapest is ₹9,250: …`.
- */
+/** Formats a near miss as a line, such as `Without price_max, the cheapest is ₹9,250: …`. */
 function missWords({ without, total, course }: Shown['near_misses'][number]): string {
   const { price, next_batch } = course
   const facts: Record<string, string | null | undefined | false> = {
