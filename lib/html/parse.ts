@@ -14,7 +14,7 @@ const markupMax = 600_000
  */
 const passedMax = 200_000_000
 
-/** Returns the message about the limit that HTML exceeds; undefined if it can be cleaned. */
+/** Returns a message that names the limit the HTML exceeds; undefined if it can be cleaned. */
 export function htmlFault(source: string): string | undefined {
   try {
     holdLength(source)
@@ -77,8 +77,8 @@ function holdDepth(tree: Root): void {
 }
 
 /**
- * Counts the attributes of a tag while they are read. At the end of the tag it would be too late, because each was
- * compared with all before it.
+ * Counts the attributes of a tag while they are read. The end of the tag would be too late: by then the tokenizer has
+ * compared each attribute with all earlier ones.
  */
 class BoundedTokenizer extends Tokenizer {
   private tag: unknown

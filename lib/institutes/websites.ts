@@ -79,8 +79,8 @@ export interface Proof {
   method: ProofMethod | null
   checked_at: Date | null
   /**
-   * Time of the first check that missed the proof, after which the pages may still call. Null while the proof is
-   * found.
+   * Time of the first failed check since the proof was last found; null if none has failed. A lost proof does not
+   * stop the website's pages from calling the API.
    */
   failing_since: Date | null
   fault: string | null
@@ -114,9 +114,7 @@ export async function addProof(db: Db, instituteId: string, origin: string, now:
     .execute()
 }
 
-/**
- * Removes a website, which is refused from the next request on. Returns false if the institute has no such origin.
- */
+/** Removes a website and refuses it from the next request on. Returns false if the institute has no such origin. */
 export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('website_proofs')
@@ -133,8 +131,8 @@ interface ProofPlace {
 }
 
 /**
- * Stores the result of a check. Once the proof is found, the website's pages may call from the next request on. A
- * missing proof is only recorded.
+ * Stores the result of a check. If the proof was found, the website's pages may call the API from the next request on.
+ * If it was not found, this is recorded, and pages that may call the API still may.
  */
 export const storeProof = (
   db: Db,

@@ -42,8 +42,8 @@ export function guardNext(isOff: (path: string) => boolean): void {
 }
 
 /**
- * Prepares a request so that Next handles it like our own server, or returns its refusal. A path on which Next would
- * fail or redirect is routed as an unknown path, which the API's gates or the 404 page answer.
+ * Prepares a request so that Next handles it as our own server does, or returns a response that refuses it. A path that
+ * Next would redirect or fail on is routed as an unknown path, which the API's gates or the 404 page answer.
  */
 function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Response | undefined {
   const target = originForm(incoming.url ?? '/')

@@ -7,7 +7,7 @@ const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
 type Find<Segments> = (context: PageContext, segments: Segments) => Promise<Preview | undefined>
 
-/** Draws the link preview of a page. Requests with another address of the same picture are redirected. */
+/** Draws the link preview of a page. Other addresses of the same picture redirect to it. */
 export const showPreview =
   <Segments extends object>(section: string | undefined, find: Find<Segments>) =>
   async (context: PageContext, segments: Segments): Promise<PageResult> => {
@@ -24,7 +24,7 @@ export const showPreview =
 
 const iconSize = 48
 
-/** Shows `/favicon.ico` with the institute's initial, for programs that look for an icon only there. */
+/** Draws `/favicon.ico`, the institute's initial, for programs that look for an icon nowhere else. */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: iconFile(await initialIcon(site.institute.name, iconSize), iconSize), type: 'image/x-icon' }

@@ -30,8 +30,8 @@ const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.t
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
 
 /**
- * Returns the change of a course field as a sentence, such as `Evening, Price: ₹1,499 → ₹1,699`; undefined for
- * technical fields such as ids.
+ * Describes a change to a course field, such as `Evening, Price: ₹1,499 → ₹1,699`. Returns undefined for a technical
+ * field such as an id.
  */
 export function fieldSentence(
   { words, say, language, moment }: DashboardRequest,

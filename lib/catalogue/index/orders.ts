@@ -90,7 +90,7 @@ export class Order {
     this.compare = compare
   }
 
-  /** Removes and adds courses; the others must still be in order. Yields often, because sorting may take long. */
+  /** Removes and adds courses; the others must still be in order. Yields often, because sorting can be slow. */
   *replace(removed: ReadonlySet<DocId>, added: readonly DocId[]): Generator<void, void> {
     const kept = removed.size === 0 ? this.docIds : without(this.docIds, removed)
     const coming: DocId[] = []

@@ -20,9 +20,9 @@ type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
 }
 
 /**
- * Logs the differences of a publish, after its rows were written. The log has only the latest change of each course,
- * path and so on. Deletes changes older than thirty days, except the latest hundred thousand. Without a former state to
- * compare with, as after the first publish, all earlier cursors expire.
+ * Logs what a publish changed. Call it after the rows are written. The log keeps only the latest change to each course,
+ * path and so on. Deletes changes older than thirty days, except the latest hundred thousand. If there is no former
+ * state to compare with, as in the first publish, all earlier cursors expire.
  */
 export async function recordChanges(
   trx: Db,
@@ -137,7 +137,7 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Lists all differences. Call it after all rows were written. `switched`: see `ListOrder.isChanged`. */
+  /** Lists all differences. Call it after all rows are written. `switched`: see `ListOrder.isChanged`. */
   async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
@@ -166,10 +166,7 @@ interface ListPosition {
   position: string | number
 }
 
-/**
- * Detects whether replaced entries were added to, removed from or moved within the lists of `GET /courses` in their
- * default order.
- */
+/** Detects whether a publish adds, removes or moves entries in any list of `GET /courses`, in the default order. */
 class ListOrder {
   readonly #before = new Map<string, ListPosition>()
   readonly #now = new Map<string, ListPosition>()
@@ -190,7 +187,7 @@ class ListOrder {
   }
 
   /**
-   * Returns whether any list changed. Call it after all rows were written. `switched`: folded codes of all languages,
+   * Returns whether any list changed. Call it after all rows are written. `switched`: folded codes of all languages,
    * if course languages were switched on or off. While they are off, requests for any language get the list without a
    * language.
    */
@@ -241,9 +238,9 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Returns whether entries changed their order: whether their former positions are not ascending in the present list.
- * Entries outside the range of former and present positions cannot have moved. Checks only the list without a language,
- * because every other list is a subset.
+ * Returns whether the order of entries changed: whether their former positions no longer ascend in the new list. Entries
+ * outside the range of former and present positions cannot have moved. Checks only the list without a language, because
+ * every other list is a subset.
  */
 async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
   // Raw SQL, because in Kysely these window functions over JSON rows would be raw fragments anyway.

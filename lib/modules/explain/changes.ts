@@ -9,7 +9,7 @@ import type { ExplainContext } from './context.ts'
 /** Maximum number of days to compare, because the courses are compiled again for each day. */
 const daysMax = 12
 
-/** A future change of a version that happens only because a date is reached. */
+/** A change to a version that takes effect on a future date without an edit. */
 export interface ExplainedChange {
   on: string
   /** Start of the day on which the version changes, in the site's time zone. */
@@ -28,7 +28,7 @@ interface State {
 }
 
 /**
- * Lists future changes of versions that happen only because a date is reached. `statesOn` returns what visitors see on
+ * Lists changes to versions that take effect on a future date without an edit. `statesOn` returns what visitors see on
  * a day.
  */
 export function changesOf(

@@ -14,7 +14,7 @@ export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
 const lateMs = 5 * 60_000
 
-/** Returns since when an event should have been sent; undefined for less than five minutes. */
+/** Returns when the overdue event should have been sent; undefined if none is more than five minutes late. */
 export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
   if (due_at === null || paused_at !== null) return undefined
   const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
@@ -29,8 +29,8 @@ export interface NewHook {
 }
 
 /**
- * Adds a hook, which receives only later changes. Throws when the service may never call the address, or when the
- * institute already has a hook with it.
+ * Adds a hook, which receives only later changes. Throws when the service must not call the address, or when the
+ * institute already has a hook for it.
  */
 export async function addHook(
   db: Db,
@@ -96,8 +96,8 @@ export async function removeHook(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Adds a new signing secret and returns it. The old secret still signs for a day. Returns undefined when no hook has
- * the id.
+ * Adds a new signing secret and returns it. For a day, events are signed with the old secret too. Returns undefined
+ * when no hook has the id.
  */
 export async function rotateSecret(
   db: Db,

@@ -1,7 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** What an empty search would find without one of its conditions. */
+/** What a search that found nothing finds once one of its conditions is dropped. */
 interface NearMiss {
   without: string
   total: number
@@ -24,7 +24,10 @@ const sorts: Record<string, string> = {
   starts_to: 'soonest',
 }
 
-/** Repeats an empty search once per condition, without that condition. Returns the attempts that found courses. */
+/**
+ * Repeats a search that found nothing, each time without one of its conditions. Returns the attempts that found
+ * courses.
+ */
 export async function nearMisses(
   { catalogue }: Pick<ToolDeps, 'catalogue'>,
   conditions: Record<string, string>,

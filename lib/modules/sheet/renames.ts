@@ -17,7 +17,10 @@ interface NamedCourses {
   stored: ReadonlyMap<string, CourseSource>
 }
 
-/** Maximum number of new and of missing courses to compare. With more, the sheet probably has different courses. */
+/**
+ * New courses are compared with missing ones only if there are at most this many of each. Otherwise the sheet probably
+ * lists different courses.
+ */
 const comparedMax = 200
 
 /** Gives each renamed course the id of its stored course, and adds a warning for each. */

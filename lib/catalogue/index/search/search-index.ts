@@ -62,7 +62,7 @@ export class SearchIndex {
     return text
   }
 
-  /** Makes `text` the text of the course; its former text becomes a tombstone. */
+  /** Sets the text of a course; the former text becomes a tombstone. */
   assign(docId: DocId, text: DocId): void {
     this.remove(docId)
     this.current.add(text)

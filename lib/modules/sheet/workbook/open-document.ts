@@ -4,7 +4,7 @@ import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import type { Package } from './package.ts'
 
-/** A worksheet of an OpenDocument workbook, the format of LibreOffice, which Google also exports. */
+/** A worksheet of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets. */
 interface OpenSheet {
   name: string
   rows: GridRow[]
