@@ -9,7 +9,8 @@ import { siteSettings } from '#lib/site/settings.ts'
 
 const schemaHelp =
   '\nThe document refers to the schema at /schema/catalogue-1.json. Editors that understand schemas complete keys, explain' +
-  '\nthem and mark mistakes.'
+  '\nthem and mark mistakes.' +
+  '\nAddresses of the schema and of the demo’s pictures begin with SITE_URL; without it, with http://localhost and PORT.'
 const sheetHelp =
   'To save a sheet: catalogue init --csv > courses.csv' +
   '\nTo save a sheet of the courses of an institute: catalogue export SLUG --csv > courses.csv'

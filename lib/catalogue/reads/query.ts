@@ -93,13 +93,6 @@ const listAdditions = {
   }),
 }
 
-/**
- * Query schemas of the reads (contract §4). Fields are in the contract's order, and faults are reported in that order.
- * A field gets a trimmed text or undefined. The output has defaults and folded texts. A text field is undefined if it
- * was not given, and null if it cannot be stored (a NUL or half a surrogate pair); such a filter matches nothing
- * without a database query.
- */
-
 /** Sort orders of a list; the first is the default. */
 export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
 export type Sort = (typeof sorts)[number]
@@ -109,7 +102,11 @@ const pageSizeMax = 100
 /** Default page sizes: `list` for a list, `ids` for courses requested by id. */
 const pageSizes = { list: 24, ids: 100 }
 
-/** Query of `GET /courses`. A course must match all filters. */
+/**
+ * Query of `GET /courses` (contract §4). A course must match all filters. Faults are reported in the order of the
+ * fields, which is the contract's. A text field is undefined if it was not given, and null if it cannot be stored (a
+ * NUL or half a surrogate pair); such a filter matches nothing, without a database query.
+ */
 export const CourseListQuery = z.object({
   q: z
     .string()
