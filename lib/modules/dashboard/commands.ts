@@ -188,7 +188,7 @@ function changedOf(
     )
   if (changed === 'last_admin')
     throw new CommandFailure(
-      `${JSON.stringify(id)} is the last admin of ${slug} who has signed in. Make somebody else an admin first.`,
+      `No other admin of ${slug} has signed in yet. Make somebody else an admin and let them sign in first.`,
     )
   if (changed === 'operator') throw new Error('A command may change an operator.')
   return changed

@@ -256,7 +256,7 @@ describe('an edit', () => {
     const refused = await post({ subtitle: 'mine' }, form)
     const page = plain(await refused.text())
     expect(refused.status).toBe(422)
-    expect(page).toContain('Subtitle was changed meanwhile from “तबला” to “by a colleague”')
+    expect(page).toContain('Subtitle has since been changed from “तबला” to “by a colleague”')
     expect((await stored()).subtitle).toBe('by a colleague')
     // Fields that were not touched keep what the colleague stored.
     expect((await post({ title: 'Mine' }, form)).status).toBe(303)
