@@ -15,10 +15,12 @@ interface RemoveOptions extends CommonOptions {
 export function add(program: Command): void {
   const group = resource(program, 'institutes', 'List, show and remove institutes.')
   const slug = ['<SLUG>', 'a slug from the list'] as const
-  group('list', ['List institutes with the numbers of their courses, keys and enquiries.', ''], list)
-  group('show', ['Show an institute and its numbers of courses, keys and enquiries.', 'demo'], show).argument(
-    ...slug,
-  )
+  group('list', ['List institutes and how many courses, keys and enquiries each has.', ''], list)
+  group(
+    'show',
+    ['Show an institute and how many courses, keys and enquiries it has.', 'demo'],
+    show,
+  ).argument(...slug)
   group(
     'set',
     ['Change settings of an institute.', 'demo currency=INR time_zone=Asia/Kolkata prices_visible=yes'],

@@ -309,7 +309,7 @@ export interface components {
             message?: string | null;
             /** @description Id of a published course, of one of its language versions, or of a step shown in a learning path. */
             course_id?: string | null;
-            /** @description Id of a version of that course. Without `course_id`, it also selects the course. */
+            /** @description Id of a version of the course in `course_id`. Without `course_id`, the version also selects the course. */
             package_session_id?: string | null;
             /** @description The page that the visitor was on. */
             page_url?: string | null;
@@ -697,7 +697,7 @@ export interface components {
             subtitle: string | null;
             /** @description Picture for a card; null without one. */
             image_url: string | null;
-            /** @description Hosted page of the version shown; null when `course_page_url` is. */
+            /** @description Hosted page of the version shown; null when `course_page_url` is null. */
             url: string | null;
             /** @description Formats of the course, in display order; empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
@@ -715,7 +715,7 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Price of the version shown; null when that version is not on sale now, or its price is hidden or on request. */
+            /** @description Price of the version shown; null when that version is not on sale, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all language editions. */
             instructors: components["schemas"]["Instructor"][];
@@ -751,7 +751,7 @@ export interface components {
             currency: string | null;
             /** @description True when `amount` is 0. */
             is_free: boolean;
-            /** @description True when the versions on sale now have different prices: show the lowest as "from". */
+            /** @description True when the versions on sale have different prices: show the lowest as "from". */
             varies: boolean;
         };
         /** @description An instructor of the course. */
@@ -775,7 +775,7 @@ export interface components {
             url: string | null;
             /** @description Whether visitors can enrol in this version now. */
             availability: components["schemas"]["Availability"];
-            /** @description Null when the version is not on sale now, or its price is hidden or on request. */
+            /** @description Null when the version is not on sale, or its price is hidden or on request. */
             price: components["schemas"]["VariantPrice"] | null;
             /** @description Addition to the contract. When and where the version is taught. */
             schedule: components["schemas"]["Schedule"];
@@ -847,7 +847,7 @@ export interface components {
              */
             seats_left: number | null;
         };
-        /** @description Addition to the contract. One value of a facet with its number of courses. */
+        /** @description Addition to the contract. One value of a facet, and how many courses have it. */
         FacetValue: {
             /** @description Value to send in the query parameter that has the same name as the facet. A month, `YYYY-MM`, has no such parameter: send its first day as `starts_from` and its last as `starts_to`. */
             value: string;
@@ -873,7 +873,7 @@ export interface components {
             subtitle: string | null;
             /** @description Picture for a card; null without one. */
             image_url: string | null;
-            /** @description Hosted page of the version shown; null when `course_page_url` is. */
+            /** @description Hosted page of the version shown; null when `course_page_url` is null. */
             url: string | null;
             /** @description Formats of the course, in display order; empty when the site has no formats. */
             formats: components["schemas"]["Format"][];
@@ -891,7 +891,7 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description False when the price is on request, or the course is paid and prices are hidden. */
             price_visible: boolean;
-            /** @description Price of the version shown; null when that version is not on sale now, or its price is hidden or on request. */
+            /** @description Price of the version shown; null when that version is not on sale, or its price is hidden or on request. */
             price: components["schemas"]["Price"] | null;
             /** @description Instructors of all language editions. */
             instructors: components["schemas"]["Instructor"][];
@@ -1086,7 +1086,7 @@ export interface components {
                 /** @description Title of the module or subject. */
                 name: string;
             }[];
-            /** @description One offer for each version on sale now, without a price when it is hidden or on request. */
+            /** @description One offer for each version on sale, without a price when the price is hidden or on request. */
             offers: {
                 /**
                  * @description Type of the object.
@@ -1668,7 +1668,7 @@ export interface operations {
                 page?: number;
                 /** @description Courses per page; 24 by default, 100 with `ids`. */
                 page_size?: number;
-                /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
+                /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
                 /** @description Addition to the contract. Returns courses whose shown version has this level, ignoring case. */
                 level?: string;
@@ -1682,9 +1682,9 @@ export interface operations {
                 facets?: string;
                 /** @description Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
                 search?: string;
-                /** @description Addition to the contract. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out. */
+                /** @description Addition to the contract. Returns courses whose lowest price, among the versions on sale, is at least this amount, whatever its currency. Courses without a price are left out. */
                 price_min?: number;
-                /** @description Addition to the contract. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out. */
+                /** @description Addition to the contract. Returns courses whose lowest price, among the versions on sale, is at most this amount, whatever its currency. Courses without a price are left out. */
                 price_max?: number;
                 /** @description Addition to the contract. Returns courses with a batch that is taught this way. A batch is a version in the requested language that is not `closed` and whose teaching is not over. A single batch must match all of `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time` that are given. */
                 delivery?: "online" | "onsite" | "blended";

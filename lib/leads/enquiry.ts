@@ -204,7 +204,8 @@ export const LeadBody = z
         'Id of a published course, of one of its language versions, or of a step shown in a learning path.',
     }),
     package_session_id: line(Number.POSITIVE_INFINITY).nullish().meta({
-      description: 'Id of a version of that course. Without `course_id`, it also selects the course.',
+      description:
+        'Id of a version of the course in `course_id`. Without `course_id`, the version also selects the course.',
     }),
     page_url: line(2000)
       .refine(isWebAddress, 'must be an http or https address')
@@ -248,14 +249,14 @@ export const LeadBody = z
       .optional()
       .meta({
         description:
-          'Leave it out. A form hides it from people; what is filled in by a program gives it away.',
+          'Leave it out. Forms hide this field from people, so a value shows that a program filled in the form.',
         ...onlyFor({ type: 'string' }),
       }),
     filled_ms: z
       .unknown()
       .optional()
       .meta({
-        description: 'Milliseconds between showing the form and sending it, when a form can tell.',
+        description: 'Milliseconds between showing the form and sending it, if the form measures them.',
         ...onlyFor({ type: 'number' }),
       }),
     turnstile_token: z.unknown().optional(),

@@ -60,12 +60,12 @@ const listAdditions = {
     }),
   price_min: amountParameter.meta({
     description:
-      'Addition to the contract. Returns courses whose lowest price on sale now is at least this amount, whatever the currency. Courses without a price are left out.',
+      'Addition to the contract. Returns courses whose lowest price, among the versions on sale, is at least this amount, whatever its currency. Courses without a price are left out.',
     override: decimal,
   }),
   price_max: amountParameter.meta({
     description:
-      'Addition to the contract. Returns courses whose lowest price on sale now is at most this amount, whatever the currency. Courses without a price are left out.',
+      'Addition to the contract. Returns courses whose lowest price, among the versions on sale, is at most this amount, whatever its currency. Courses without a price are left out.',
     override: decimal,
   }),
   delivery: oneOfParameter(deliveries).meta({
@@ -151,7 +151,7 @@ export const CourseListQuery = z.object({
   ),
   sort: oneOfParameter(sorts).meta({
     description:
-      'Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price on sale now; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last.',
+      'Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last.',
     override: { default: 'newest' },
   }),
   ...listAdditions,

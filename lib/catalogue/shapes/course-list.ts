@@ -18,7 +18,7 @@ export const CourseSummary = z
     image_url: url.nullable().meta({ description: 'Picture for a card; null without one.' }),
     url: url
       .nullable()
-      .meta({ description: 'Hosted page of the version shown; null when `course_page_url` is.' }),
+      .meta({ description: 'Hosted page of the version shown; null when `course_page_url` is null.' }),
     formats: z
       .array(Format)
       .meta({ description: 'Formats of the course, in display order; empty when the site has no formats.' }),
@@ -41,7 +41,7 @@ export const CourseSummary = z
     }),
     price: Price.nullable().meta({
       description:
-        'Price of the version shown; null when that version is not on sale now, or its price is hidden or on request.',
+        'Price of the version shown; null when that version is not on sale, or its price is hidden or on request.',
     }),
     instructors: z.array(Instructor).meta({ description: 'Instructors of all language editions.' }),
     rating: z
@@ -68,7 +68,7 @@ export const FacetValue = z
   })
   .meta({
     id: 'FacetValue',
-    description: 'Addition to the contract. One value of a facet with its number of courses.',
+    description: 'Addition to the contract. One value of a facet, and how many courses have it.',
   })
 export type FacetValue = z.infer<typeof FacetValue>
 

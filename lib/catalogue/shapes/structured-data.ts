@@ -58,7 +58,7 @@ export const StructuredData = z
       )
       .meta({
         description:
-          'One offer for each version on sale now, without a price when it is hidden or on request.',
+          'One offer for each version on sale, without a price when the price is hidden or on request.',
       }),
     hasCourseInstance: z
       .array(

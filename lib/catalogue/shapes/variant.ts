@@ -18,7 +18,7 @@ export const Price = z
   .strictObject({
     ...VariantPrice.shape,
     varies: z.boolean().meta({
-      description: 'True when the versions on sale now have different prices: show the lowest as "from".',
+      description: 'True when the versions on sale have different prices: show the lowest as "from".',
     }),
   })
   .meta({ id: 'Price', description: 'Price of the version shown.' })
@@ -100,7 +100,7 @@ export const Variant = z
     url: url.nullable().meta({ description: 'Hosted page of this version; null when `course_page_url` is.' }),
     availability: Availability.meta({ description: 'Whether visitors can enrol in this version now.' }),
     price: VariantPrice.nullable().meta({
-      description: 'Null when the version is not on sale now, or its price is hidden or on request.',
+      description: 'Null when the version is not on sale, or its price is hidden or on request.',
     }),
     schedule: Schedule.meta({
       description: 'Addition to the contract. When and where the version is taught.',

@@ -48,7 +48,7 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   const requests = new RequestFigures()
   const publishSeconds = new Histogram({
     name: 'catalogue_publish_seconds',
-    help: 'Time of one publish of one institute',
+    help: 'Duration of a publish of one institute',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers,
   })
@@ -61,7 +61,7 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   )
   new Gauge({
     name: 'catalogue_pool_connections',
-    help: 'Database connections of a pool: used, idle, their most, and statements that wait for one',
+    help: 'Database connections of a pool: used, idle, maximum, and statements waiting for one',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -79,7 +79,7 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   })
   new Counter({
     name: 'catalogue_cache_lookups_total',
-    help: 'Look-ups of a cache: hit or miss',
+    help: 'Look-ups in a cache, by result: hit or miss',
     labelNames: ['cache', 'result'],
     registers,
     collect() {
@@ -177,8 +177,8 @@ class RequestFigures {
 
 /**
  * Adds metrics of this process that are read only on request. prom-client's default metrics would instead observe each
- * garbage collection and wake the process a hundred times a second, which costs an eighth of the processor time of
- * cached answers.
+ * garbage collection and wake the process a hundred times a second. A process that serves cached answers would spend an
+ * eighth of its processor time on that.
  */
 function measureProcess(registry: Registry): void {
   const add = (Kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number) =>
