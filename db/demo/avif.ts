@@ -1,10 +1,9 @@
 /**
- * Regenerates the demo's pictures as AVIF, in the widths that pages offer beside the WebP. Run it by hand after drawing
- * a picture: `node bin/node.mjs db/demo/avif.ts`. Pictures are drawn in db/demo/art and served as WebP from
- * public/demo.
+ * Converts the demo's WebP pictures to AVIF, in the two widths that pages offer. Run it by hand after changing a
+ * picture: `node bin/node.mjs db/demo/avif.ts`. The SVG originals are in db/demo/art, the WebP pictures in public/demo.
  *
- * `rsvg-convert -w 1200 voice.svg -o voice.png && cwebp -preset drawing -q 82 voice.png -o voice.webp` (with the Noto
- * fonts for Devanagari installed; block.svg with `-q 60`; people at `-w 400`).
+ * This makes a WebP picture, with the Noto fonts for Devanagari installed; use `-q 60` for block.svg and `-w 400` for
+ * people: `rsvg-convert -w 1200 voice.svg -o voice.png && cwebp -preset drawing -q 82 voice.png -o voice.webp`
  */
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 const edge = /[\p{White_Space}\u200B\uFEFF]/u
 
-/** Puts a text on one line: replaces each run of white space by one space, and trims the ends. */
+/** Puts a text on one line: replaces each run of white space with one space, and trims the ends. */
 export const oneLine = (text: string): string => text.replace(/\p{White_Space}+/gu, ' ').replace(/^ | $/g, '')
 
 /** Like `oneLine`, but also trims zero-width spaces (U+200B, U+FEFF) at the ends. */

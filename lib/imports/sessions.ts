@@ -117,7 +117,7 @@ const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d:
 /** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
 const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
 
-/** Replaces single letters by the names of the days, if one of the letters reveals their language. */
+/** Replaces single letters with the names of the days, if one of the letters reveals their language. */
 function inWords(run: string): string {
   const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
   const days = [spanish, english].find(

@@ -44,7 +44,7 @@ const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   return String(value)
 }
 
-/** Formats a delivery, such as `crm delivered 4711`, with the reason of a failure in brackets. */
+/** Formats a delivery, such as `crm delivered 4711`, with the reason for a failure in brackets. */
 export const deliveryText = ({ connection, state, receipt, last_error }: Delivery): string =>
   [`${connection} ${state}`, ...(receipt ? [receipt] : []), ...(last_error ? [`(${last_error})`] : [])].join(
     ' ',

@@ -95,7 +95,7 @@ interface LangAttributes {
 }
 
 /**
- * Returns a `lang` attribute for a text in another language than the page, and `dir` if its direction also differs.
+ * Returns a `lang` attribute for a text in a language other than the page's, and `dir` if its direction also differs.
  */
 export function langOf(
   { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,

@@ -2,7 +2,7 @@ import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Number of characters of a title and a description that search engines show. */
+/** How many characters of a title and of a description search engines show. */
 const titleMax = 60
 const descriptionMax = 160
 
@@ -31,7 +31,7 @@ export function pageDescription(context: PageContext, description: string): stri
 const endMax = 20
 
 /**
- * Shortens a title to `limit` characters by cutting out its middle. Titles of a series differ at their end (batch,
+ * Shortens a title to `limit` characters by cutting out its middle. Titles in a series differ at the end (batch,
  * part or level) and must remain distinct.
  */
 function shortened(title: string, limit: number): string {

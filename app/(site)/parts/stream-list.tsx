@@ -4,7 +4,7 @@ import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { accentStyle } from './picture.tsx'
 
-/** The streams as a table of contents, with their categories and numbers of courses. */
+/** The streams as a table of contents, with their categories and how many courses each has. */
 export function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
@@ -51,7 +51,7 @@ interface CategoryProps {
   except?: Category
 }
 
-/** Categories of a stream with their numbers of courses. Empty categories are omitted. */
+/** Categories of a stream, each with its number of courses. Empty categories are omitted. */
 export function CategoryList({ context, stream, except }: CategoryProps) {
   const { words, say, addresses, language, spoken } = context
   const lines = categoriesOf(stream)

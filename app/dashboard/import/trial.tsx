@@ -69,7 +69,7 @@ export function TrialPreview(props: Props) {
 
 type Found = NonNullable<Trial['changes']>
 
-/** Shows the courses that become free, then the numbers of courses added, changed and removed. */
+/** Shows the courses that become free, then how many courses are added, changed and removed. */
 function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
   const { courses, learning_paths: paths, hidden, shown } = changes
   return (

@@ -145,7 +145,10 @@ export function ActionForm({
   )
 }
 
-/** Collapsed form for a dangerous action, with a box that must be ticked. `sure` explains what the action stops. */
+/**
+ * Collapsed form for a dangerous action, with a box that must be ticked. The box's label, `sure`, says what will stop
+ * working.
+ */
 export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure: string }) => (
   <details>
     <summary>{form.label}</summary>
@@ -184,7 +187,7 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** Makes all columns equally wide, so that tables below each other line up. */
+  /** Makes all columns equally wide, so that the columns of several tables line up. */
   isFixed?: boolean
 }
 

@@ -52,8 +52,8 @@ export const warmCounters = (): Promise<void> => counters().warm(new Date())
 
 /**
  * Creates counters over a store that several processes share. This process also counts locally, and uses its own
- * counts when the store does not answer. A limit is counted only while the limits before it have room, so the number
- * of keys in use bounds the memory.
+ * counts when the store does not answer. Limits after an exceeded one are not counted, so a key that is over its limit
+ * cannot fill the memory with counters for forged addresses.
  */
 export function countersOver(store: Promise<CounterStore> | undefined, waitMs = callMs): Counters {
   const own = new CountMap()
@@ -76,7 +76,7 @@ export function countersOver(store: Promise<CounterStore> | undefined, waitMs = 
     if (!shared) return limits[first]
     if (first === -1) return takeShared(limits, now)
     // The store's counts are at least as high as ours, so this limit is exceeded there too and nobody has to wait.
-    // The limits before it were used up, which other processes must see.
+    // The limits before it were counted here, and other processes must see that.
     void takeShared(limits.slice(0, first), now)
     return limits[first]
   }

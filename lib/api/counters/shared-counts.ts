@@ -101,7 +101,7 @@ export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promis
 }
 
 /**
- * Returns the reason of a store failure for the log. Includes the `cause` of a failed connection; leaves out the
+ * Returns the reason for a store failure, for the log. Includes the `cause` of a failed connection; leaves out the
  * command, which would repeat all names.
  */
 function reasonOf(error: unknown): string {

@@ -51,7 +51,7 @@ interface Published {
   countOf: CountOf | undefined
 }
 
-/** Writes an institute's row of `publications` and returns it. Must run after its entries were written. */
+/** Writes an institute's row of `publications` and returns it. Must run after its entries have been written. */
 export async function writePublication(
   trx: Db,
   instituteId: string,
@@ -131,7 +131,7 @@ export class SitemapChanges {
     if (++this.#count <= changesMax) this.#keys.push(key)
   }
 
-  /** Rewrites the chunks that changed, or all of them for a repair. Must run after all entries were written. */
+  /** Rewrites the chunks that changed, or all of them for a repair. Must run after all entries have been written. */
   async write(trx: Db, instituteId: string, isRepair: boolean): Promise<void> {
     if (!isRepair && this.#count === 0) return
     const isPart = !isRepair && this.#count <= changesMax

@@ -8,9 +8,9 @@ export interface LeadCourse {
 }
 
 /**
- * Finds the course (as entry id) and version of an enquiry. A version alone determines its course. Ids resolve as in
- * paths. If a course or version is not published, returns the name of that field. A learning-path step with its own
- * data counts as a course with one version of the same id.
+ * Finds the course (as an entry id) and version of an enquiry. If only the version is given, it determines the course.
+ * `course_id` may also be the id of an edition, a version or a learning-path step with its own data; such a step counts
+ * as a course with one version of the same id. If a course or version is not published, returns the name of its field.
  */
 export async function findLeadCourse(
   db: Db,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { rowsKeyed } from '#lib/db/rows.ts'
 
-/** Number of ratings behind a course's average. Editions of a course may differ. */
+/** Average rating of one edition of a course, and the number of ratings that it is based on. */
 export interface RatingCount {
   id: string
   rating: number
   count: number
 }
 
-/** Reads rating counts from the details of courses; the edition in `language` comes first. */
+/** Reads the ratings of all editions of the given courses. Editions in `language` come first. */
 export async function countRatings(
   db: Db,
   instituteId: string,

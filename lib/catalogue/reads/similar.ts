@@ -9,9 +9,9 @@ import type { SimilarQuery as Query } from './query.ts'
 import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
 
 /**
- * Answers `GET /courses/{id}/similar` (an addition to the contract): the courses that have most in common with a
- * course, shown in `language` if possible. Everything is at one revision, `admitted` or later. Returns undefined if no
- * published course has the id.
+ * Answers `GET /courses/{id}/similar` (an addition to the contract): the courses most similar to a course, shown in
+ * `language` if available. All data comes from one revision, `admitted` or later. Returns undefined if no published
+ * course has the id.
  */
 export function listSimilar(
   db: Db,

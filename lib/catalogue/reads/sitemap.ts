@@ -8,8 +8,8 @@ import { atOneRevision } from './courses.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**
- * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together. Returns one
- * page of it if the query asks for that, at one revision (`admitted` or later).
+ * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together, or one page
+ * of that list if the query asks for one. All data comes from one revision, `admitted` or later.
  */
 export async function listPages(
   db: Db,

@@ -1,7 +1,8 @@
 /** Course slugs. Each course has one in its address; it is assigned once and then kept. */
 
 /**
- * Maximum bytes of a slug made from a title. An address has room for about 200 bytes, which leaves some for a number.
+ * Maximum length in bytes of a slug made from a title. An address has room for about 200 bytes; the rest is for a
+ * number.
  */
 const bytesMax = 190
 
@@ -31,7 +32,7 @@ export function slugWords(text: string): string {
   return slug
 }
 
-/** Returns the slug to try at an attempt, counted from 1, if all earlier ones are taken. */
+/** Returns the slug to try at an attempt, counted from 1: `tabla`, then `tabla-2`, `tabla-3` and so on. */
 export const numbered = (slug: string, attempt: number): string =>
   attempt === 1 ? slug : `${slug}-${attempt}`
 

@@ -103,7 +103,7 @@ export interface ConnectionTerms {
    * Missing masked settings keep their stored values too.
    */
   secrets: Values
-  /** Whether to replace stored secrets by newly generated ones. */
+  /** Whether to replace stored secrets with newly generated ones. */
   renewsSecrets?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
 /**
- * What a connector receives for one attempt. The reasons of its failures are stored and displayed, so they must not
+ * What a connector receives for one attempt. The reasons for its failures are stored and displayed, so they must not
  * contain personal data or text from the CRM.
  */
 export interface Link<Settings, Secrets> {

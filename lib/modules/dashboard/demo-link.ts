@@ -5,7 +5,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret, requireTrialSecret } from './staff/sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
-/** Placeholder address of the demo's admin, who can sign in only by the one-time link. */
+/** Placeholder address of the demo's admin, who can sign in only with the one-time link. */
 const email = 'office@demo.example'
 
 /**
@@ -20,8 +20,8 @@ export async function announceDashboard({ origin, embedded }: Started): Promise<
 }
 
 /**
- * Creates a one-time link to the demo's dashboard, and the demo's admin if the staff is empty. Returns undefined when
- * that admin has signed in, was removed or changed, or the institute no longer exists.
+ * Creates a one-time link to the demo's dashboard. If the demo has no staff, adds its admin first. Returns undefined if
+ * the demo no longer exists, or if that admin has already signed in, was removed or changed.
  */
 export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')

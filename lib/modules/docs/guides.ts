@@ -31,7 +31,7 @@ const textsIn = (folder: string): [slug: string, text: string][] =>
     .filter(([, text]) => firstLine.test(text))
 
 /**
- * Replaces links to Markdown files of the repository by links to the served pages. Links to other files become plain
+ * Replaces links to the repository's Markdown files with links to the served pages. Links to other files become plain
  * text.
  */
 const linked = (text: string, slugs: ReadonlySet<string>): string =>

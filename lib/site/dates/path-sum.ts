@@ -8,13 +8,13 @@ import { nextBatch, weeksOf } from './batches.ts'
 interface PathSum {
   /** Null if a course has no price, or if currencies differ. */
   price: (VariantPrice & { isLowest: boolean }) | null
-  /** ISO 8601 duration; null if the length of more than half of the courses is unknown. */
+  /** `duration` is in ISO 8601. Null if the length of more than half of the courses is unknown. */
   length: { duration: string; isLowest: boolean } | null
 }
 
 /**
- * Adds up the lowest prices on sale, and the weeks of the next batches. Without weeks for every course, adds up
- * workloads.
+ * Adds up the courses' lowest prices on sale and the weeks of their next batches. If any course has no weeks, adds up
+ * workloads instead.
  */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
   const weeks = courses.map(({ variants }) => {
@@ -46,13 +46,13 @@ function hoursOf(courses: CourseSummary[]): PathSum['length'] {
   }
 }
 
-/** Converts an ISO 8601 workload to minutes; null if it has other units than hours and minutes, or is null. */
+/** Converts an ISO 8601 workload to minutes; null if it is null, or has units other than hours and minutes. */
 function minutesIn(workload: string | null): number | null {
   const found = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(workload ?? '')
   return found && Number(found[1] ?? 0) * 60 + Number(found[2] ?? 0)
 }
 
-/** Returns the earliest start of a next batch among the courses; undefined if no batch has a date. */
+/** Returns the earliest start date of the courses' next batches; undefined if none has a date. */
 export const firstStart = (
   context: Pick<PageContext, 'today'>,
   courses: CourseSummary[],

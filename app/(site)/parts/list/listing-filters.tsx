@@ -98,7 +98,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
-  // Pages in other languages than the site's first list only courses in their language, so they need no language
+  // Pages in languages other than the site's first list only courses in their language, so they need no language
   // filter.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (

@@ -19,7 +19,7 @@ const skeletonStartMin = 4
 
 const termsAtATime = 1_000
 
-/** All words of all texts. Finds them by letters or by sound, that is, by skeleton. */
+/** The words of all texts. Finds words by their spelling, and by their sound, which skeletons represent. */
 export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
@@ -28,7 +28,7 @@ export class Vocabulary {
   private added = 0
   private measured = { added: 0, bytes: 0 }
 
-  /** Estimated memory in bytes. Measured again whenever 10% more words were added. */
+  /** Estimated memory in bytes. Measured again whenever 10% more words have been added. */
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0

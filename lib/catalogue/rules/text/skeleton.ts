@@ -60,7 +60,8 @@ const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyCo
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
 /**
- * Replaces each consonant by the letter of its class. Drops `h` after a consonant, and writes doubled consonants once.
+ * Replaces each consonant with the letter of its class. Drops `h` after a consonant, and writes doubled consonants
+ * once.
  */
 const classifyConsonants = (word: string): string =>
   word

@@ -77,7 +77,7 @@ export class Freed {
     else if (after && fresh.length > 0) this.#added.push({ ...after, versions: fresh })
   }
 
-  /** Checks new versions and returns the report. Call it after all stored courses were added. */
+  /** Checks new versions and returns the report. Call it after all stored courses have been added. */
   end(): FreeReport {
     for (const course of this.#added) {
       const asked = course.versions.filter((version) => {
