@@ -1,10 +1,10 @@
-import { enrolmentDay, hasSeats, lengthIn } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/batches.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { EnrolmentDate, Fact, Seats } from './facts.tsx'
-import { Amount, StateTag } from './price-tag.tsx'
+import { Amount, BatchState } from './price-tag.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({
@@ -47,9 +47,9 @@ export function BatchEntry({
           {length && <Fact icon="time">{length}</Fact>}
         </ul>
         <p className="entry-facts">
-          <StateTag context={context} availability={variant.availability} />
-          {day && <EnrolmentDate context={context} day={day} />}
-          {hasSeats(variant) && (
+          <BatchState context={context} variant={variant} />
+          {day && !isSoldOut(variant) && <EnrolmentDate context={context} day={day} />}
+          {hasSeats(variant) && !isSoldOut(variant) && (
             <span className="seats">
               <Seats context={context} variant={variant} />
             </span>

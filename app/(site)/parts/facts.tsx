@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { type EnrolmentDay, hasSeats, isFull, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
+import { type EnrolmentDay, hasSeats, isFull, isSoldOut, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
 import { daysUntil, shortDay } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -72,14 +72,14 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   )
 }
 
-/** All known facts about a batch, for the course's page. */
+/** All known facts about a batch, for the course's page. That a batch is full is its state, which stands apart. */
 export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
   return (
     <ul className="facts version-when">
       <BatchFacts context={context} variant={variant} />
       {length && <Fact icon="time">{length}</Fact>}
-      {hasSeats(variant) && (
+      {hasSeats(variant) && !isSoldOut(variant) && (
         <Fact icon="seats">
           <Seats context={context} variant={variant} />
         </Fact>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
-import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import { isSoldOut } from '#lib/site/dates/batches.ts'
 import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
@@ -66,4 +67,19 @@ export function Amount({ context, price }: { context: PageContext; price: Varian
 
 export function StateTag({ context, availability }: { context: PageContext; availability: Availability }) {
   return <span className={`state state-${availability}`}>{context.words.states[availability]}</span>
+}
+
+/** The enrolment state of a batch. A full batch does not say that enrolment is open. */
+export function BatchState({
+  context,
+  variant,
+}: {
+  context: PageContext
+  variant: Pick<Variant, 'availability' | 'schedule'>
+}) {
+  return isSoldOut(variant) ? (
+    <span className="state state-full">{context.words.full}</span>
+  ) : (
+    <StateTag context={context} availability={variant.availability} />
+  )
 }

@@ -4,7 +4,10 @@ import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Returns the next upcoming batch, optionally in one language. Returns undefined if no batch has a date. */
+/**
+ * Returns the next upcoming batch, optionally in one language; a full batch only if all are full. Returns undefined if
+ * no batch has a date.
+ */
 export function nextBatch<Version extends Dated>(
   { today }: Pick<PageContext, 'today'>,
   versions: Version[],
@@ -14,7 +17,10 @@ export function nextBatch<Version extends Dated>(
     .filter(({ availability }) => availability !== 'closed')
     .filter((one) => language === undefined || one.language?.code === language)
     .filter(({ schedule }) => (schedule.starts_on ?? '') >= today)
-    .sort((one, other) => startOf(one).localeCompare(startOf(other)))[0]
+    .sort(
+      (one, other) =>
+        Number(isFull(one)) - Number(isFull(other)) || startOf(one).localeCompare(startOf(other)),
+    )[0]
 }
 
 const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
@@ -83,6 +89,14 @@ export const hasSchedule = (variant: Variant): boolean =>
 /** Returns whether a batch has no seats left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
+
+/** Returns whether enrolment is open for a batch that has no seats left. */
+export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>
+  variant.availability === 'available' && isFull(variant)
+
+/** Returns whether enrolment is open and has a page, and a seat is left as far as known. */
+export const canEnrol = (variant: Pick<Variant, 'availability' | 'schedule' | 'url'>): boolean =>
+  variant.availability === 'available' && variant.url !== null && !isFull(variant)
 
 /** Returns whether the number of seats left is known and enrolment is not over. */
 export const hasSeats = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>

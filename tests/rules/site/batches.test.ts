@@ -85,6 +85,13 @@ test('the next batch is the earliest to come that is not closed, in the language
   expect(nextBatch(dayContext, [past, closed, version(null)])).toBeUndefined()
 })
 
+test('a full batch is the next one only where no other has a seat', () => {
+  const full = version('2026-11-23', { schedule: { starts_on: '2026-11-23', seats_left: 0 } })
+  const later = version('2026-12-09')
+  expect(nextBatch(dayContext, [full, later])).toBe(later)
+  expect(nextBatch(dayContext, [full])).toBe(full)
+})
+
 test.each([
   [{ starts_on: '2026-12-01', ends_on: '2027-02-21', workload: 'PT24H' }, '12 weeks'],
   [{ starts_on: '2026-12-01', ends_on: '2026-12-03', workload: 'PT6H' }, '6 hours'],

@@ -3,7 +3,7 @@ import { AskLink } from '#app/(site)/parts/course/enrolment.tsx'
 import { EnrolmentDate, Seats } from '#app/(site)/parts/facts.tsx'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { enrolmentDay, hasSeats, hasTimetable, isFull } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSeats, hasTimetable, isFull, isSoldOut } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { weeklyLessons, zoneName } from '#lib/site/dates/sessions.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
@@ -80,7 +80,11 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
         </Fact>
         <Fact term={words.workload}>{workload}</Fact>
         <Fact term={words.availability}>
-          {day ? <EnrolmentDate context={context} day={day} /> : words.states[variant.availability]}
+          {isSoldOut(variant) ? null : day ? (
+            <EnrolmentDate context={context} day={day} />
+          ) : (
+            words.states[variant.availability]
+          )}
         </Fact>
         <Fact term={words.seats}>
           {hasSeats(variant) && <Seats context={context} variant={variant} />}

@@ -1,10 +1,10 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { EnrolmentDate, WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
-import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
+import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { enrolmentDay, hasSchedule, isFull, nextBatch } from '#lib/site/dates/batches.ts'
+import { canEnrol, enrolmentDay, hasSchedule, isFull, isSoldOut, nextBatch } from '#lib/site/dates/batches.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
@@ -33,18 +33,22 @@ export function Enrolment({ context, facts }: Props) {
       )}
       {canEnquire(context, course.structured_data.url) && (
         <p className="enrolment-ask">
-          <a href="#enquiry">{words.enquire}</a>
+          {only && isFull(only) ? (
+            <AskLink context={context} path={facts.path} variant={only} text={words.askToBeTold} isMain />
+          ) : (
+            <a href="#enquiry" className={course.variants.some(canEnrol) ? undefined : 'button'}>
+              {words.enquire}
+            </a>
+          )}
         </p>
       )}
       <AskByPhone context={context} title={course.title} url={absolute(context, facts.path)} />
-      {host && course.variants.some(isOpen) && (
+      {host && course.variants.some(canEnrol) && (
         <p className="enrolment-note">{say(words.enrolNote, { host })}</p>
       )}
     </aside>
   )
 }
-
-const isOpen = ({ availability, url }: Variant): boolean => availability === 'available' && url !== null
 
 function OnlyVersion({
   context,
@@ -65,7 +69,7 @@ function OnlyVersion({
       )}
       {hasSchedule(only) && <WholeBatchFacts context={context} variant={only} />}
       {/* Without a price, PriceTag already shows the state. */}
-      {course.price !== null && <StateTag context={context} availability={only.availability} />}
+      {(course.price !== null || isSoldOut(only)) && <BatchState context={context} variant={only} />}
       <EnrolmentDates context={context} variant={only} />
       <EnrolLink context={context} variant={only} isMain />
     </>
@@ -95,7 +99,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
               )}
             </span>
             <span className="version-state">
-              <StateTag context={context} availability={variant.availability} />
+              <BatchState context={context} variant={variant} />
               <EnrolmentDates context={context} variant={variant} />
             </span>
             <EnrolLink context={context} variant={variant} />
@@ -129,7 +133,7 @@ function VersionName({ context, variant: { level, language } }: { context: PageC
 }
 
 function EnrolmentDates({ context, variant }: { context: PageContext; variant: Variant }) {
-  const day = enrolmentDay(context, variant)
+  const day = isSoldOut(variant) ? null : enrolmentDay(context, variant)
   return (
     day && (
       <small className="enrolment-dates">
@@ -140,7 +144,7 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
 }
 
 /**
- * Link to the hosted page: to enrol while enrolment is open, otherwise, if the course has only one version, to read
+ * Link to the hosted page: to enrol while enrolment is open and seats are left, otherwise, if the course has only one version, to read
  * more.
  */
 function EnrolLink({
@@ -153,9 +157,9 @@ function EnrolLink({
   isMain?: boolean
 }) {
   const { words } = context
-  const { url, price, availability, level } = variant
+  const { url, price, level } = variant
   if (url === null) return null
-  if (availability !== 'available') {
+  if (!canEnrol(variant)) {
     return isMain ? (
       <a className="button button-quiet" href={url}>
         {words.details}
@@ -181,6 +185,7 @@ export function AskLink({
   variant,
   text,
   name,
+  isMain,
 }: {
   context: PageContext
   path: string
@@ -188,12 +193,13 @@ export function AskLink({
   text: string
   /** Distinguishes links with the same text for screen readers. */
   name?: string
+  isMain?: boolean
 }) {
   const { package_session_id: id } = variant
   const canOpen = addresses.copy === undefined
   return (
     <a
-      className="version-ask"
+      className={isMain ? 'button' : 'version-ask'}
       href={
         canOpen ? `${path}/enquiry?${new URLSearchParams({ package_session_id: id })}#enquiry` : '#enquiry'
       }
@@ -212,7 +218,7 @@ export function AskLink({
  */
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words, say } = context
-  const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
+  const open = course.variants.find(canEnrol)
   const start = nextBatch(context, course.variants, language ?? undefined)?.schedule.starts_on
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
