@@ -4,9 +4,9 @@ import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words that stand for several days. Each digit is a weekday; Monday is 1. */
 const groupWords = {
-  '01234': 'weekday weekdays werktags mtwtf mtwthf mtwrf',
+  '01234': 'weekday weekdays wkday wkdays werktags mtwtf mtwthf mtwrf',
   '0123': 'mtwr mtwth',
-  '56': 'weekend weekends wochenende wikendi',
+  '56': 'weekend weekends wkend wkends wochenende wikendi',
   '0123456': 'daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
   '012345': 'mtwtfs',
   '024': 'mwf',
@@ -28,27 +28,27 @@ const known = new Map(
 /** Words for the half of the day that an hour is in. */
 const halves = new Map(
   Object.entries({
-    am: 'am morning mornings सुबह प्रातः asubuhi morgens vormittags manhã mañana matin mattina',
-    pm: 'pm afternoon afternoons evening evenings night दोपहर शाम रात jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
+    am: 'am morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
+    pm: 'pm afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
   }).flatMap(([half, words]) =>
     words.split(' ').map((word) => [word.normalize('NFKC'), half as 'am' | 'pm'] as const),
   ),
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle batch classes only day'.split(
+  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards baje ko'.split(
     ' ',
   ),
 )
 
-const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)m\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
-const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
+const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
+const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
 /** Matches noon as the start or end of a class. Alone, `Noon` may be a part of the day. */
 const noon =
   /(?<=(?:[-–—]|\b(?:to|till|until)) ?)(?:noon|midday)\b|\b(?<!\b12 ?)(?:noon|midday)(?= ?(?:[-–—]|\b(?:to|till|until)\b))/g
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
-const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
+const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
 const skipAt = /[\s,;:&+/|()·.-]+/uy
 
 interface Hour {
@@ -117,6 +117,10 @@ const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d:
 /** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
 const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
 
+/** Matches `ma` beside other Spanish days, because alone it is Monday in Dutch. */
+const tuesdayBeside =
+  /(?<!\p{L})ma(?!\p{L})(?=\P{L}+(?:[ya]\P{L}+)?(?:mi|ju|vi|sá)(?!\p{L}))|(?<=(?<!\p{L})lu\P{L}+(?:[ya]\P{L}+)?)ma(?!\p{L})/gu
+
 /** Replaces single letters with the names of the days, if one of the letters reveals their language. */
 function inWords(run: string): string {
   const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
@@ -133,6 +137,7 @@ const plainDays = (written: string): string =>
   )
     .replace(/(?<=\p{L})[- ]feira/gu, '')
     .replace(letterRun, inWords)
+    .replace(tuesdayBeside, 'mar')
     .replace(
       /\b(week|every|all)[ -](day|end)(?=s?\b)/g,
       (_, first, second) => (first === 'week' ? 'week' : 'every') + second,
@@ -230,8 +235,8 @@ function hourOf(hour = '', minute = '', mark = ''): Hour {
   const half =
     plain === 'am' || plain === 'a'
       ? 'am'
-      : // In Spanish, `12 m` is noon.
-        plain === 'pm' || plain === 'p' || plain === 'm' || plain === 'noon'
+      : // `12 m` is noon in Spanish, and `12 nn` in the Philippines.
+        /^(pm?|m|nn?|noon)$/.test(plain)
         ? 'pm'
         : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
           ? '24'
@@ -290,11 +295,15 @@ function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined
     return spoken(start, ends, to)
   }
   if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
-  // No class starts at 21:00 or later, so `10` means 10:00.
-  if (isEvening < 21 * 60 && from.hour !== 12) throw new Unclear('noHalf')
+  // No class starts at 21:00 or later, so `10` means 10:00. None lasts past midnight, so `8:30-12:30` is a morning.
+  if (isEvening < 21 * 60 && from.hour !== 12 && !isPastNoon(from, to)) throw new Unclear('noHalf')
   const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
   return spoken(start, to && later(to, start), to)
 }
+
+/** Returns whether a class from the morning ends at noon or later, because in the evening it would end after midnight. */
+const isPastNoon = (from: Hour, to: Hour | undefined): boolean =>
+  to !== undefined && from.hour >= 6 && from.hour < 12 && (to.hour === 12 || to.hour < from.hour)
 
 /**
  * Returns an ambiguous end time in minutes: the first of its possible meanings that is after the start; undefined if
