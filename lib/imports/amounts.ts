@@ -47,6 +47,10 @@ course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात�
 const perUnit =
   /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|p\.? ?[mpa]\.?($| )|pcm\b)/u
 
+/** Matches a price for several months or lessons: `/ 3 months`, `for 10 classes`. */
+const perSome =
+  /^(?:\/ ?|(?:per|for|pro|für|por|pour|para) )\d{1,3} (?:months?|mths?|mos?|weeks?|wks?|days?|classes|sessions|lessons|hours|hrs|monate|wochen|tage|einheiten|ue|stunden|std|meses|semanas|clases|aulas|horas|mois|semaines|séances|heures|mesi|lezioni|miezi|महीने|माह)\.?$/u
+
 const multiples = new Map(
   Object.entries({
     1000: 'k, thousand, tsd, tausend, mille, mil, mila, elfu, हज़ार, हजार',
@@ -63,6 +67,10 @@ export function isOnRequest(written: string): boolean {
   const text = plainText(written)
   return !/\d/.test(text) && !free.has(bare(text))
 }
+
+/** Returns whether a price on request says `free` together with a condition, such as `free for members`. */
+export const isFreeForSome = (written: string): boolean =>
+  isOnRequest(written) && wordsIn(plainText(written)).some((word) => free.has(word.replace(/[,;:.]+$/, '')))
 
 /** Returns the decimal sign of a column's amounts; undefined if the amounts do not reveal it. */
 export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
@@ -89,6 +97,7 @@ export function readAmount(
   const [, before = '', digits = '', after = ''] =
     /^([^\d]*?)(\d[\d., '’]*)(.*)$/su.exec(spacedSigns(text)) ?? []
   const notAmount = new UnreadableText(said('notAmount', { value: quote(written) }))
+  const isMoney = (word: string): boolean => currencyOf(word, usual) !== undefined || isSharedSign(word)
   const front = wordsIn(before)
   const isFrom = from.has(front.filter((word) => !isMoney(word)).join(' '))
   if (/[-–—−]\s*$/.test(before)) throw notAmount
@@ -107,17 +116,17 @@ export function readAmount(
   if (times === undefined && isMultiple && others[0] === multiple) throw notAmount
   // A second number may be a second price. In brackets it is only a note, for example about instalments.
   const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
-  if (others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))) throw notAmount
   const beside = others.join(' ')
+  const isPerSome = perSome.test(beside)
+  if (!isPerSome && others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word)))
+    throw notAmount
   if (isFrom || upwards.has(beside))
     warn(said('fromAmount', { value: quote(written), amount: String(amount) }))
-  if (perUnit.test(beside)) warn(said('perUnit', { unit: quote(beside) }))
+  if (isPerSome || perUnit.test(beside)) warn(said('perUnit', { unit: quote(beside) }))
   else if (beside !== '' && !upwards.has(beside))
     warn(said('wordsLeftOut', { words: quote(beside), value: quote(written) }))
   return { amount, currency }
 }
-
-const isMoney = (word: string): boolean => currencyOf(word) !== undefined || isSharedSign(word)
 
 const wordsIn = (text: string): string[] =>
   text

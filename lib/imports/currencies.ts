@@ -40,6 +40,9 @@ const byWord = new Map(
 const rupeeWords = new Set(['rs', 're', 'rupee', 'rupees'])
 const rupees = new Set(['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'])
 
+/** Signs that mean a currency only where prices are usually in it, by currency code. */
+const localSigns: Readonly<Record<string, string>> = { NGN: '#', PHP: 'p' }
+
 /**
  * Returns the code of the currency that a sign, word or code stands for; undefined if unknown or shared by several
  * currencies. A word for rupees stands for `usual` if that is a rupee, else for the Indian rupee.
@@ -50,6 +53,7 @@ export const currencyOf = (sign: string, usual?: string | null): string | undefi
     .toLowerCase()
     .replace(/[.:\s]/g, '')
   if (rupeeWords.has(plain)) return usual && rupees.has(usual) ? usual : 'INR'
+  if (usual && localSigns[usual] === plain) return usual
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 

@@ -80,6 +80,10 @@ const messages = {
     en: 'has no price, so the site shows "Price on request"',
     hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
   },
+  freeForSome: {
+    en: '{value} is not free for everybody, so the site shows "Price on request"; write only free if it is',
+    hi: '{value} सबके लिए निःशुल्क नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; सबके लिए हो तो केवल “निःशुल्क” लिखें',
+  },
   otherSign: {
     en: '{value} has a sign that is not of {currency}; write the currency code, such as USD 25',
     hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',

@@ -1,5 +1,5 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type Amount, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
+import { type Amount, isFreeForSome, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
 import { currencyOf, hasOtherSign } from '#lib/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, cellText, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
@@ -84,7 +84,9 @@ function amountIn(
   const amount = inCell(reading, placeOf(row, name), (warn) =>
     readPrice(cell.value, warn, { decimals, usual }),
   )
-  if (amount?.amount === null) reading.warnings.push({ ...placeOf(row, name), said: said('onRequest') })
+  const text = textIn(cell.value)
+  const reason = isFreeForSome(text) ? said('freeForSome', { value: quote(text) }) : said('onRequest')
+  if (amount?.amount === null) reading.warnings.push({ ...placeOf(row, name), said: reason })
   return amount ?? undefined
 }
 

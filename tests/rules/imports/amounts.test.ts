@@ -67,6 +67,9 @@ describe('a price as people write it', () => {
     ['1.499', 1499, '"1.499" is read as 1499'],
     ['₹29,999 + GST', 29_999, 'is read without "+ gst"'],
     ['3,000 per month', 3_000, 'the prices are "per month"'],
+    ['6000 / 3 months', 6_000, 'the prices are "/ 3 months"'],
+    ['₹4,500 for 10 classes', 4_500, 'the prices are "for 10 classes"'],
+    ['240 € pro 10 UE', 240, 'the prices are "pro 10 ue"'],
     ['65 € p/ pessoa', 65, 'the prices are "p / pessoa"'],
     ['5000 + 18% GST', 5_000, 'is read without "+ 18% gst"'],
   ])('%s is its number, with a warning for the words', (text, amount, warning) => {
@@ -76,7 +79,21 @@ describe('a price as people write it', () => {
   })
 
   test.each([
-    ...['soon 500', '-5', '1,2,3', '12.34.5', '5000 - 6000', '§ 7', '2 x 500', '12t', '5000 m'],
+    ...[
+      'soon 500',
+      '-5',
+      '1,2,3',
+      '12.34.5',
+      '5000 - 6000',
+      '§ 7',
+      '2 x 500',
+      '12t',
+      '5000 m',
+      '#500',
+      'P500',
+      '5000 / 6000',
+      '10,000 x 5',
+    ],
     ...['1 05,00', '10 50', '1’05', '1 4 99', '1.499 50', '1 500 2 000', '1500, 2000', '500 20% off'],
   ])('%s is refused', (text) => {
     expect(() => readAmount(text, () => {})).toThrow(`${JSON.stringify(text)} is not an amount; expected`)
@@ -105,6 +122,8 @@ describe('a price as people write it', () => {
     ['Rs 500', 'EUR', 'INR'],
     ['₹500', 'LKR', 'INR'],
     ['NRs 500', 'LKR', 'NPR'],
+    ['#40,000', 'NGN', 'NGN'],
+    ['P28,500.00', 'PHP', 'PHP'],
   ])('%s where prices are usually in %s is in %s', (text, usual, currency) => {
     expect(readAmount(text, () => {}, { usual }).currency).toBe(currency)
   })

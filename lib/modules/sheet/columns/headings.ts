@@ -41,6 +41,12 @@ const isSideFee = (heading: string): boolean =>
     heading,
   )
 
+/** Returns whether a heading is for a part of the price that is paid first or in instalments. */
+export const isPartPayment = (heading: string): boolean =>
+  /\b(dp|down ?payment|deposit|advance|part ?payment|instal\w*|emi|anzahlung|acompte|anticipo|enganche|sinal|acconto|caparra|booking|reservation|registration)\b|\b(1st|first|2nd|second) payment|अग्रिम|किस्त/i.test(
+    heading,
+  )
+
 /** Returns whether a heading is for the total price that a visitor pays. */
 const isTotal = (heading: string): boolean =>
   /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i.test(heading) && !/excl|exkl/i.test(heading)
@@ -128,17 +134,21 @@ function priceAmong(
 const titleWords = [
   /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
   /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
-  /^(class|std|standard|batch|group|grade|klasse|kursstufe|niveau|nivel|nível|turma|darasa|level|कक्षा)$/,
+  /^(class|std|standard|batch|group|klasse|turma|darasa|कक्षा)$/,
+  /^(grade|kursstufe|niveau|nivel|nível|level)$/,
   /^(department|dept|stream|category|kategorie|sprache|language|idioma|langue|lugha|fani)$/,
 ]
 
 function titleAmong(headings: readonly string[], names: readonly (string | undefined)[]): number {
   if (names.includes('title') || names.includes('id')) return -1
   const found = titleWords.map((words) =>
-    headings.findIndex((heading) => words.test(squeezedHeading(heading))),
+    headings.findIndex((heading) => namesIn(heading).every((name) => words.test(name))),
   )
   return found.find((index) => index >= 0) ?? -1
 }
+
+/** Splits a heading in two languages, such as `Class / कक्षा`. */
+const namesIn = (heading: string): string[] => heading.split(/[/|]/).map(squeezedHeading)
 
 /** Returns the columns that the cells below a heading fill. The cells decide where the heading is ambiguous. */
 function partsOf(

@@ -3,6 +3,7 @@ import { signsIn } from '#lib/imports/currencies.ts'
 import type { HeadingUse, MoneyColumn } from '#lib/imports/sheets.ts'
 import { plainCell, textIn } from '../cell.ts'
 import { squeezedHeading } from './columns.ts'
+import { isPartPayment } from './headings.ts'
 
 const speaksOfMoney =
   /total|amount|charge|fee|price|cost|payable|tuition|rate|mrp|betrag|kosten|preis|gebühr|montant|importe|valor|importo|jumla|शुल्क|राशि|कुल/
@@ -19,15 +20,16 @@ const parted = /^\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/
 export const moneyColumns = (
   uses: readonly HeadingUse[],
   sample: readonly (readonly string[])[],
+  usual: string | null,
 ): MoneyColumn[] =>
   uses.flatMap(({ heading, index, columns }) => {
-    if (columns.length > 0) return []
+    if (columns.length > 0 || isPartPayment(heading)) return []
     const examples = sample.map((row) => textIn(row[index] ?? null)).filter((cell) => cell !== '')
     const looksSo =
       speaksOfMoney.test(squeezedHeading(heading)) ||
       examples.some((cell) => signsIn(plainCell(cell)).length > 0 || parted.test(cell))
     // Some prices may be on request, but a cell that is no price at all means another kind of column.
-    const amounts = examples.filter(isAmount)
+    const amounts = examples.filter((cell) => isAmount(cell, usual))
     const isMoney =
       2 * amounts.length >= examples.length &&
       examples.every((cell) => amounts.includes(cell) || isOnRequest(cell))
@@ -36,9 +38,9 @@ export const moneyColumns = (
       : []
   })
 
-function isAmount(cell: string): boolean {
+function isAmount(cell: string, usual: string | null): boolean {
   try {
-    return readAmount(cell, () => {}).amount !== null
+    return readAmount(cell, () => {}, { usual }).amount !== null
   } catch {
     return false
   }

@@ -133,6 +133,7 @@ describe('which heading is the price', () => {
       ],
     ],
     ['Course | Fees | Exam Fee', [['Fees', 'price'], ['Exam Fee']]],
+    ['Course | DP | Full payment', [['DP'], ['Full payment', 'price']]],
     ['Course | Fee (incl. exam fee)', [['Fee (incl. exam fee)', 'price']]],
   ])('%s', async (headings, uses) => {
     expect((await used(`${headings}\nTabla | 5 | 6`)).slice(1)).toEqual(uses)
@@ -147,6 +148,8 @@ describe('which heading is the price', () => {
 test.each([
   ['Subject | Std | Fees\nMaths | XI | 500', 'Maths', 'XI'],
   ['Class | Fees\nXI Science | 500', 'XI Science', null],
+  ['Class / कक्षा | Level | Fees\nKathak | Beginner | 500', 'Kathak', 'Beginner'],
+  ['Level | Class | Fees\nBeginner | Kathak | 500', 'Kathak', 'Beginner'],
   ['Instrument | Level | Fees\nViolin | Grade 1 | 500', 'Violin', 'Grade 1'],
 ])(
   'without a name of courses the likeliest heading is read as it, and said: %s',
@@ -179,6 +182,18 @@ test('prices on request are never a fault, and one warning counts them', async (
     storedWith([], { currency: null }),
   )
   expect(unpriced.courses).toHaveLength(2)
+})
+
+test('a price that is free only for some is on request, and said', async () => {
+  const { courses, said } = await read('Course | Fees | Days\nA | FREE (scholars only) | Mon\nB | free | Tue')
+  expect(courses.map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)).toEqual([null, 0])
+  expect(said).toEqual([expect.stringContaining('"FREE (scholars only)" is not free for everybody')])
+})
+
+test('a down payment is not offered as the price', async () => {
+  const rows = 'Course | Amount due | Down payment | Days\nA | P5,000 | 1,000 | Mon\nB | P6,000 | 1,000 | Tue'
+  const { facts } = await read(rows, storedWith([], { currency: 'PHP' }))
+  expect(facts.money?.map(({ heading }) => heading)).toEqual(['Amount due'])
 })
 
 test('a blank cell sets a stored price to on request; a later price has the institute’s currency', async () => {
