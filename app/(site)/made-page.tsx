@@ -10,8 +10,8 @@ import { missingPage } from './pages/missing-page.tsx'
 import { type Page, PageShell } from './parts/page-shell.tsx'
 
 /**
- * Result of an address: a page, a file for programs, or a redirect within this site. Redirects must not be cached,
- * because a rename may be undone; a browser that has cached both redirects would loop.
+ * What an address leads to: a page, a file for programs, or a redirect within this site. Redirects must not be
+ * cached: if a rename is undone, a browser that has cached both redirects would loop.
  */
 export type PageResult =
   | Page

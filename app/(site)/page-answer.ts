@@ -112,8 +112,8 @@ export function answerFrom(request: Request, find: FindPage, findMarkdown?: Find
 }
 
 /**
- * Answers an address that ends in `.md`. Tries, in this order, a page with exactly this name (for example of a
- * stream), the Markdown of the page without the ending, and a redirect from a former address with this name.
+ * Answers an address that ends in `.md`. Tries, in this order, a page with exactly this name (such as a stream's), the
+ * Markdown of the page without the ending, and a redirect from a former address with this name.
  */
 async function answerMarkdown(
   named: FoundPage,
@@ -234,8 +234,8 @@ const atOnceMax = 8
 /** Maximum length of the queue. */
 const waitingMax = 1_000
 /**
- * A page that has queued for longer, in milliseconds, is refused without an attempt. The pages before it are probably
- * failing too.
+ * Maximum time in the queue, in milliseconds. After that a page is refused without being rendered, because the pages
+ * ahead of it are probably failing too.
  */
 const waitMaxMs = 10_000
 

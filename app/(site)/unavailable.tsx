@@ -10,8 +10,8 @@ import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 
 /**
- * Returns a 503 response if the catalogue cannot be read. During an outage it contains a page in the language of the
- * address; if the set-up is incomplete, a line for the operator. Rethrows any other error.
+ * Returns a 503 response if the catalogue cannot be read. During an outage, the response is a page in the language of
+ * the address. If the set-up is incomplete, it is a line of text for the operator. Rethrows any other error.
  */
 export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
   const answer = unavailableFile(error)
@@ -68,6 +68,6 @@ export function unavailableFile(error: unknown): Response {
 const retryAfterOf = (error: unknown): number =>
   (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
 
-/** Returns whether the database or remote API did not answer, which means that a later request may succeed. */
+/** Returns whether the database or remote API did not answer, so that a later request may succeed. */
 const isOutage = (error: unknown): boolean =>
   error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)

@@ -47,9 +47,7 @@ interface AssetFile {
   body: Buffer
 }
 
-/**
- * Caches built assets, because every page links to them. In development they are built on every use, to show edits.
- */
+/** Caches built assets, because every page links to them. In development they are rebuilt on every use. */
 const assets = cache<AssetFile>('assets', { bytesOf: ({ body }) => body.length })
 
 function keptAsset(name: string, make: () => AssetFile): AssetFile {
@@ -75,8 +73,8 @@ export const styleSheet = (): AssetFile =>
 
 /**
  * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
- * address of an asset by name. Pages with the script `course` leave out the styles of home and of lists, which make up
- * a tenth of such a page.
+ * address of an asset by name. Course pages omit the styles of the home page and of lists, which would be a tenth of
+ * their size.
  */
 export const styleText = (assetAt: (name: string) => string, page: ScriptName = 'visit'): string =>
   keptAsset(page === 'course' ? 'style of courses' : 'style', () => {

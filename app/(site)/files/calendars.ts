@@ -7,7 +7,7 @@ import { placeNames } from '#lib/site/languages.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams } from '#lib/site/scope.ts'
 
-/** Shows the upcoming batches of all streams, or of one stream, as a calendar to subscribe to. */
+/** Serves the upcoming batches of all streams, or of one stream, as a calendar to subscribe to. */
 export async function showCalendar(
   context: PageContext,
   { stream: slug }: { stream?: string },
@@ -25,7 +25,7 @@ export async function showCalendar(
   }
 }
 
-/** Shows a file of a course. So far there are only calendars, `{batch}.ics`, with the dates of one batch. */
+/** Serves a file that belongs to a course. The only kind so far is `{batch}.ics`, a calendar of one batch. */
 export async function showCourseFile(
   context: PageContext,
   { course: segment, file }: { course: string; file: string },

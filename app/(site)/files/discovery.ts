@@ -6,8 +6,8 @@ import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { apiAddress, type SiteSettings } from '#lib/site/settings.ts'
 
 /**
- * Shows `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language, in their Markdown
- * form.
+ * Serves `llms.txt` (llmstxt.org): links to the Markdown versions of the lists, streams and learning paths in one
+ * language.
  */
 export async function showSummary(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = context
@@ -41,7 +41,7 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
   return { file: `${parts.join('\n\n')}\n`, type: 'text/markdown; charset=utf-8' }
 }
 
-/** Shows `/.well-known/api-catalog` (RFC 9727), where programs look for the API. */
+/** Serves `/.well-known/api-catalog` (RFC 9727), where programs look for the API. */
 export const showApiCatalog = async ({ settings }: PageContext): Promise<PageResult> => ({
   file: apiCatalog(settings),
   type: apiCatalogType,

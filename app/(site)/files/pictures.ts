@@ -24,7 +24,7 @@ export const showPreview =
 
 const iconSize = 48
 
-/** Draws `/favicon.ico`, the institute's initial, for programs that look for an icon nowhere else. */
+/** Draws the institute's initial as `/favicon.ico`, for programs that ignore the page's icon link. */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: iconFile(await initialIcon(site.institute.name, iconSize), iconSize), type: 'image/x-icon' }

@@ -19,7 +19,7 @@ import {
 } from '#lib/site/enquiry.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
-/** A page with an enquiry form, of a course or learning path. */
+/** A kind of page with an enquiry form: that of a course or of a learning path. */
 export interface FormKind<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
   /** Shows the page, with the form in the given state. */
@@ -27,8 +27,9 @@ export interface FormKind<Segments> {
 }
 
 /**
- * Shows the page with the version from the address selected. If the version is full, the message already asks for a
- * seat. Without a version, redirects to the plain page, for visitors who bookmarked the form's address.
+ * Shows the page with the version from the query selected in the form. If that version is full, the message is
+ * prefilled with a request for a seat. Without a known version, redirects to the page's own address: visitors may have
+ * bookmarked the address that the form posts to.
  */
 export const showForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
@@ -67,8 +68,8 @@ export const takeForm =
   }
 
 /**
- * Outcome of an enquiry: in `sent` the last segment of the confirmation's path (with query), otherwise the state of
- * the form.
+ * Outcome of an enquiry. `sent` is the last segment of the confirmation's path, including the query. If the enquiry
+ * was refused, `enquiry` is the state of the form to show.
  */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 

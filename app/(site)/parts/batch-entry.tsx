@@ -66,9 +66,6 @@ export function BatchEntry({
   )
 }
 
-/**
- * Returns the icon beside how a batch is taught. Without a venue, it is the icon of places, because no venue is shown
- * with that icon.
- */
+/** Returns the icon for how a batch is taught. A batch without a venue gets the place icon, which is then unused. */
 const iconOf = ({ venue, delivery }: UpcomingBatch['variant']['schedule']) =>
   venue === null ? 'place' : delivery === 'online' ? 'kind' : 'teacher'

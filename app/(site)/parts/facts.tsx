@@ -19,7 +19,7 @@ const icons = {
 }
 type Icon = keyof typeof icons
 
-/** A fact about a course, with an icon. `bdi` keeps the text directions of Arabic and Latin facts apart. */
+/** A fact about a course, with an icon. `bdi` keeps its text direction from affecting the facts beside it. */
 export function Fact({
   icon,
   lang,

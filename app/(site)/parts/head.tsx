@@ -12,7 +12,7 @@ export interface Head {
   description?: string | null
   /** Canonical path of the page. */
   path: string
-  /** Canonical URL if it is on another website; null for the page's own. */
+  /** Canonical URL if it is on another website; null if the page itself is canonical. */
   canonical?: string | null
   /** False adds `noindex`. */
   isListed?: boolean
@@ -50,7 +50,7 @@ export function DocumentHead({ context, head }: Props) {
         <script
           key={`${thing['@type']} ${thing.url} ${thing.name}`}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no text can end the script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that no text can close the script
           dangerouslySetInnerHTML={{ __html: scriptJson(thing) }}
         />
       ))}
@@ -59,7 +59,7 @@ export function DocumentHead({ context, head }: Props) {
 }
 
 /**
- * Preloads the fonts of the page's first lines. Otherwise they would load only after the style sheet has been read.
+ * Preloads the fonts that the top of the page uses. Otherwise browsers would request them only after layout has begun.
  */
 function FontsFor({ context, text }: { context: PageContext; text: string }) {
   const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>

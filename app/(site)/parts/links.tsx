@@ -14,7 +14,7 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
   )
 }
 
-/** Returns breadcrumbs that start with the home page and end with the last of the pages. */
+/** Returns breadcrumbs: the home page, followed by `pages`. */
 export const crumbsTo = ({ words, addresses, language }: PageContext, ...pages: NamedPage[]): NamedPage[] => [
   { name: words.home, path: addresses.home(language) },
   ...pages,
@@ -45,7 +45,7 @@ interface TeacherNamesProps {
 }
 
 /**
- * A sentence with the names of teachers, each linked to the teacher's page. Renders nothing if there are no names.
+ * A sentence that contains teachers' names, each linked to the teacher's page. Renders nothing if there are no names.
  */
 export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
   if (names.length === 0) return null
@@ -58,7 +58,7 @@ export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
         type === 'literal' ? (
           value
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and nothing is rendered twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list is rendered only once
           <TeacherName key={`${index} ${value}`} context={context} name={value} />
         ),
       )}

@@ -47,7 +47,7 @@ const categoriesOf = (stream: Stream): Category[] => stream.categories.filter((o
 interface CategoryProps {
   context: PageContext
   stream: Stream
-  /** Category to leave out, because this is its page. */
+  /** Category to leave out: on the page of a category, that category. */
   except?: Category
 }
 
@@ -74,7 +74,7 @@ interface LeaderListProps {
   lines: { name: string; path: string; end: ReactNode }[]
 }
 
-/** Lines of a link and a number, joined by dots as in a printed table of contents. */
+/** Lines with a link and a number, connected by dots as in a printed table of contents. */
 export function LeaderList({ context, lines }: LeaderListProps) {
   return (
     <ul className="leaders">

@@ -41,7 +41,8 @@ export function Batches({ context, facts }: Props) {
 }
 
 /**
- * Returns whether participants may be in another time zone, so that times need one. On site, the local clock applies.
+ * Returns whether participants may be in another time zone, so that the page must name the time zone. A batch that
+ * takes place on site uses local time.
  */
 const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
   delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)

@@ -29,7 +29,7 @@ export function CourseOutline({ context, outline, language }: InLanguage & { out
       <ol>
         {version.subjects.map((subject, index) => (
           <SubjectLines
-            // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list is rendered only once
             key={`${index} ${subject.title}`}
             context={context}
             subject={subject}
@@ -60,7 +60,7 @@ function SubjectLines({ context, subject, language }: InLanguage & { subject: Su
       {subject.title && <h3 {...lang(subject.title)}>{subject.title}</h3>}
       <div className="modules">
         {subject.modules.map(({ title, chapters }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list is rendered only once
           <div key={`${index} ${title}`} className="module">
             {title && (
               <ModuleHeading className="module-title" {...lang(title)}>
@@ -69,7 +69,7 @@ function SubjectLines({ context, subject, language }: InLanguage & { subject: Su
             )}
             <ul>
               {chapters.map((chapter, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list is rendered only once
                 <li key={`${place} ${chapter.title}`} {...lang(chapter.title)}>
                   {chapter.title}
                 </li>
@@ -149,7 +149,7 @@ export function SeriesSteps({
       </p>
       <ol>
         {series.steps.map(({ title, path, isCurrent }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list is rendered only once
           <li key={`${index} ${title}`} aria-current={isCurrent ? 'step' : undefined}>
             {path ? (
               <a href={path} {...langOf(context, title)}>

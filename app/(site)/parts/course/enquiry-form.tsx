@@ -28,9 +28,9 @@ interface Props {
 /**
  * Enquiry form of a course or learning path.
  *
- * It works without JavaScript: the server redirects to the confirmation, or renders this page with the faults. With a
- * script the same happens without leaving the page. In a static copy a script sends the form to the API. Until that
- * script runs, or if there is no API, visitors see a link to the hosted page, if there is one.
+ * It works without JavaScript: the server redirects to the confirmation, or renders this page with the faults. With
+ * JavaScript, a script does the same without leaving the page. In a static copy, a script sends the form to the API.
+ * Until that script runs, or if there is no API, visitors see a link to the course's hosted page, if it has one.
  */
 export function EnquiryForm({ context, subject, enquiry }: Props) {
   const { words, addresses } = context

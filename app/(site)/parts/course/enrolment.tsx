@@ -144,8 +144,8 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
 }
 
 /**
- * Link to the hosted page: to enrol while enrolment is open and seats are left, otherwise, if the course has only one version, to read
- * more.
+ * Link to the hosted page. While enrolment is open and seats are left, it is the button to enrol. Otherwise only the
+ * single version of a course (`isMain`) has a link, labelled as details.
  */
 function EnrolLink({
   context,
@@ -177,7 +177,7 @@ function EnrolLink({
 
 /**
  * Link to the enquiry form with a version selected. If the version is full, the message is prefilled. A static copy
- * has no page for this, so its script selects the version.
+ * has no such page: there the link leads to the form on the same page, and a script selects the version.
  */
 export function AskLink({
   context: { addresses },

@@ -6,7 +6,7 @@ import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
 
-/** An option of a filter, with the number of courses that would remain. */
+/** An option of a filter, with the number of courses that match if it is selected. */
 interface Choice {
   value: string
   label: string
@@ -22,7 +22,7 @@ interface SelectProps {
   any?: string
   value: string | undefined
   choices: Choice[]
-  /** Id of the form. The field is outside the form's element. */
+  /** Id of the form that the field belongs to. Needed because the field is outside the form element. */
   form: string
 }
 
@@ -42,7 +42,7 @@ export function SelectField({ name, label, any, value, choices, form }: SelectPr
   )
 }
 
-/** Number of options always shown. If there are more than `fewMax`, the rest is collapsed. */
+/** A filter with more than `fewMax` options shows the first `sightMax` and collapses the rest. */
 const sightMax = 6
 const fewMax = 8
 /** Options with a label longer than this, in characters, get a line of their own. */

@@ -58,7 +58,7 @@ const chosenInForm = [
 /** Id of the filter form. The fields of `ListOrder` belong to it too. */
 const choicesForm = 'choices'
 
-/** Menus for sort order and page size, above the list. They apply on change, or without JavaScript by a button. */
+/** Menus for sort order and page size, above the list. Changes apply at once; without JavaScript, by a button. */
 export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
   const { words, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
@@ -98,8 +98,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
-  // Pages in languages other than the site's first list only courses in their language, so they need no language
-  // filter.
+  // Only pages in the site's first language list courses in all languages. Other pages need no language filter.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (
     <form

@@ -1,8 +1,8 @@
 import { answerPicture } from '#app/(site)/picture-table.ts'
 
 /**
- * Differs from the default, which pages use. Vercel therefore bundles the routes that draw pictures into a separate
- * function.
+ * Maximum duration on Vercel, in seconds. Pages use the default. Because this value differs from it, Vercel bundles
+ * the routes that draw pictures into a separate function.
  */
 export const maxDuration = 30
 
