@@ -16,7 +16,7 @@ const background = perProcess(
   (): Background => ({ running: new Set(), named: new Map(), stopping: new AbortController() }),
 )
 
-/** Maximum duration of work started by a request, in milliseconds. The sweep does what remains. */
+/** Maximum duration of work started by a request, in milliseconds. The maintenance sweep does the rest. */
 const soonMs = 25_000
 /** Minimum time between two log lines about a failing task, in milliseconds. */
 const quietMs = 60_000

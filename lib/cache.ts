@@ -7,7 +7,7 @@ interface Bounds<Value> {
   bytesMax: number
   /** Maximum bytes of one entry. Defaults to an eighth of `bytesMax`, so that one entry cannot evict all others. */
   entryBytesMax?: number
-  /** Returns the bytes of a value; undefined for a value that must not be cached. */
+  /** Returns the size of a value in bytes; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
   /**
    * How long an entry is fresh, in milliseconds. Omit it for keys that contain a revision; their entries are fresh
@@ -19,10 +19,10 @@ interface Bounds<Value> {
   onStaleFailure?: (error: unknown) => void
 }
 
-/** Bytes of an entry in addition to its value and key. */
+/** Overhead of an entry in bytes, in addition to its value and key. */
 const bytesBeside = 500
 
-/** Entries with a longer key are not cached. Legitimate requests do not need them. */
+/** Maximum length of a key. Entries with a longer key are not cached; no legitimate request needs one. */
 const nameLengthMax = 2_000
 
 /** Share of each cache in `CACHE_MEMORY_MB`. */
@@ -133,7 +133,7 @@ export class Cache<Value extends object | string> {
     this.#entries.delete(name)
   }
 
-  /** Caches a value and returns it. The size of a value that has grown is measured again. */
+  /** Caches a value and returns it. Setting a value again after it has grown measures its size again. */
   set(name: string, value: Value): Value {
     // lru-cache does not measure the same value twice.
     if (this.#entries.peek(name) === value) this.#entries.delete(name)

@@ -20,7 +20,7 @@ export const log: () => Logger = perProcess('log', () =>
 
 const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
 
-/** For this long, in milliseconds, repeated lines about one outage are counted instead of written. */
+/** Minimum time between two lines about the same outage, in milliseconds. The lines between them are only counted. */
 const outageMs = 10_000
 
 /**
@@ -55,8 +55,8 @@ const isOutage = (error: unknown): boolean =>
   error instanceof Error && (isUnreachable(error) || isOutOfTime(error))
 
 /**
- * Properties of an error that are not logged: rows and parameters may contain personal data or tokens; source lines
- * of the database are useless here.
+ * Properties of an error that are not logged: rows and parameters may contain personal data or tokens, and places in
+ * PostgreSQL's source code do not help here.
  */
 const left = ['detail', 'where', 'params', 'aggregateErrors', 'length', 'file', 'line', 'routine']
 

@@ -25,7 +25,7 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** Most names listed in the header, because a client may send any number of them. */
+/** Maximum number of names listed in the header, because a client may send any number of unknown parameters. */
 const unknownMax = 20
 
 /**
@@ -41,7 +41,7 @@ export function unknownNames(schema: z.ZodObject, search: URLSearchParams): stri
   )
 }
 
-/** Returns the refusal of a parameter. `fault` completes the sentence "The parameter …". */
+/** Returns the error for a bad parameter. `fault` completes the sentence "The parameter …". */
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 

@@ -35,7 +35,9 @@ function helpLink(code: ProblemCode): Record<string, string> {
   return docs === undefined ? {} : { link: `<${docs}/errors/${code}>; rel="help"` }
 }
 
-/** A refusal. Gates and endpoints throw it; the endpoint's handler turns it into a response. */
+/**
+ * An error of the API (contract §7). Gates and endpoints throw it, and the endpoint's handler turns it into a response.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { env } from '#lib/env.ts'
 
-/** Where this process runs, as far as it affects which address headers can be trusted. */
+/** Facts about the deployment that decide which address headers can be trusted. */
 interface Surroundings {
   /**
    * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
@@ -38,8 +38,8 @@ export const namedBucket = (headers: Headers): string | undefined =>
   headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
 /**
- * Hashes a visitor's address for storing and counting. Without the secret, the address could be found by trying all
- * of them.
+ * Hashes a visitor's address for storing and counting. The hash depends on a secret, because otherwise the address
+ * could be found by hashing every possible address.
  */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
@@ -105,7 +105,7 @@ const groupsOf = (part: string): number[] =>
 
 /**
  * Returns whether a form was sent from a page on the same host or on the site's own address; other websites must not
- * submit forms for their visitors. Returns undefined if no header tells the origin.
+ * submit forms on behalf of their visitors. Returns undefined if no header contains the origin.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean | undefined {
   const origin = headers.get('origin')
