@@ -58,9 +58,9 @@ export function compileEntry(
 }
 
 /**
- * Chooses the version to show for a requested id. A requested `language` (`''` for none) takes precedence: the entry's
- * first version in that language. Otherwise the edition or version that has the id. Returns undefined if the entry has
- * no such id.
+ * Chooses the version to show for a requested id. If the entry has versions in the requested `language` (`''` if none
+ * was requested), returns the first of them, whatever the id. Otherwise returns the first version of the edition with
+ * the id, or the version with the id. Returns undefined if the entry has no such id.
  */
 export const entryViewOf = (
   { byLanguage, byCourse, views }: CompiledEntry,

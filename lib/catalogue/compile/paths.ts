@@ -19,7 +19,9 @@ import type { Texts } from './texts.ts'
 export interface CompiledPath {
   entry: PathEntry
   detail: PathDetail
-  /** `current` is added later, because it depends on the course being read. Null with fewer than two visible steps. */
+  /**
+   * `current` is added later, because it depends on the course being read. Null if fewer than two steps are visible.
+   */
   series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
 }
 
@@ -65,8 +67,8 @@ const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | unde
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
 /**
- * Returns the step as visitors see it (undefined when it is hidden) with the reason. The field path in the reason is
- * relative to the step.
+ * Returns the step as visitors see it, and the reason. The step is undefined if it is hidden. The reason's field path
+ * is relative to the step.
  */
 export function judgeStep(
   site: SiteContext,

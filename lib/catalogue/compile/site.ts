@@ -50,8 +50,8 @@ export const compileStreams = (site: SiteContext, countOf: (key: string) => numb
 })
 
 /**
- * Builds `GET /site` (contract §4.7). `paidCurrency`: the currency of the first paid plan in catalogue order, even if
- * hidden.
+ * Builds `GET /site` (contract §4.7). `paidCurrency` is the currency of the first paid plan in catalogue order, even if
+ * its price is hidden.
  */
 export function compileSite(site: SiteContext, paidCurrency: string | null): Site {
   const { setting, institute, detector } = site

@@ -5,8 +5,8 @@ export interface CleanText {
 }
 
 /**
- * Looks up cleaned HTML by its source. Cleaning is done beforehand, so that the rules stay pure and fast; a text that
- * was not cleaned returns nulls.
+ * Looks up cleaned HTML by its source. The HTML was cleaned earlier, so that the rules stay pure and fast. For HTML
+ * that was not cleaned, both values are null.
  */
 export interface Texts {
   html(source: string | null): CleanText

@@ -80,7 +80,7 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
   })
 }
 
-/** Defines an object; when no value is given, an object with all its defaults. */
+/** Defines an optional object. When no value is given, all its keys have their defaults. */
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, ...about: About) =>
   described(instead({}, object(noun, shape)), about)
 

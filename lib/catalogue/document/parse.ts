@@ -105,8 +105,8 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
 })
 
 /**
- * Checks references and unique names in a document except those within courses. `ids`: ids of the document's courses;
- * undefined if it has no list of courses.
+ * Checks references and unique names outside the courses of a document. `ids` contains the ids of its courses;
+ * undefined if the document has no list of courses.
  */
 function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(head)
@@ -129,8 +129,8 @@ export type OnCheckProgress = (done: number, total: number) => void
 const Course = courseShape()
 
 /**
- * Runs all checks of single courses in one pass, because every pass parses each course again. Keeps only findings and
- * the facts that other checks need, because the courses may not fit into memory.
+ * Runs all checks of single courses in one pass, because every pass parses each course again. Keeps only findings, and
+ * the facts that other checks need. The courses themselves may not fit into memory.
  */
 function checkCourses(
   courses: Items<unknown>,

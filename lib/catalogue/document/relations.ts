@@ -6,7 +6,7 @@ import { type MakePlanId, madePlanId } from './shape/course.ts'
 
 const formatsMax = 30
 
-/** Finds editions whose course is not in the document. `courses`: ids of the document's courses. */
+/** Finds editions whose course is not in the document. `courses` contains the ids of the document's courses. */
 export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
   for (const [edition, at] of valuesAt(document, [], 'site.languages.editions[][]')) {
     const id = trimmedText(edition)
@@ -82,8 +82,8 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
 }
 
 /**
- * Returns a function that generates plan ids unlike any authored id. `authored`: the authored ids that look generated;
- * other ids cannot collide.
+ * Returns a function that generates plan ids that no plan in the document has. `authored` contains the authored ids
+ * that look like generated ids; no other id can collide.
  */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
@@ -119,8 +119,7 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
   )
   const takeSlug = register('a slug that no other course has, case aside', fold)
   return function* (course, steps) {
-    // Every id is stored with the path of its course, one string for the whole course: a document may have millions of
-    // ids.
+    // All ids of a course share one path string, because a document may have millions of ids.
     const path = pathOf(steps)
     for (const [pattern, take] of kinds)
       for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, path)
@@ -135,7 +134,7 @@ export function* repeatedFolderIds(document: unknown): Generator<Fault> {
     yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
 }
 
-/** Where unique codes are in a document. Like requests, the check ignores case. */
+/** Paths of the codes that must be unique in a document. The check ignores case, as requests do. */
 const codes = [
   ['site.languages.items[]', 'code', 'language'],
   ['site.formats[]', 'key', 'format'],
@@ -152,8 +151,8 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
 }
 
 /**
- * Records a name and its path. Returns a fault that shows the first `path` if an equal name was recorded before.
- * Ignores null.
+ * Records a name and its path. If an equal name was recorded before, returns a fault that shows the path of the first
+ * one. Ignores null.
  */
 type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 

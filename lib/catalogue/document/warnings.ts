@@ -10,8 +10,8 @@ import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { register } from './relations.ts'
 
 /**
- * Warns about values outside courses that are imported but not shown. `site`: the parsed site of the document.
- * `visibleIds`: ids of its visible courses; undefined if the document leaves the stored courses unchanged.
+ * Warns about values outside courses that are imported but not shown. `site` is the parsed site of the document.
+ * `visibleIds` contains the ids of its visible courses; undefined if the document leaves the stored courses unchanged.
  */
 export function* warningsOf(
   document: unknown,
@@ -38,7 +38,7 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
 
 /**
  * Warns about values of a course that are imported but not shown. Reads the tags from `authored`, because `source`
- * leaves out blank tags, which shifts the indexes. `formats`: the tags that select a format of the site.
+ * leaves out blank tags, which shifts the indexes. `formats` contains the tags that select a format of the site.
  */
 export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },
@@ -79,7 +79,7 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
 export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
-/** Warns about `format-…` tags of formats that the site does not have. `pattern`: where to find the tags. */
+/** Warns about `format-…` tags of formats that the site does not have. `pattern` is the path to the tags. */
 function* unknownFormats(
   value: unknown,
   steps: PropertyKey[],
@@ -95,7 +95,7 @@ function* unknownFormats(
 }
 
 /**
- * Warns about addresses that are not shown because they are not absolute http(s) URLs. `pattern`: where to find the
+ * Warns about addresses that are not shown because they are not absolute http(s) URLs. `pattern` is the path to the
  * addresses.
  */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
@@ -117,8 +117,8 @@ function* streamWarnings({ folders, items }: SiteSource['streams'], document: un
       )
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
-  // Slugs below categories may repeat, because no address contains them. A stream that is left out takes its folders
-  // with it.
+  // Slugs below categories may repeat, because no address contains them. The folders of a stream that is left out are
+  // left out too.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
   yield* repeatedSlugs(named, ['site', 'streams', 'items'])

@@ -15,7 +15,8 @@ export function defaultInvite(version: VersionSource): InviteSource | undefined 
 }
 
 /**
- * Returns a version's availability on a day in the site's time zone (contract §3). The end date itself is still open.
+ * Returns a version's availability on a day in the site's time zone (contract §3). An invite is still open on its end
+ * date.
  */
 export function availabilityOf(
   comingSoon: boolean,
@@ -52,8 +53,8 @@ const judged = (
 ): Judged<AvailabilityState> => ({ verdict, reason: { because, field, value } })
 
 /**
- * Lists the days after `today` on which the availability of one of these versions may change: an invite starts, or
- * ended the day before. Earliest first.
+ * Lists the days after `today` on which the availability of one of these versions may change, earliest first: the start
+ * date of each invite, and the day after its end date.
  */
 export function changeDays(versions: VersionSource[], today: string): string[] {
   const turns = versions

@@ -37,8 +37,8 @@ export function listEntries(courses: CourseSource[], companions: Companions): En
 export type Companions = (courseId: string) => string[]
 
 /**
- * Builds the look-up of editions. A course that no group lists stands alone, as does every course while course
- * languages are off.
+ * Returns a function that looks up the editions of a course. A course that no group lists is its only edition. While
+ * course languages are off, this applies to every course.
  */
 export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
   const groups = enabled ? claimedGroups(editions) : []

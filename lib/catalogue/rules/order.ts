@@ -27,7 +27,7 @@ export function compareMissingLast<Value>(
 
 export const ascending = (a: number, b: number): number => a - b
 
-/** Compares newest first. As text, because all timestamps are ISO 8601 in UTC with equal length. */
+/** Compares timestamps, newest first. Compares them as text, because all are ISO 8601 in UTC with equal length. */
 export const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
 /** Returns the newest timestamp; null if all are null. */

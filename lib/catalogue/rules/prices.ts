@@ -5,7 +5,10 @@ import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 
-/** Values of the filter `price=`. A course that is not on sale belongs to neither, unless its price is hidden. */
+/**
+ * Values of the filter `price=`. A course whose price is hidden or on request is `paid`. Any other course that is not
+ * on sale matches neither.
+ */
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
@@ -142,8 +145,8 @@ export function whyPriceHidden(
 }
 
 /**
- * Returns the price of a course, which is the price of the version shown. `onSale`: visible prices of all versions of
- * the entry.
+ * Returns the price of a course, which is the price of the version shown. `onSale` contains the visible prices of all
+ * versions of the entry.
  */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }

@@ -236,7 +236,7 @@ export const LearningPath = object('a learning path', {
   ),
 })
 
-/** Shape of a document. `course`: shape of its courses; `z.unknown()` when the courses are read separately. */
+/** Shape of a document whose courses have the shape `course`. Pass `z.unknown()` if the courses are read separately. */
 export const documentShape = (course: z.ZodType) =>
   object('a document', {
     format: required(oneOf('a format', 'catalogue/1'), 'Format of the document.', 'catalogue/1'),

@@ -257,11 +257,11 @@ function repairFolders(
 function faultOf(id: string, parents: ReadonlyMap<string, string | null>): string | undefined {
   let levels = 0
   for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
-    if (at === id) return 'the folder lies in itself'
+    if (at === id) return 'the folder contains itself'
     // The folder is only below one that contains itself; that other folder has the fault.
     if (++levels > parents.size) return undefined
   }
-  return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
+  return levels === levelsMax ? `it is nested in ${levelsMax} other folders` : undefined
 }
 
 /** Builds the folder tree in row order. Drops folders that are not below a top folder. */
