@@ -105,7 +105,7 @@ interface StoredCourse {
 
 /**
  * Reads the courses added or changed after a revision, in chunks. Reads the next chunk while the caller indexes the
- * current one. `isSearched`: also reads their search texts.
+ * current one. Reads their search texts only if `isSearched` is true.
  */
 export function listChanged(
   trx: Db,

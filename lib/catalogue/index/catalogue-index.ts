@@ -26,8 +26,9 @@ export class CatalogueIndex {
   /** Levels of all versions of all courses. A list has only the levels of the versions that it shows. */
   readonly levels = new FacetValues()
   readonly venues = new FacetValues()
-  /** Sets of courses by filter key, such as `format video`. `places`: sets of courses by `placeKey`. */
+  /** Sets of courses by filter key, such as `format video`. */
   readonly keys: Sets = new Map()
+  /** Sets of courses by `placeKey`. */
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.entries, this.listings)
   /** Built on the first search; undefined until then. */
@@ -138,7 +139,9 @@ export class CatalogueIndex {
 const textLengthOf = (entry: IndexedEntry | undefined): number =>
   entry ? entry.id.length + entry.text.length : 0
 
-/** A query with what the index must have before `answer` is called: the `orders` and, if `isSearch`, a search index. */
+/**
+ * A query. Before `answer` is called, the index must have the sort orders and, if `isSearch` is true, a search index.
+ */
 export interface IndexQuery<Found> {
   /** Sort orders, each with the language of the list that it sorts. */
   orders: (index: CatalogueIndex) => [OrderName, string][]

@@ -4,14 +4,15 @@ import type { SearchText } from '../rules/text/search-text.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
-/** The data of one entry by which lists filter, sort and count. Built at publish; texts are as authored. */
+/**
+ * The data of one entry that lists need to filter, sort and count. It is built when the entry is published; texts are
+ * as authored.
+ */
 export interface IndexedCourse {
   id: string
-  /**
-   * Position in the catalogue; null sorts last. `newest`: creation time of the newest version (ISO 8601 in UTC); null
-   * sorts last.
-   */
+  /** Position in the catalogue; null sorts last. */
   position: number | null
+  /** Creation time of the newest version, as ISO 8601 in UTC; null sorts last. */
   newest: string | null
   /** Lowest visible price as a bare number, whatever its currency; null if there is none. */
   price: number | null

@@ -54,7 +54,7 @@ export class Orders {
     this.orders.set(nameOf(name, language), { order, listing })
   }
 
-  /** Updates all orders after courses were added, changed or removed. `changed`: `docId`s of these courses. */
+  /** Updates all orders after courses were added, changed or removed. `changed` contains their `docId`s. */
   *update(changed: ReadonlySet<DocId>): Generator<void, void> {
     for (const { order, listing } of this.orders.values()) {
       const come = [...changed].filter((docId) => listing.docIds.has(docId))

@@ -17,8 +17,8 @@ export interface Selection {
 }
 
 /**
- * Selects the courses that match all filters, from the list of the requested language. `aside`: filters that `without`
- * may leave out afterwards. `q` runs last, because scanning texts is slowest.
+ * Selects the courses that match all filters, from the list of the requested language. `aside` lists the filters that
+ * `without` may leave out afterwards. `q` runs last, because scanning texts is slowest.
  */
 export function select(
   index: CatalogueIndex,
@@ -134,7 +134,7 @@ function pricedBetween({ prices }: CatalogueIndex, least: number, most: number):
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
   for (let docId = 0; docId < prices.length; docId++) {
     const price = prices[docId] as number
-    // Without a branch, because the processor cannot predict it; measured twice as fast.
+    // Has no branch, because the processor could not predict it. Measured twice as fast.
     mask[docId >>> 5] =
       (mask[docId >>> 5] as number) | (Number(price >= least && price <= most) << (docId & 31))
   }

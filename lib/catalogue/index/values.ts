@@ -6,8 +6,9 @@ export interface Value {
   /** Folded text, which queries are compared with. */
   folded: string
   docIds: DocIdSet
-  /** The spelling that was added first. `others`: courses with another spelling, by spelling. */
+  /** The spelling that was added first. */
   spelling: string
+  /** Courses with another spelling, by spelling. */
   others: Sets
 }
 

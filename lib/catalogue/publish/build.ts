@@ -52,8 +52,8 @@ export async function build(
 }
 
 /**
- * Like `build`. But if authored content makes the whole institute unpublishable, records the fault and keeps the last
- * revision until the next change. Throws if there is no revision to keep, and on any other error.
+ * Does the same as `build`. If authored content makes the whole institute unpublishable, records the fault instead and
+ * keeps the last revision until the next change. Throws if there is no revision to keep, and on any other error.
  */
 export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
   let loaded: Loaded

@@ -112,7 +112,7 @@ export class Differences {
   readonly #paths = new Map<string, Difference['change']>()
   readonly #order = new ListOrder()
 
-  /** `isFirst`: there is no former state to compare with. */
+  /** `isFirst` is true if there is no former state to compare with. */
   constructor(instituteId: string, isFirst: boolean) {
     this.#instituteId = instituteId
     this.#isFirst = isFirst
@@ -137,7 +137,7 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Lists all differences. Call it after all rows are written. `switched`: see `ListOrder.isChanged`. */
+  /** Lists all differences. Call it after all rows are written. `ListOrder.isChanged` explains `switched`. */
   async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
@@ -187,9 +187,9 @@ class ListOrder {
   }
 
   /**
-   * Returns whether any list changed. Call it after all rows are written. `switched`: folded codes of all languages,
-   * if course languages were switched on or off. While they are off, requests for any language get the list without a
-   * language.
+   * Returns whether any list changed. Call it after all rows are written. `switched` contains the folded codes of all
+   * languages if course languages were switched on or off. While they are off, requests for any language get the list
+   * without a language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
     const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
@@ -238,9 +238,9 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Returns whether the order of entries changed: whether their former positions no longer ascend in the new list. Entries
- * outside the range of former and present positions cannot have moved. Checks only the list without a language, because
- * every other list is a subset.
+ * Returns whether the order of entries changed, that is, whether their former positions no longer ascend in the new
+ * list. Entries outside the range of former and present positions cannot have moved. Checks only the list without a
+ * language, because every other list is a subset.
  */
 async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
   // Raw SQL, because in Kysely these window functions over JSON rows would be raw fragments anyway.
@@ -295,8 +295,8 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // One statement, so that the changes and the log's floor come from one snapshot. Raw SQL, because Kysely would nest
-  // it deeper.
+  // One statement, so that one snapshot shows both the changes and the revision from which the log is complete. Raw
+  // SQL, because Kysely would nest it deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

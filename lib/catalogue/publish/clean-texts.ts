@@ -58,7 +58,7 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** Where the text was authored. If several texts are equal, where the first of them was. */
+  /** Where the text was authored; if it occurs several times, the first place. */
   authored: AuthoredText
 }
 
@@ -124,7 +124,7 @@ async function cleanAndKeep(db: Db, chunk: Wanted[]): Promise<[string, CleanText
   return kept
 }
 
-/** Cleans texts. The error tells which text cannot be cleaned. */
+/** Cleans texts. The error names the row and column of the text that cannot be cleaned. */
 async function cleanChunk(chunk: Wanted[]): Promise<CleanText[]> {
   try {
     return await onContent(() => cleanAll(chunk))
@@ -143,7 +143,9 @@ const coursesMax = 200
 const textColumns: readonly string[] = ['id', ...htmlColumns, 'faqs', 'authors']
 const textFields = courseFields.filter(({ column }) => textColumns.includes(column))
 
-/** Cleans new texts of an institute's courses outside any transaction. `changed`: only of courses that are due. */
+/**
+ * Cleans new texts of an institute's courses outside any transaction. `changed` restricts this to courses that are due.
+ */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const chunks =
     which === 'all'

@@ -18,8 +18,8 @@ import { isOfContent, onContent } from './faults.ts'
 const chunkMax = 50
 
 /**
- * Entries of a chunk of courses, always with all editions of each course; or the error that occurred while loading
- * them.
+ * A chunk of courses with its entries, which include all editions of each course. If loading them failed, `content` is
+ * the error.
  */
 export interface LoadedChunk {
   courseIds: string[]
@@ -143,7 +143,7 @@ export interface FormerPath {
   series: string | null
 }
 
-/** Returns the cleaned texts that a learning path is compiled with. */
+/** Returns the cleaned texts for compiling a learning path. */
 type TextsOfPath = (source: PathSource) => Promise<Texts>
 
 /** Cleans the texts of all paths with one query. If any of them cannot be cleaned, cleans path by path. */

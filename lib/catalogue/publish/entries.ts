@@ -20,7 +20,7 @@ export interface StoredEntry {
   versions: TextRow<Database['published_versions']>[]
 }
 
-/** What was last published of an entry, for comparison. */
+/** The last published state of an entry, for comparison. */
 export interface FormerEntry {
   entry_id: string
   position: string
@@ -118,7 +118,7 @@ export async function writeEntries(
   const versions = written.flatMap((entry) => entry.versions)
   await together([
     insertRows(trx, 'published_courses', courses),
-    // As plain parameters, because these JSON texts are most of the bytes written.
+    // Passed as plain parameters, because most of the bytes written are these long texts.
     insertTexts(trx, 'published_versions', versions),
   ])
   return replaced

@@ -25,7 +25,7 @@ export class PlaceChanges {
     for (const { course } of now.values()) this.step(course.places, 1)
   }
 
-  /** Returns the new counts. `former`: the published JSON with the former counts of the same streams. */
+  /** Returns the new counts. `former` is the published JSON with the former counts of the same streams. */
   since(former: string): CountOf {
     const before = new Map<string, number>()
     for (const { slug, course_count, categories } of parseJson<StreamList>(former).streams) {
@@ -47,7 +47,7 @@ interface Published {
   now: Date
   /** Site values used by this publish; a later publish falls back on them. */
   kept: LastGoodSite
-  /** Number of entries per stream and category; undefined to count them. */
+  /** Number of entries per stream and category. If undefined, the entries are counted in the database. */
   countOf: CountOf | undefined
 }
 
@@ -102,8 +102,8 @@ async function readListFacts(trx: Db, instituteId: string, today: string) {
 }
 
 /**
- * The sitemap is stored as JSON text in chunks of about this many entries: reading 86,000 courses one by one takes
- * several times as long. A chunk has the courses from its own catalogue key up to the key of the next chunk.
+ * The sitemap is stored as JSON text in chunks of about this many entries, because reading 86,000 courses one by one
+ * takes several times as long. A chunk has the courses from its own catalogue key up to the key of the next chunk.
  */
 const entriesPerChunk = 500
 /** If a chunk grows beyond this, all courses are divided into chunks again. */

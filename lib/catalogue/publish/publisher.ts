@@ -47,13 +47,14 @@ interface Attempt extends Publishing {
   hasLock: boolean
 }
 
-/** `reader`: a request waits, so statements and locks time out. `none`: no time limits. */
+/** With `reader`, a request is waiting, so statements and locks time out. With `none`, they do not. */
 type Deadline = 'none' | 'reader'
 
 /**
- * Publishes a stale institute. A small change, a passed date or a first publish is published inline: resolves to `now`.
- * A larger publish, or one that times out, continues in the background while readers get the previous revision:
- * resolves to `later`. `onFailure` gets background errors; a later request retries.
+ * Publishes a stale institute. Publishes inline, and resolves to `now`, if the change is small, a date has passed or
+ * nothing was published before. A larger publish, or one that times out, continues in the background: the promise
+ * resolves to `later`, and readers get the previous revision until then. `onFailure` receives background errors; a
+ * later request retries.
  */
 export async function publishIfStale(
   db: Db,
@@ -254,12 +255,12 @@ const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${insti
 /** Pause after a failed background publish, because each attempt can take a long time. */
 const retryAfterMs = 10_000
 
-/** By institute: `publishing` while a background publish runs, or the time of the last failure. */
+/** State of background publishing by institute: `publishing` while it runs, or the time of the last failure. */
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /**
- * Publishes in the background, one publish per institute at a time. This map ensures it within the process, the
- * institute's lock across processes.
+ * Publishes in the background, one publish per institute at a time. `publishesBehind` ensures this within the process,
+ * and the institute's lock ensures it across processes.
  */
 function publishBehind(
   instituteId: string,

@@ -130,8 +130,8 @@ export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCu
   since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)
 
 /**
- * A position in an institute's change log: the end of a revision, or after one change in it. The changes of a revision
- * are ordered by kind and key.
+ * A position in an institute's change log: the end of a revision, or the place after the change `upTo` in it. The
+ * changes of a revision are ordered by kind and key.
  */
 export interface ChangeCursor {
   revision: number

@@ -143,8 +143,8 @@ export async function readSummaries(
 }
 
 /**
- * Reads summaries by key, each with the number of its course in `courses`, from 1. Skips courses that changed after the
- * revision.
+ * Reads summaries by key. `number` is the position of a summary's course in `courses`, from 1. Skips courses that
+ * changed after the revision.
  */
 async function readMissing(
   db: Db,

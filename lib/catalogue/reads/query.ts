@@ -206,8 +206,8 @@ export type PathListQuery = z.output<typeof PathListQuery>
 export const sitemapPageSizeMax = 10_000
 
 /**
- * Query of `GET /sitemap`: with either field it asks for one page (an addition to the contract), otherwise for
- * everything.
+ * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
+ * sitemap.
  */
 export const SitemapQuery = z.object({
   page: wholeNumber(

@@ -42,8 +42,8 @@ const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outl
 
 /**
  * Resolves an id to a version: the first version of the course with this id. If no course has the id, published or not,
- * tries version ids, then slugs. Prefers the entry's version in `language`, which is folded, or null if it matches
- * nothing. Concurrent requests share a statement.
+ * tries version ids, then slugs. Prefers the entry's version in `language`, which is folded; null matches no version.
+ * Concurrent requests share a statement.
  */
 export const resolveVersion = (
   db: Db,
@@ -109,8 +109,9 @@ async function readVersions(
 }
 
 /**
- * Finds version ids that an authored course has too, and slugs that are the id of another course or its version. A
- * separate statement, because `courses` may be locked while most ids need published rows only.
+ * Finds ids that do not resolve: version ids that an authored course has too, and slugs that another course, or one of
+ * its versions, has as its id. This is a separate statement, because `courses` may be locked, and most ids need only
+ * published rows.
  */
 async function findTaken(
   db: Db,

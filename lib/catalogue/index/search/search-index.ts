@@ -164,8 +164,8 @@ export interface Meaning {
 
 /**
  * Prepares a text for the search. A word that no course has is replaced by the nearest word, or left out. Returns
- * undefined if no word remains, or if the corrected text is too long. `look` returns the scores of a word, `nearest`
- * its correction; both return undefined if they find nothing.
+ * undefined if no word remains, or if the corrected text is too long. `look` returns the scores of a word, and
+ * `nearest` returns its correction. Both return undefined if they find nothing.
  */
 function meaningOf(
   text: string,
@@ -265,8 +265,8 @@ function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Arr
 
 /**
  * Returns a function that compares a search text with titles made by `comparableText`. It returns 2 for an equal title,
- * 1 for a title with the same words in the same order, else 0. Words ignore signs, but equality distinguishes `C++`
- * from `C`.
+ * 1 for a title with the same words in the same order, else 0. Comparing words ignores symbols, but comparing whole
+ * titles does not: `C++` does not equal `C`.
  */
 function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const wanted = comparableText(text)

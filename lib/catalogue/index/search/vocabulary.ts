@@ -14,7 +14,7 @@ const wholeStep = 2
 /** Highest score of a word: a whole word in a title, matched by letters. */
 export const scoreMax = 1 + fieldStep * (searchFields.length - 1) + lettersStep + wholeStep
 
-/** Shortest skeleton prefix to match; shorter ones match too many words. */
+/** Minimum length of a skeleton prefix. Shorter prefixes match too many words. */
 const skeletonStartMin = 4
 
 const termsAtATime = 1_000
@@ -24,8 +24,9 @@ export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
-  /** Number of words added so far. `measured`: that number and the memory in bytes at the last measurement. */
+  /** Number of words added so far. */
   private added = 0
+  /** Number of words, and their memory in bytes, at the last measurement. */
   private measured = { added: 0, bytes: 0 }
 
   /** Estimated memory in bytes. Measured again whenever 10% more words have been added. */
@@ -84,8 +85,8 @@ export class Vocabulary {
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
-    // A Latin word skips Latin words here: those with a common start were already found by letters, and others differ
-    // in a consonant.
+    // Searching for a Latin word skips Latin words here. Those with the same beginning were already found by letters,
+    // and the others differ in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
