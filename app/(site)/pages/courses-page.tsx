@@ -103,7 +103,12 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
         <div className="opening">
           <Breadcrumbs context={context} crumbs={crumbs} />
           <h1>{words.courses}</h1>
-          <SearchForm context={context} listing={listing} streams={streams} />
+          <SearchForm
+            context={context}
+            listing={listing}
+            streams={streams}
+            teachers={courses.facets?.instructor?.map(({ label }) => label) ?? []}
+          />
           <ActiveFilters context={context} listing={listing} streams={streams} />
         </div>
         <div className="listing">

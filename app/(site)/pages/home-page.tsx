@@ -65,7 +65,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         <div>
           <h1 {...langOf(context, name)}>{name}</h1>
           <p className="lead">{introduction}</p>
-          <SearchForm context={context} streams={streams} />
+          <SearchForm context={context} streams={streams} teachers={teachers.map(({ name }) => name)} />
         </div>
         {spines.length === 0 && hasParticulars(context, first) ? (
           <Particulars context={context} first={first} />

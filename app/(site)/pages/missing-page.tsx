@@ -22,7 +22,7 @@ export async function missingPage(context: PageContext, nearest?: CourseLink[]):
         <div className="opening">
           <h1>{title}</h1>
           <p className="lead">{nearest ? words.removedText : words.missingText}</p>
-          <SearchForm context={context} />
+          <SearchForm context={context} streams={streams} />
         </div>
         {nearest && nearest.length > 0 && (
           <section className="chapter" aria-labelledby="nearest">

@@ -65,7 +65,7 @@ export async function showTeacher(
       </div>
       <section className="chapter">
         <h2>{say(words.count, { n: courses.total })}</h2>
-        <CourseEntries context={context} entries={entries} />
+        <CourseEntries context={context} entries={entries} teacher={name} />
         {courses.has_more && (
           <p className="onward">
             <Link href={addresses.listing(language, { instructor: name })} rel="nofollow">

@@ -1,5 +1,5 @@
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
-import { hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
@@ -11,6 +11,7 @@ interface Props extends CourseLink {
   isFirst?: boolean
   /** Streams of the site. A course without a picture gets the colour of its stream. */
   streams: Stream[]
+  teacher?: string | undefined
 }
 
 /** A list of courses. The first `eager` pictures are above the fold, so they load eagerly. */
@@ -19,11 +20,14 @@ export function CourseEntries({
   entries,
   eager = 0,
   streams = [],
+  teacher,
 }: {
   context: PageContext
   entries: CourseLink[]
   eager?: number
   streams?: Stream[]
+  /** Teacher whose page this is. A course taught by nobody else does not repeat the name. */
+  teacher?: string
 }) {
   return (
     <div className="entries">
@@ -35,6 +39,7 @@ export function CourseEntries({
           path={path}
           isFirst={index < eager}
           streams={streams}
+          teacher={teacher}
         />
       ))}
     </div>
@@ -42,10 +47,11 @@ export function CourseEntries({
 }
 
 /** A course in a list: picture, title, at most three facts, teachers, and at the bottom price and enrolment state. */
-export function CourseEntry({ context, course, path, isFirst, streams }: Props) {
+export function CourseEntry({ context, course, path, isFirst, streams, teacher }: Props) {
   const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
-  const names = instructors.map(({ name }) => name).join(', ')
+  const taughtBy = instructors.map(({ name }) => name)
+  const names = taughtBy.every((name) => name === teacher) ? '' : taughtBy.join(', ')
   return (
     <article className="entry">
       <Picture
@@ -77,26 +83,33 @@ export function CourseEntry({ context, course, path, isFirst, streams }: Props) 
   )
 }
 
-/** Facts about the next batch, or the format and length of a course without dates. */
+/**
+ * At most three facts: of the next batch, or of a course without dates the day on which enrolment opens or else the
+ * format, then the length and the venue.
+ */
 function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   const { variants, formats } = course
   const batch = nextBatch(context, variants, scopeOf(context).language)
   if (batch) return <BatchFacts context={context} variant={batch} />
   const [format] = formats
-  const [only, ...others] = variants
+  const only = variants.length === 1 ? variants[0] : undefined
+  const hasBegun = only !== undefined && only.schedule.starts_on !== null
+  const isAhead = only?.availability === 'coming_soon' || only?.availability === 'not_started'
+  const day = only && isAhead ? enrolmentDay(context, only) : null
   const length = sharedLength(context, variants)
   return (
     <>
-      {format && (
+      {!hasBegun && day && (
+        <Fact icon="date">
+          <time dateTime={day.date}>{day.text}</time>
+        </Fact>
+      )}
+      {!(hasBegun || day) && format && (
         <Fact icon="kind" {...langOf(context, format.label)}>
           {format.label}
         </Fact>
       )}
-      {only && others.length === 0 ? (
-        <BatchFacts context={context} variant={only} />
-      ) : (
-        length && <Fact icon="time">{length}</Fact>
-      )}
+      {only ? <BatchFacts context={context} variant={only} /> : length && <Fact icon="time">{length}</Fact>}
     </>
   )
 }

@@ -86,6 +86,8 @@ function Description({ context, head }: Props) {
   const { site, spoken } = context
   const own = head.canonical ?? absolute(context, head.path)
   const description = head.description && pageDescription(context, head.description)
+  const { name } = site.institute
+  const alt = head.title === name ? name : `${head.title} – ${name}`
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -96,7 +98,7 @@ function Description({ context, head }: Props) {
       )}
       {head.isListed !== false && !head.canonical && <Editions context={context} head={head} />}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.institute.name} />
+      <meta property="og:site_name" content={name} />
       <meta property="og:title" content={head.title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
@@ -106,9 +108,9 @@ function Description({ context, head }: Props) {
           <meta property="og:image" content={absolute(context, head.picture)} />
           <meta property="og:image:width" content={String(previewSize.width)} />
           <meta property="og:image:height" content={String(previewSize.height)} />
-          <meta property="og:image:alt" content={head.title} />
+          <meta property="og:image:alt" content={alt} />
           <meta name="twitter:image" content={absolute(context, head.picture)} />
-          <meta name="twitter:image:alt" content={head.title} />
+          <meta name="twitter:image:alt" content={alt} />
         </>
       )}
       <meta name="twitter:title" content={head.title} />

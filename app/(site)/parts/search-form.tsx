@@ -10,13 +10,15 @@ interface Props {
   listing?: Listing
   /** Streams of the site. Their names form the example search in the empty field. */
   streams?: Stream[]
+  /** Names of teachers, for the example search of a site without streams. */
+  teachers?: string[]
 }
 
 /**
  * Form to search courses in the page's language. Keeps the active filters. Renders nothing in a static copy, which
  * has no server to search.
  */
-export function SearchForm({ context, listing = {}, streams = [] }: Props) {
+export function SearchForm({ context, listing = {}, streams = [], teachers = [] }: Props) {
   const { words, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
@@ -39,7 +41,7 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
           name="search"
           type="search"
           defaultValue={listing.search ?? listing.q}
-          placeholder={exampleOf(context, streams) ?? words.searchHint}
+          placeholder={exampleOf(context, streams, teachers) ?? words.searchHint}
           maxLength={searchLengthMax}
           toolparamdescription={words.searchHint}
           autoComplete="off"
@@ -55,16 +57,18 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
 const examplesMax = 3
 
 /**
- * Returns an example search made of category names, or of the names of streams that have no categories. Undefined
- * without streams.
+ * Returns an example search made of category names, or of the names of streams that have no categories, or without
+ * streams of teachers. Undefined without either.
  */
-function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
-  const names = streams
+function exampleOf({ spoken }: PageContext, streams: Stream[], teachers: string[]): string | undefined {
+  const places = streams
     .filter(({ coming_soon }) => !coming_soon)
     .map(
       (stream) => placeNames(stream.categories.find(({ coming_soon }) => !coming_soon) ?? stream, spoken)[0],
     )
-  return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(', ')} …`
+  const names = places.length > 0 ? places : teachers
+  const comma = spoken === 'ar' ? '، ' : ', '
+  return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(comma)} …`
 }
 
 interface HiddenProps {

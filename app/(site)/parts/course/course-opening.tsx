@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Fact, Rating } from '#app/(site)/parts/facts.tsx'
 import { TeacherNames } from '#app/(site)/parts/links.tsx'
 import { Picture } from '#app/(site)/parts/picture.tsx'
@@ -21,12 +22,17 @@ export function CourseFacts({
   const names = instructors.map(({ name }) => name)
   return (
     <ul className="facts">
-      {mode && <Fact icon="kind">{words.modes[mode]}</Fact>}
-      {formats.map(({ key, label }) => (
-        <Fact key={key} {...langOf(context, label)}>
-          {label}
+      {(mode || formats.length > 0) && (
+        <Fact icon="kind">
+          {mode && words.modes[mode]}
+          {formats.map(({ key, label }, index) => (
+            <Fragment key={key}>
+              {(mode || index > 0) && ' · '}
+              <bdi {...langOf(context, label)}>{label}</bdi>
+            </Fragment>
+          ))}
         </Fact>
-      ))}
+      )}
       {names.length > 0 && (
         <Fact icon="teacher">
           <TeacherNames context={context} sentence="{names}" names={names} />
