@@ -1,3 +1,4 @@
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-page.ts'
 import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
@@ -11,7 +12,7 @@ import { findTeacher } from '#lib/site/teachers.ts'
 /** Content of a page's link preview, the picture that chats and social networks show with a link. */
 export interface Preview {
   title: string
-  /** Price, or on a page without a price, a count such as `12 courses`; null if neither is known. */
+  /** Price or enrolment state, or on other pages a count such as `12 courses`; null if neither is known. */
   detail: string | null
   /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
@@ -42,11 +43,17 @@ export async function previewCourse(
   const { streams } = await context.catalogue.listStreams()
   return {
     title: course.title,
-    detail: priceIn(context, course),
+    detail: priceIn(context, course) ?? stateIn(context, course),
     accent: streams.find(({ slug }) => slug === course.stream?.slug)?.accent_color ?? null,
     path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
   }
 }
+
+/** Returns why a course cannot be enrolled in; null if it can. */
+const stateIn = (
+  { words }: PageContext,
+  { availability }: Pick<CourseDetail, 'availability'>,
+): string | null => (availability === 'available' ? null : words.states[availability])
 
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context
@@ -98,9 +105,17 @@ export async function previewTeacher(
   return { title: name, detail, accent: null, path: addresses.picture(language, 'teachers', slug) }
 }
 
-export async function previewPaths({ words, addresses, language }: PageContext): Promise<Preview> {
-  const path = addresses.picture(language, 'learning-paths')
-  return { title: words.paths, detail: null, accent: null, path }
+export async function previewPaths({
+  catalogue,
+  words,
+  say,
+  addresses,
+  language,
+}: PageContext): Promise<Preview> {
+  const { data } = await catalogue.listPaths()
+  const { length: n } = data.filter(({ step_count }) => step_count > 0)
+  const detail = n > 0 ? say(words.pathCount, { n }) : null
+  return { title: words.paths, detail, accent: null, path: addresses.picture(language, 'learning-paths') }
 }
 
 /** Returns the link preview of a learning path; undefined if the path is unknown. */
