@@ -17,7 +17,7 @@ const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
   .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
-  .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
+  .refine(isStorable, 'contains a NUL or half a surrogate pair, which cannot be stored')
 
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
@@ -50,7 +50,7 @@ const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: numb
 const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
-    .max(linesMax, `must hold at most ${linesMax} texts`)
+    .max(linesMax, `must have at most ${linesMax} texts`)
     .transform((texts) => texts.filter((text) => text !== ''))
     .transform((texts) => (texts.length > 0 ? texts : null))
     .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
@@ -66,8 +66,9 @@ function faultOf(
   pairs: (readonly [string, string])[],
   { pairsMax, keyMax, valueMax }: { pairsMax: number; keyMax: number; valueMax: number },
 ): string | undefined {
-  if (pairs.length > pairsMax) return `must hold at most ${pairsMax} texts`
-  if (!pairs.flat().every(isStorable)) return 'holds a NUL or half a surrogate pair, which no text can'
+  if (pairs.length > pairsMax) return `must have at most ${pairsMax} texts`
+  if (!pairs.flat().every(isStorable))
+    return 'contains a NUL or half a surrogate pair, which cannot be stored'
   if (pairs.some(([key]) => key === '')) return 'has a blank name'
   if (pairs.some(([key]) => !fits(key, keyMax))) return `has a name of more than ${keyMax} characters`
   if (pairs.some(([, value]) => !fits(value, valueMax))) {

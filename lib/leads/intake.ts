@@ -80,7 +80,7 @@ async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCa
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
-  // Comes before other faults, because the course is the first field.
+  // Reported first. If `given` contains a course, all fields before it are valid, so `fault` is about a later field.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'does not match anything that is published')
   if (fault) throw badField(fault.param, fault.message)

@@ -22,7 +22,9 @@ interface LeadStats {
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /** Time from arrival to delivery, without held and repeated enquiries; null if there are no others. */
+  /**
+   * Time from arrival to delivery, excluding held and repeated enquiries; null if no other enquiry has been delivered.
+   */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 

@@ -35,9 +35,9 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * Secret for hashing addresses. Never stored with the hashes, because whoever has both can find the addresses by
- * trying all. Processes that share a counter store derive it from the store's token or password; a process that
- * counts alone generates it.
+ * Secret for hashing addresses. Never stored with the hashes, because anyone who has both can recover the addresses by
+ * hashing every possible address. Processes that share a counter store derive the secret from the token or password of
+ * the store; a process that counts alone generates it.
  */
 const secret = perProcess(
   'visitor secret',

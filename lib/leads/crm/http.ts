@@ -9,7 +9,7 @@ import { type CrmLead, describeLead, messageId, splitName, testLead } from './cr
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Returns a zod check that fails with the error that the parser throws. */
+/** Returns a zod check that calls `read` and reports the message of the error that it throws. */
 const passes =
   (read: (text: string) => unknown) =>
   (context: { value: string; issues: unknown[] }): void => {

@@ -26,9 +26,9 @@ const Secrets = z.strictObject({ access_token: Secret })
 type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers enquiries to HubSpot contacts, one per person, and adds a note with whatever does not fit into the
- * contact. HubSpot identifies contacts by e-mail address; a person without an e-mail address is looked up by phone
- * number.
+ * Delivers enquiries to HubSpot as contacts, one per person. Never overwrites a value of an existing contact; a
+ * differing value is added as a note. HubSpot identifies contacts by e-mail address; a person without an e-mail address
+ * is looked up by phone number.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
@@ -111,7 +111,7 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
 const noteMax = 65_536
 const noteToContact = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 202 }
 
-/** Click id properties that exist in every HubSpot account. Campaigns go into the text. */
+/** Click id properties that exist in every HubSpot account. Other campaign parameters become part of the message. */
 const clickIds = ['hs_google_click_id', 'hs_facebook_click_id'] as const
 
 const readNames = ({ settings }: HubSpotLink) => [

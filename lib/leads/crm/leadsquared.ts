@@ -21,8 +21,8 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers enquiries to LeadSquared leads, one per person, with a note for each enquiry. LeadSquared finds the lead
- * by e-mail address, then by phone, and fills only blank fields.
+ * Delivers enquiries to LeadSquared as leads, one per person, with a note for each enquiry. LeadSquared finds an
+ * existing lead by e-mail address, then by phone number, and fills only its blank fields.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
@@ -51,7 +51,7 @@ const noteMax = 32_000
 /** Sends one call and returns the id of the created or changed lead or note. */
 async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
   const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
-  // Sent as headers. LeadSquared's usual query parameters would appear in logs.
+  // Sent as headers, because LeadSquared's usual query parameters would appear in logs.
   const keys = { 'x-lsq-accesskey': secrets.access_key, 'x-lsq-secretkey': secrets.secret_key }
   const answer = await send(jsonRequest('POST', url, keys, body))
   const { Status, Message } = objectOf(answer) ?? {}
@@ -61,8 +61,8 @@ async function write({ settings, secrets, send, now }: LeadSquaredLink, path: st
 }
 
 /**
- * Sends the name as a single field. With separate first and last names, LeadSquared might complete another person's
- * name.
+ * Sends the name as a single field. LeadSquared fills each blank field separately, so with two fields a lead could
+ * combine the first name of one person with the last name of another.
  */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {

@@ -19,7 +19,7 @@ import {
   splitName,
 } from './crm-lead.ts'
 
-/** Zoho hosts by data centre: `in` stands for zoho.in. */
+/** Zoho hosts by the top-level domain of the data centre, such as `in` for zoho.in. */
 const dataCentres = {
   com: ['accounts.zoho.com', 'www.zohoapis.com'],
   eu: ['accounts.zoho.eu', 'www.zohoapis.eu'],
@@ -59,8 +59,8 @@ const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refre
 type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * Delivers enquiries to Zoho leads, one per person. Zoho identifies leads by e-mail address, and by phone if the
- * institute made the phone field unique.
+ * Delivers enquiries to Zoho as leads, one per person. Zoho identifies leads by e-mail address, and by phone number if
+ * the institute made the phone field unique.
  */
 export const zoho = defineConnector({
   kind: 'zoho',
@@ -129,8 +129,8 @@ interface ZohoRecord {
 }
 
 /**
- * Returns the person's lead in Zoho; undefined if there is none, or if the connection may not search. In the latter
- * case the enquiry is delivered anyway.
+ * Returns the person's lead in Zoho; undefined if there is none, or if the access token lacks the scope for searching.
+ * Without that scope, enquiries are delivered without a look-up.
  */
 async function findRecord(
   call: ZohoCall,
@@ -237,8 +237,8 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
 }
 
 /**
- * Requests an access token, valid for one hour. Zoho issues at most ten tokens in ten minutes, so all processes share
- * it.
+ * Requests an access token, which is valid for one hour. All processes share the token, because Zoho issues at most ten
+ * in ten minutes.
  */
 async function newToken(link: ZohoLink): Promise<string> {
   const answer = await link.send({

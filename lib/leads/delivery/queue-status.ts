@@ -26,7 +26,7 @@ export interface QueueStatus {
 const lateMs = 5 * 60_000
 
 /**
- * Returns whether an enquiry has been due for more than five minutes, which means that no process delivers or the
+ * Returns whether an enquiry has been due for more than five minutes. Either no process is delivering enquiries, or the
  * sweep is too slow.
  */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>

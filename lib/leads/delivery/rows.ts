@@ -6,13 +6,14 @@ import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../record.ts'
 
-/** Maximum number of enquiries handed over by one statement. */
+/** Maximum number of due enquiries for which one statement creates deliveries. */
 const batchRows = 500
 
 /**
- * Creates a delivery of each due enquiry for each connection of the institute. Deliveries that are already waiting or
- * parked do not change. Without a connection, the enquiries stay due. Everything happens in one statement, so that a
- * crash cannot leave it half done; its lock prevents connections from being removed in the meantime.
+ * Hands due enquiries over to the institute's connections: creates a delivery for each pair of enquiry and connection.
+ * Deliveries that are already waiting or parked do not change. Without a connection, the enquiries stay due. A single
+ * statement does everything, so that a crash cannot leave it half done; its lock prevents connections from being
+ * removed in the meantime.
  *
  * A due time in the future was set by a process with a fast clock, so the enquiry counts as due.
  */
@@ -71,7 +72,7 @@ export async function findDueDeliveries(
     .where('l.due_at', 'is', null)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // The order of an index, so that a long queue is not sorted at every attempt.
+    // Matches the order of an index, so that PostgreSQL does not sort a long queue for every attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
