@@ -1,5 +1,5 @@
 /**
- * API key of the demo institute, which the documentation puts into its samples. `npm start` sets it on the embedded
- * database, which contains only the demo; otherwise undefined.
+ * API key of the demo institute, shown in the documentation's samples. `npm start` sets it on the embedded database,
+ * which contains only the demo; elsewhere it is undefined.
  */
 export const demoKey: { value: string | undefined } = { value: undefined }

@@ -33,7 +33,7 @@ Every operation with its parameters, fields, errors and an example of the demo i
 export const referenceMarkdown = (): string =>
   [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}`)].join('\n')
 
-/** Renders the reference as HTML. On wide screens, an operation's example stands beside its description. */
+/** Renders the reference as HTML. On wide screens, each operation's example is shown beside its description. */
 export function referenceHtml(): string {
   const sections = listOperations().map(
     ({ anchor, text, example }) =>
@@ -153,7 +153,10 @@ function fieldsOf(
   })
 }
 
-/** Returns the object schema in a schema, also if wrapped in a list or union; undefined for a plain value. */
+/**
+ * Returns the schema if it describes an object, else the first object schema in its list or union; undefined if there
+ * is none.
+ */
 function objectIn(document: oas31.OpenAPIObject, given: Schema): Schema | undefined {
   const schema = resolve<Schema>(document, given)
   if (schema.properties !== undefined) return schema

@@ -32,7 +32,7 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
   }
 }
 
-/** Checks that all migrations of this release are applied, and that none of a newer release is. */
+/** Checks that the database has all migrations of this release and none of a newer release. */
 export const checkMigrations: Check = async ({ db }) => {
   const missing = await pendingMigrations(db)
   if (missing.length > 0) {

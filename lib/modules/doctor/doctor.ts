@@ -14,8 +14,9 @@ export const ofInstitutes: Checks = {
 }
 
 /**
- * The checks in stages. A fault in one stage skips the later stages, because their results would be meaningless: a
- * table cannot be checked before its migration ran. `ofContent` contains the checks that modules add.
+ * The checks in stages. After a fault, later stages are skipped, because their results would be meaningless: for
+ * example, a table that a missing migration creates cannot be checked. `ofContent` contains the checks that modules
+ * add.
  */
 const stagesWith = (ofContent: Checks): Checks[] => [
   { database: checkDatabase },

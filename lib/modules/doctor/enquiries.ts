@@ -15,7 +15,7 @@ export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
 /**
- * From this many enquiries not marked as done, an institute without any connection has a fault, because nobody is
+ * Number of enquiries not marked as done that is a fault for an institute without a connection, because nobody is
  * notified of them.
  */
 const unreadMax = 5

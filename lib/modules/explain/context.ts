@@ -18,8 +18,8 @@ export interface ExplainContext {
 }
 
 /**
- * Loads what explanations need of an institute, for the day `asOf` (default: today). Throws when no institute has the
- * id.
+ * Loads the institute's data that explanations use, for the day `asOf` (default: today). Throws when no institute has
+ * the id.
  */
 export async function loadExplainContext(
   trx: Db,
@@ -37,7 +37,10 @@ export async function loadExplainContext(
   return { head, today, asOf: day, site: siteContext(head, day) }
 }
 
-/** Selected courses, compiled exactly as for publishing together with their other editions and the learning paths. */
+/**
+ * Selected courses, compiled exactly as for publishing, that is, together with their other editions and the learning
+ * paths.
+ */
 export interface CompiledCourses {
   made: CompiledEntry[]
   paths: StoredPath[]

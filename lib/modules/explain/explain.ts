@@ -31,7 +31,8 @@ interface ExplainRequest {
 
 /**
  * Explains why a course is visible or hidden, and which version is shown. Reads the stored data and publishes nothing.
- * Throws `UnknownCourse` when nothing has the id, and another error when no institute has its id.
+ * Throws `UnknownCourse` when no course or version has the requested id, and another error when no institute has the id
+ * `instituteId`.
  */
 export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
@@ -108,7 +109,7 @@ function explainStored(
   }
 }
 
-/** Explanation of a course that cannot be read: everything empty. */
+/** Explanation of a course that cannot be read. */
 const nothing: ReturnType<typeof explainStored> = {
   verdicts: [],
   is_shown: null,
@@ -122,8 +123,7 @@ const nothing: ReturnType<typeof explainStored> = {
 }
 
 /**
- * Returns the compiled course in the form that visitors see for the requested id and language; undefined when they see
- * none.
+ * Returns what visitors see of a compiled course for the requested id and language; undefined when they see nothing.
  */
 function viewFor(compiled: CompiledEntry, { id, language }: ExplainRequest): EntryView | undefined {
   const codes = [...compiled.byLanguage.keys()]

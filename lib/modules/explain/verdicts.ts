@@ -63,7 +63,7 @@ const placeVerdict = (
 export function accessVerdicts({ head }: ExplainContext): Verdict[] {
   const { catalogue_access } = head.institute
   if (catalogue_access) return []
-  const because = 'the institute has catalogue access off: its keys get a 403'
+  const because = 'catalogue access is switched off for the institute: its keys get a 403'
   const reason: Reason = { because, field: ['institute', 'catalogue_access'], value: catalogue_access }
   return [verdictOf('access', 'refused', reason)]
 }
@@ -99,7 +99,7 @@ export function versionVerdict(
   const code = variant.language?.code
   const because = (): string => {
     if (language !== null && site.detector.languages.length === 0)
-      return `the language is ignored, since the site has course languages off`
+      return `the language is ignored, because course languages are switched off for the site`
     if (language !== null && code !== undefined && fold(code) === fold(language))
       return `it is the first version in '${code}'`
     const without = language === null ? '' : `no version is in '${language}'; `

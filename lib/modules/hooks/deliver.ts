@@ -16,7 +16,7 @@ interface HookSecret {
 
 const overlapMs = 24 * 3_600_000
 
-/** Puts a new secret first. Older secrets still sign for one more day at most. */
+/** Adds a new secret in front of the older secrets, which keep signing for at most one more day. */
 export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
   const until = new Date(now.getTime() + overlapMs).toISOString()
   const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
@@ -159,7 +159,7 @@ const failingMaxMs = 3 * 24 * 3_600_000
 /** The outbox of all hooks. Each hook gets one event at a time, so that events arrive in order. */
 export const hookEvents: Outbox = {
   destinations: { table: 'hooks', key: 'id' },
-  // A `due_at` beyond the normal delay can only come from before the clock was set back, so it counts as due.
+  // A `due_at` is at most `gatherMs` in the future unless the clock has been set back, so any later time counts as due.
   hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
   open: async (db, lease, run) => async () => {
     const due = await findDueEvent(db, lease, run.now())

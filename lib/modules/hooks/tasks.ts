@@ -18,9 +18,7 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   counts.notified = delivered
 }
 
-/**
- * Logs a warning for each hook with an event that has been due for minutes: the sweep that sends events takes too long.
- */
+/** Logs a warning for each hook whose event has been due for minutes, which means that the sweep takes too long. */
 export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
   for (const hook of await listHooks(db)) {
     const due_since = lateSince(hook, now())
@@ -42,7 +40,7 @@ export const notifySoon = (db: Db, instituteId: string): void =>
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })
 
-/** Counts the hooks of all institutes with a pending event. */
+/** Counts the hooks with a pending event and the paused hooks, over all institutes. */
 export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {
   const hooks = await listHooks(db)
   const waiting = hooks.filter(({ due_at, paused_at }) => due_at !== null && paused_at === null)

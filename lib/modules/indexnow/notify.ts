@@ -29,8 +29,8 @@ import { indexNowSettings } from './settings.ts'
 export async function notifyEngines(db: Db, when: Pick<DeliveryRun, 'now' | 'signal'>): Promise<void> {
   const settings = siteSettings()
   const key = mayPublish(env()) ? indexNowSettings.read().INDEXNOW_KEY : undefined
-  // A site over a remote API has no change log here. A site whose canonical pages are elsewhere must not announce
-  // its own.
+  // A site that reads a remote API has no change log in this database. A site whose canonical pages are elsewhere must
+  // not announce its own pages.
   if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
   await notifyEnginesOf(db, { ...when, ...deliveryFromEnv() }, settings, key)
 }

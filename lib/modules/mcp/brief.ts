@@ -15,8 +15,8 @@ export const Batch = z.object({
   ends_on: z.string().nullable(),
   delivery: z.string().nullable().describe('`online`, `onsite` (in person) or `blended` (both).'),
   venue: z.string().nullable().describe('Place.'),
-  lessons: z.string().nullable().describe("Days and times of every week, in the site's time zone."),
-  seats_left: z.int().nullable().describe('Seats that are left; 0 is full, null is not known.'),
+  lessons: z.string().nullable().describe("Weekly days and times, in the site's time zone."),
+  seats_left: z.int().nullable().describe('Seats left; 0 means full, null means unknown.'),
 })
 export type Batch = z.infer<typeof Batch>
 
@@ -109,7 +109,7 @@ export const CourseBrief = z.object({
     .string()
     .nullable()
     .describe('The price as printed on the page, or `on request`; null when not on sale.'),
-  next_batch: Batch.nullable().describe('The next batch of those asked for; null when nothing is known.'),
+  next_batch: Batch.nullable().describe('The next batch that matches the request; null when none is known.'),
   level: z.string().nullable(),
   languages: z.array(z.string()),
   formats: z.array(z.string()),

@@ -166,9 +166,12 @@ const refuseMessage = (
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   const body = await readRequestBody(request, bodyBytesMax)
   if (body.tooLarge)
-    return refuseMessage(413, { code: -32600, message: `A message has at most ${bodyBytesMax} bytes.` })
+    return refuseMessage(413, { code: -32600, message: `A message may have at most ${bodyBytesMax} bytes.` })
   if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
-    return refuseMessage(400, { code: -32600, message: `A message nests at most ${depthMax} levels.` })
+    return refuseMessage(400, {
+      code: -32600,
+      message: `A message may be nested at most ${depthMax} levels deep.`,
+    })
   let message: unknown
   try {
     message = JSON.parse(body.text)

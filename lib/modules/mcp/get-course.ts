@@ -31,7 +31,11 @@ export const getCourse = defineTool({
   description:
     'Everything that this institute publishes about one course: what it is about, what it covers, and its versions with prices, dates, places and links.',
   input: () => ({
-    id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it, or its slug.'),
+    id: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('Id of the course, as returned by `search_courses`, or its slug.'),
     language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
   }),
   output: Output,

@@ -15,7 +15,7 @@ const Output = z.object({
       steps: z.array(z.object({ position: z.int(), course: CourseBrief })),
     })
     .nullable()
-    .describe('The path of the code.'),
+    .describe('The learning path with this code.'),
 })
 
 /** Tool `get_learning_path`: lists the learning paths, or returns one path with its courses in order. */

@@ -1,7 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** What a search that found nothing finds once one of its conditions is dropped. */
+/** Courses that a search without results would find if the condition `without` were dropped. */
 interface NearMiss {
   without: string
   total: number

@@ -24,15 +24,15 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
   ),
   format: slug('Key of a format', (site?.formats ?? []).map(bySlug)),
   language: slug('Code of the language that the course is taught in', (site?.languages ?? []).map(bySlug)),
-  level: z.string().max(200).optional().describe('Exact name of a level, as `facets` name them.'),
+  level: z.string().max(200).optional().describe('Exact name of a level, as listed in `facets`.'),
   instructor: z.string().max(200).optional().describe('Full name of a teacher.'),
   availability: z
     .enum(availabilities)
     .optional()
-    .describe('`available`: can be joined now; `not_started`: enrolment opens later.'),
+    .describe('`available`: people can enrol now; `not_started`: enrolment opens later.'),
   price: z.enum(priceClasses).optional(),
-  price_min: z.number().min(0).optional().describe('Lowest price on sale: this or more.'),
-  price_max: z.number().min(0).optional().describe('Lowest price on sale: this or less.'),
+  price_min: z.number().min(0).optional().describe('The lowest price on sale is at least this.'),
+  price_max: z.number().min(0).optional().describe('The lowest price on sale is at most this.'),
   delivery: z
     .enum(deliveries)
     .optional()
@@ -41,18 +41,18 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .string()
     .max(200)
     .optional()
-    .describe('Exact place of a batch, as `facets` name them; search for a city instead.'),
+    .describe('Exact place of a batch, as listed in `facets`; search for a city instead.'),
   day: z
     .string()
     .max(100)
     .optional()
     .describe('Weekdays of the lessons, any of them: `saturday,sunday` for weekends.'),
   time: z.enum(dayTimes).optional().describe('When a lesson begins; `evening` is from 17:00.'),
-  starts_from: date.optional().describe('First day of a batch: this one or later.'),
-  starts_to: date.optional().describe('First day of a batch: this one or earlier.'),
+  starts_from: date.optional().describe('A batch starts on this day or later.'),
+  starts_to: date.optional().describe('A batch starts on this day or earlier.'),
   sort: z.enum(sorts).optional().describe('`soonest` for dates, `price_asc` for the cheapest first.'),
   page: z.int().min(1).max(1_000).optional(),
-  limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
+  limit: z.int().min(1).max(20).optional().describe('Maximum number of courses in the answer; 8 by default.'),
 })
 
 /** Returns whether a stream or category has courses already. */

@@ -28,11 +28,11 @@ const Output = z.object({
   near_misses: z
     .array(z.object({ without: z.string(), total: z.int(), course: CourseBrief }))
     .describe(
-      'When no course matches: arguments without which some would, each with the number of courses and the closest one.',
+      'When no course matches: arguments that exclude all courses; each with the number of matches without it and the closest course.',
     ),
   facets: z
     .partialRecord(z.enum(facetNames), z.array(FacetValue))
-    .describe('How many courses each further choice would leave.'),
+    .describe('How many courses would remain after each further choice.'),
 })
 
 /** Tool `search_courses`: finds courses and returns counts for narrowing the search. */
@@ -89,7 +89,8 @@ type Shown = Omit<z.infer<typeof Output>, 'facets' | 'has_more'>
 function textOf({ total, corrected, courses, others, near_misses }: Shown) {
   const head = total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`
   const note = corrected === null ? [] : [`Searched for "${corrected}" instead.`]
-  const near = others.length === 0 ? [] : ['Others that have some of the words:', ...others.map(lineOf)]
+  const near =
+    others.length === 0 ? [] : ['Other courses that match some of the words:', ...others.map(lineOf)]
   const lines = [head, ...note, ...near_misses.map(missWords), ...courses.map(lineOf), ...near]
   return clipped(lines.join('\n'), textMax)
 }

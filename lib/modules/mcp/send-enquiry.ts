@@ -13,7 +13,7 @@ const Output = z.object({
   status: z
     .enum(['sent', 'stored', 'already_sent'])
     .describe(
-      '`stored`: nobody answers before the institute’s office releases it. `already_sent`: the institute had it before.',
+      '`stored`: nobody answers until the institute’s office releases it. `already_sent`: the institute already had it.',
     ),
 })
 
@@ -30,13 +30,17 @@ export const sendEnquiry = defineTool({
     full_name: z.string().min(1).max(120).describe('The person’s own name.'),
     email: z.string().max(254).optional().describe('This or `phone` is needed.'),
     phone: z.string().max(40).optional().describe('7 to 15 digits, with + and the country code if known.'),
-    message: z.string().max(2000).optional().describe('The question of the person.'),
-    course_id: z.string().max(200).optional().describe('The course that it is about.'),
-    package_session_id: z.string().max(200).optional().describe('The version that it is about.'),
+    message: z.string().max(2000).optional().describe('The person’s question.'),
+    course_id: z.string().max(200).optional().describe('Id of the course that the enquiry is about.'),
+    package_session_id: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Id of the version that the enquiry is about.'),
     person_agreed: z
       .literal(true)
       .describe(
-        'That the person has read this enquiry and agreed that it is sent and that they are contacted.',
+        'Confirms that the person has read this enquiry and agreed to sending it and to being contacted.',
       ),
   }),
   output: Output,

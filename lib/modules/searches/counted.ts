@@ -37,7 +37,7 @@ export function takeCounted(): CountedSearch[] {
 
 /** Maximum length of a stored search in characters. Longer texts may contain a person's name. */
 const keptLengthMax = 40
-/** Number of digits from which a text may be a phone number. Years and postcodes have fewer. */
+/** A text with at least this many digits may be a phone number. Years and postcodes have fewer. */
 const phoneDigits = 7
 
 /**

@@ -36,9 +36,9 @@ export async function renderMetrics(
     const lag = 'How long the oldest change, or passed date, has waited for its publish'
     set('catalogue_publish_lag_seconds', lag, publishLagSeconds)
     for (const { kind, waiting, parked, ageSeconds } of outbox) {
-      set('catalogue_outbox_waiting', 'Messages that wait to be sent', waiting, { kind })
+      set('catalogue_outbox_waiting', 'Messages waiting to be sent', waiting, { kind })
       set('catalogue_outbox_parked', 'Enquiries parked and hooks paused after failures', parked, { kind })
-      set('catalogue_outbox_age_seconds', 'How long the oldest message could have been sent', ageSeconds, {
+      set('catalogue_outbox_age_seconds', 'How long the oldest message has been due', ageSeconds, {
         kind,
       })
     }

@@ -67,7 +67,7 @@ export function addCourse(
 }
 
 /**
- * Copies a course under another title, unpublished. Does not copy slug, ratings and position. Returns undefined when
+ * Copies a course under another title, unpublished. The copy has no slug, ratings or position. Returns undefined when
  * the institute has no such course.
  */
 export function copyCourse(

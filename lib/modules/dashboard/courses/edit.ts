@@ -70,9 +70,9 @@ export async function contextOf(db: Db, instituteId: string, now: Date): Promise
 }
 
 /**
- * Writes the fields whose submitted text differs from the displayed text, and marks the course stale by triggers.
- * Changes nothing when the course fails the document checks, or when somebody else changed one of these fields
- * meanwhile. Returns undefined when the institute has no such course. Must be the first statement of the caller's
+ * Stores the fields whose submitted text differs from the displayed text. Database triggers then mark the course stale.
+ * Changes nothing when the course fails the document checks, or when somebody else has changed one of these fields in
+ * the meantime. Returns undefined when the institute has no such course. Must be the first statement of the caller's
  * transaction, because it sets the isolation level.
  */
 export async function editCourse(
@@ -161,7 +161,10 @@ export function withTexts(
   return { course: after, warnings }
 }
 
-/** Words a fault of the document check for the form, where the member knows no paths and perhaps no English. */
+/**
+ * Converts a fault of the document check to a message for the form. The fault's own message contains document paths and
+ * is in English, which members may not understand.
+ */
 function refusal(
   { message }: Fault,
   typed: { field: EditableField; text: string } | undefined,

@@ -85,7 +85,7 @@ const slugIn = (course: CourseSource): EditablePlace => ({
     }),
 })
 
-/** Creates the place of a field whose kind of input follows from the document's shape. */
+/** Creates the place of a field. The field's type in the institute document determines the kind of input. */
 function placeIn<Key extends string>(
   of: CourseObject,
   holder: Record<Key, unknown>,

@@ -8,7 +8,10 @@ import { emailForm } from '#lib/leads/record.ts'
 import { observer } from '#lib/observe.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
-/** Sign-in codes that one address can request per hour. Keeps strangers from flooding a member with mail. */
+/**
+ * Maximum number of sign-in codes that can be requested for one address per hour. Keeps strangers from flooding a
+ * member with mail.
+ */
 const asksPerHour = 10
 const asksPerDay = 30
 
@@ -118,7 +121,10 @@ export async function redeemCode(
 
 const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
-/** Returns the digest of a code, its member and its browser: two members or browsers may get the same code. */
+/**
+ * Returns the digest of a code together with its member and browser, because two members or browsers may get the same
+ * code.
+ */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 

@@ -47,8 +47,9 @@ interface Invited {
 }
 
 /**
- * Adds a person to an institute's staff and creates a one-time link, which replaces any earlier link. The link signs in
- * as that member, so it is refused for a person who has signed in before. Throws for an invalid e-mail address.
+ * Adds a person to an institute's staff and creates a one-time link, which replaces any earlier link. Whoever opens the
+ * link is signed in as that member, so a person who has signed in before gets no link unless `isAgain`. Throws for an
+ * invalid e-mail address.
  */
 export async function inviteMember(
   db: Db,
