@@ -118,7 +118,7 @@ export interface TaskCounts {
 export interface OutboxFigures {
   kind: string
   waiting: number
-  /** Messages given up: parked enquiries, or messages of paused hooks. */
+  /** Messages that are no longer retried: parked enquiries, or messages of paused hooks. */
   parked: number
   /** Seconds since the oldest message became due; 0 during a backoff. */
   ageSeconds: number
@@ -132,8 +132,8 @@ export interface Host {
 }
 
 /**
- * A server started by `npm start`. `embedded` describes its embedded database with the folder; undefined if it uses a
- * database server.
+ * A server started by `npm start`. `embedded` contains the embedded database and its folder; undefined if the server
+ * uses a database server.
  */
 export interface Started {
   origin: string

@@ -86,8 +86,8 @@ export async function runMaintenance(
 }
 
 /**
- * Publishes stale institutes one after the other, so that hooks learn about changes even when nobody reads. Skips
- * institutes that another release has published; a reader of that release publishes them.
+ * Publishes stale institutes one after the other, so that hooks are notified even if nobody reads the catalogue. Skips
+ * institutes that were last published by another release; a request to that release publishes them.
  */
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {

@@ -126,7 +126,7 @@ export async function crawl(
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
-  /** Replaces course pages of earlier runs whose slug has changed since. They become redirects to the new pages. */
+  /** Turns course pages of earlier runs whose slug has changed since into redirects to the new pages. */
   async function writeMoved(): Promise<void> {
     const moves: Move[] = []
     const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])

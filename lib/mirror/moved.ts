@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * Maximum number of redirects in a redirect file, because static hosts accept only a few thousand. Pages that
- * redirect by themselves have no limit.
+ * Maximum number of redirects in a redirect file, because static hosts accept only a few thousand. The number of HTML
+ * pages that redirect is not limited.
  */
 const redirectsMax = 1_000
 

@@ -112,8 +112,8 @@ async function sitemapFile(context: PageContext, path: string): Promise<PageResu
 async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(context, shown.redirect))
   if ('file' in shown) return shown.file
-  // A file cannot carry an HTTP status. Pages with a status, such as the page of a removed course, are not part of a
-  // mirror.
+  // A file cannot express an HTTP status. Pages with a status, such as the page of a removed course, are therefore not
+  // part of a mirror.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
   return pageHtml(context, shown)
 }

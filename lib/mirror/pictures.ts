@@ -7,7 +7,8 @@ import { aroundReads } from './cached-catalogue.ts'
 import { filePlace, type MirrorPlace } from './places.ts'
 
 /**
- * Folder of the demo's pictures. The demo data contains their addresses on whichever deployment loaded the data.
+ * Folder of the demo's pictures. The addresses of these pictures in the demo's data start with the origin of the
+ * deployment that loaded the data.
  */
 const folder = new URL('../../public/demo/', import.meta.url)
 const pictures = new Set(readdirSync(folder))

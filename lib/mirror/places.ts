@@ -80,7 +80,7 @@ const nameBytesMax = 200
  * segments with unusual characters or lengths are changed.
  */
 function fileName(segment: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file may be called
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain these
   const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]$/g, '-')
   if (plain === segment && Buffer.byteLength(segment) <= nameBytesMax) return segment
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 12)

@@ -80,7 +80,7 @@ export function deploymentAt(url: string, key: string, patience: Patience, fetch
   }
 }
 
-const tooManyWait = 'Too many reads of the other deployment wait for their turn.'
+const tooManyWait = 'Too many reads of the other deployment are already waiting.'
 
 /** While the key's limit is used up, returns a 429 response without sending the request. */
 const unlessPaused =

@@ -43,7 +43,7 @@ function codePointsOf(font: Buffer): number[] {
     cmap.subarray(cmap.readUInt32BE(8 + 8 * index)),
   )
   const part = parts.find((one) => one.readUInt16BE(0) === 4)
-  if (!part) throw new Error('The font has no table of characters in format 4.')
+  if (!part) throw new Error('The font has no character table (cmap) in format 4.')
   const size = part.readUInt16BE(6)
   return Array.from({ length: size / 2 }, (_, index) => 14 + 2 * index).flatMap((at) => {
     const [last, first] = [part.readUInt16BE(at), part.readUInt16BE(at + size + 2)]

@@ -136,7 +136,7 @@ export function faultsOfWords(words: unknown, path: string, model: unknown = eng
     const unknown = placesIn(words).filter((name) => !model.includes(name))
     return [
       ...missing.map((name) => `${path} lacks ${name}`),
-      ...unknown.map((name) => `${path} has ${name}, which nothing stands for`),
+      ...unknown.map((name) => `${path} has the unknown placeholder ${name}`),
     ]
   }
   if (!isGroup(words)) return [`${path} must be an object`]
