@@ -56,13 +56,19 @@ export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): stri
   textIn(cells.get(name)?.value)
 
 const unknownYet =
-  /^(tb[acd]|to be (announced|decided|confirmed)|n\. ?n\.|a definir|por definir|à définir|da definire|a confirmar|\?+)$/
+  /^(tb[acd]|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer)|da (definire|confermare)|\?+)$/
+const severalPeople =
+  /^(various|several|div\.|diverse|verschiedene|mehrere|divers|plusieurs|varios|varias|vários|diversos|vari)$/
 
-/** Returns whether a text means "no value", such as a dash, "N/A" or "TBA". In yes/no columns a dash means no. */
+/**
+ * Returns whether a text means "no value", such as a dash, "N/A" or "TBA", or "various" for people. In yes/no columns a
+ * dash means no.
+ */
 export const isBlank = (text: string, name: string): boolean =>
   text === '' ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
-  (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name))
+  (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name)) ||
+  (['instructors', 'authors'].includes(name) && severalPeople.test(plainText(text)))
 
 /** Returns the position of a row's cell, or of the whole row if the sheet lacks the named column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({

@@ -37,8 +37,12 @@ export function rowsBelow(
   const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
     const read = { row, cells: placedIn(cells, uses) }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
-    if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
+    if (cells.every((cell, index) => textIn(cell) === (headings[index] ?? ''))) return []
+    if (filled.length === 0) {
+      const text = uses.map(({ index }) => textIn(cells[index])).find((one) => /\p{L}{3}/u.test(one))
+      if (text !== undefined) warnings.push({ row, column: 0, said: said('note', { value: quote(text) }) })
       return []
+    }
     const reason = isTotal(cells, read) ? said('totals') : noteIn(filled, read, has, isCourse)
     if (reason !== undefined) {
       warnings.push({ row, column: 0, said: reason })
@@ -105,7 +109,7 @@ function movedToLevel(row: SheetRow): CellFault[] {
     if (moved.has(cell.column)) return []
     moved.add(cell.column)
     const level = row.cells.get('level')
-    const both = [cellText(row, 'level'), written].filter((text) => text !== '').join(', ')
+    const both = [cellText(row, 'level'), written].filter((text) => !isBlank(text, 'level')).join(', ')
     row.cells.set('level', { column: level?.column ?? cell.column, value: both })
     return [{ row: row.row, column: cell.column, said: also(reason, said('takenForLevel')) }]
   })
@@ -126,11 +130,15 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
     for (const name of names) {
       const cell = { value: partOf(cells[index] ?? null, name, names), column: index + 1 }
       const before = cellText({ cells: placed }, name)
-      const isBlank = textIn(cell.value) === ''
-      if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)
-      else if (!isBlank && before !== textIn(cell.value))
+      const isNone = isBlank(textIn(cell.value), name)
+      if (isBlank(before, name) && (!isNone || !placed.has(name))) placed.set(name, cell)
+      else if (!isNone && before !== textIn(cell.value))
         placed.set(name, { ...cell, value: `${before}${joints[name] ?? ''}${textIn(cell.value)}` })
     }
+  const [starts, ends] = [placed.get('starts_on'), placed.get('ends_on')]
+  const range = starts && ends && isBlank(textIn(ends.value), 'ends_on') ? rangeIn(starts.value) : undefined
+  if (starts && range)
+    placed.set('starts_on', { ...starts, value: range[0] }).set('ends_on', { ...starts, value: range[1] })
   const usual = placed.get('compare_at_price')
   const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))
   // A row without a reduced price costs the usual price.

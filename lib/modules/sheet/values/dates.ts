@@ -69,6 +69,10 @@ const through =
 const ofOneMonth =
   /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u
 
+/** Matches a range of days within one month that comes first, such as `Jan 1-25, 2027`. */
+const afterMonth =
+  /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:[-–—]|to) ?(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u
+
 /**
  * Splits `5 July 2027 to 5 September 2027` into two dates; undefined for a single date. A first date without a year
  * takes the year of the second.
@@ -77,6 +81,8 @@ export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   const text = plainCell(cell).replace(/^(?:du|from|vom|del|dal|desde) /u, '')
   const [, day, end, rest = ''] = ofOneMonth.exec(text) ?? []
   if (day && end && monthIn(rest) > 0) return [`${day} ${rest}`, end]
+  const [, named = '', firstDay, lastDay, ofYear] = afterMonth.exec(text) ?? []
+  if (monthOf(named) > 0) return [`${named} ${firstDay} ${ofYear}`, `${named} ${lastDay} ${ofYear}`]
   const found = through.exec(text)
   if (!found) return undefined
   const [from, to] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]

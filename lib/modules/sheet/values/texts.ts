@@ -25,7 +25,7 @@ export const number: ReadCell = (cell) => {
 }
 
 const full =
-  /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|belegt|voll|complet|completo|agotado|esgotado|lotado|esaurito|completato|imejaa|भरा)$/
+  /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
 
@@ -38,7 +38,7 @@ export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell)
  */
 export const seats: ReadCell = (cell, { warn }) => {
   const [, digits] =
-    /^(?:only )?(\d+)( (seats?|places|left|seats? left|frei|libres|vagas|lugares|posti))?$/.exec(
+    /^(?:(?:only|noch|nur noch|quedan|restan|restam) )?(\d+)(?: (?:seats?|places?|slots?|spots?|vacancies|plätze|cupos?|plazas|vagas|lugares|posti))?(?: (?:left|available|open|remaining|frei|libres|disponibles|disponíveis|livres|restantes|liberi))?$/.exec(
       plainCell(cell),
     ) ?? []
   if (digits !== undefined) return Number(digits)

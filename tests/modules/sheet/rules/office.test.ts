@@ -205,6 +205,29 @@ test('a row with one cell about the whole course is a note', async () => {
   ])
 })
 
+test('a section title in a column that is left out is reported', async () => {
+  const { said } = await read(
+    'S/N | Course | Fees | Days\nA. Short courses | | |\n1 | Tabla | 5 | Mon\n2 | | |',
+  )
+  expect(said).toEqual([expect.stringContaining('row 2: "A. Short courses" stands alone in its row')])
+})
+
+test('a cell such as TBC is no part of what several columns say together', async () => {
+  const { courses } = await read('Course | Level | Days | Time\nA | - | flexible | TBC\nB | x | Wkends | TBC')
+  expect(courses).toMatchObject([
+    { versions: [{ level: 'flexible', sessions: [] }] },
+    { versions: [{ level: 'x', sessions: [{ day: 'saturday' }, { day: 'sunday' }] }] },
+  ])
+})
+
+test('first and last day in the column of the first fill both', async () => {
+  const { courses, said } = await read(
+    'Course | Fees | Start | End\nA | 5 | 12 al 24 de julio 2027 |\nB | 5 | 1 July 2027 | 1 August 2027',
+  )
+  expect(courses[0]?.versions).toMatchObject([{ starts_on: '2027-07-12', ends_on: '2027-07-24' }])
+  expect(said).toEqual([])
+})
+
 test('a date that settles the order of day and month settles it for every column', async () => {
   const { courses } = await read('Course | Start Date | End Date\nPottery | 7/4/2027 | 9/15/2027')
   expect(courses[0]?.versions).toMatchObject([{ starts_on: '2027-07-04', ends_on: '2027-09-15' }])
@@ -388,8 +411,13 @@ describe('sheets as offices keep them', () => {
   })
 
   test('a teacher or place still to be announced is left out', async () => {
-    const { courses } = await read('Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA')
-    expect(courses).toMatchObject([{ instructors: [], versions: [{ venue: null }] }])
+    const { courses } = await read(
+      'Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA\nB | 5 | varios | por asignar',
+    )
+    expect(courses).toMatchObject([
+      { instructors: [], versions: [{ venue: null }] },
+      { instructors: [], versions: [{ venue: null }] },
+    ])
   })
 })
 
@@ -404,6 +432,7 @@ test('seats below a heading that does not say whether they are left count if a c
     ['Places', 'complet'],
     ['Seats', 'Full'],
     ['Slots', 'WAITLIST'],
+    ['Cupo', 'LLENO'],
     ['Cupos', '0'],
     ['सीटें', 'nil'],
   ] as const)
