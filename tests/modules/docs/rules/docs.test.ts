@@ -5,6 +5,7 @@ import { docsFiles } from '#app/docs/files.ts'
 import { GET as home } from '#app/docs/route.ts'
 import { Problem, problemCodes } from '#lib/api/problem.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
+import { searchDocs } from '#lib/modules/docs/search.ts'
 import { describeInterface } from '#lib/openapi/document.ts'
 
 const pageOf = (name: string, headers = {}) =>
@@ -48,6 +49,15 @@ test('every link and file that a page names leads somewhere', async () => {
   }
 })
 
+test('what the search finds is a section of its page', async () => {
+  const all = await readAll()
+  for (const words of ['API key', 'list courses', 'npm start', 'rate limited'])
+    for (const { href } of searchDocs(words).hits) {
+      const [path = '', fragment = ''] = href.split('#')
+      expect(await all.get(path)?.clone().text(), href).toContain(` id="${fragment}"`)
+    }
+})
+
 test('no fragment occurs twice on a page', async () => {
   for (const [path, response] of await readAll()) {
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue
@@ -69,6 +79,7 @@ test('each guide is there as it was written, by its address and for whoever pref
     expect(await response.text()).toMatch(/^# Your first request/)
   }
   const html = await pageOf('first-request', { accept: 'text/html, text/markdown;q=0.5' })
+  expect(await html.text()).toContain('">Your first request</h1>')
   expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual([
     'text/html; charset=utf-8',
     'Accept',
