@@ -66,6 +66,7 @@ describe('the list of courses', () => {
   ])('shows what passes %s', async (query, titles) => {
     const page = await text(`/dashboard/courses?${query}`)
     expect([...page.matchAll(/course\?id=\w+">([^<]+)</g)].map(([, title]) => title)).toEqual(titles)
+    expect(page.includes('No course matches')).toBe(titles.length === 0)
   })
 
   test('shows the state of hidden courses and has a next page', async () => {
@@ -110,7 +111,7 @@ describe('a course is explained without paths and ids', () => {
     ['Coming soon, because the course is marked so.', { coming_soon: true }],
     ['Visitors do not see this course. It is not published.', { published: false }],
     ['It has no version, or all its versions are archived.', { versions: [] }],
-    ['From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
+    ['<li>From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
   ])('%s', async (sentence, course) => {
     const page = await say(course)
     expect(page).toContain(sentence)

@@ -21,6 +21,12 @@ const memberOf = (email: string) =>
 const idOf = async (email: string) => (await memberOf(email))?.id ?? ''
 const post = (fields: Record<string, string>) => admin.post('/dashboard/staff', fields)
 
+test('a session is listed even if it is the only one', async () => {
+  await insertInstitute(db, 'solo')
+  const alone = await signIn('solo', 'admin@solo.example')
+  expect(await (await alone.get('/dashboard/staff')).text()).toContain('this device')
+})
+
 test('inviting a person who has signed in makes no link and changes no role', async () => {
   await signIn('craft', 'asha@craft.example', 'desk')
   const before = await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()
