@@ -96,6 +96,17 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     await publish(`update courses set published = true where id = 'c1'`)
   })
 
+  test('are sent a changed learning path and the list of paths, but not the home page', async () => {
+    await notify()
+    const { code } = await db.selectFrom('learning_paths').select('code').executeTakeFirstOrThrow()
+    await publish(`update learning_paths set name = 'Another name' where code = '${code}'`)
+    await notify()
+    expect(sent()[0]).toEqual(
+      expect.arrayContaining([`${origin}/learning-paths`, `${origin}/learning-paths/${code}`]),
+    )
+    expect(sent()[0]).not.toContain(`${origin}/`)
+  })
+
   test('get all publishes of a minute in one message', async () => {
     await notify()
     await rename('One', 'c2')
