@@ -70,6 +70,14 @@ test('the form of a page is accepted as browsers send it, with and without a scr
   expect([again.status, await names()]).toEqual([303, ['Arun K', 'Meera Nair']])
 })
 
+test('the form of a version has its own address, and without one the page of the course has it', async () => {
+  expect((await ask(`${courseForm}?package_session_id=knots-1`)).status).toBe(200)
+  for (const query of ['', '?package_session_id=sails-1']) {
+    const { status, headers } = await ask(courseForm + query)
+    expect([status, headers.get('location')]).toEqual([307, '/courses/knots#enquiry'])
+  }
+})
+
 test('a form that is too large and claims no length is refused without being read to its end', async () => {
   const { stream, sentBytes } = formWithoutLength(20_000_000)
   expect((await post(stream)).status).toBe(400)
