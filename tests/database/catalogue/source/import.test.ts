@@ -84,6 +84,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
 
     const second = await saying('https://c.org', 'https://own.org', 'https://d.org')
     expect(second.websites).toEqual({ added: ['https://d.org'], removed: ['https://a.org'] })
+    expect(second.edits.takesAway).toBe(true)
     expect(second.site_changed).toBe(false)
     const third = await saying()
     expect(third.websites).toEqual({ added: [], removed: ['https://c.org', 'https://d.org'] })
