@@ -65,6 +65,7 @@ const spellings: [string, string][] = [
   ['கஞ்சிரா', 'kanjira'],
   ['சென்னை', 'chennai'],
   ['சித்த', 'siddha'],
+  ['மன்றம்', 'manram mandram'],
   ['కూచిపూడి', 'kuchipudi koochipoodi'],
   ['సంగీతం', 'sangeetam sangeetham'],
   ['కలంకారీ', 'kalamkari'],
@@ -73,6 +74,7 @@ const spellings: [string, string][] = [
   ['മോഹിനിയാട്ടം', 'mohiniyattam mohiniattam'],
   ['കളരിപ്പയറ്റ്', 'kalaripayattu kalarippayattu'],
   ['വയലിൻ', 'vayalin'],
+  ['പെയിന്റിംഗ്', 'peyinting'],
   ['കോഴിക്കോട്', 'kozhikod'],
 ]
 
