@@ -10,7 +10,8 @@ export async function requireInstitute(db: Db, slug: string): Promise<InstituteN
   const found = institutes.find((institute) => institute.slug === slug)
   if (found) return found
   const slugs = institutes.slice(0, shownMax).map((institute) => institute.slug)
-  const more = institutes.length > shownMax ? ` and ${institutes.length - shownMax} more` : ''
+  const others = institutes.length - slugs.length
+  const more = others > 0 ? ` and ${others} more` : ''
   const existing = slugs.length === 0 ? 'none is imported yet' : `there is ${slugs.join(', ')}${more}`
   throw new CommandFailure(`No institute has the slug ${JSON.stringify(slug)}: ${existing}.`)
 }

@@ -99,7 +99,7 @@ describe('the commands for enquiries', () => {
     ['crm test', 'harbour has no CRM; crm set connects a CRM.'],
     ['leads show nobody', 'No enquiry has the id "nobody"'],
     ['leads erase', 'Say whose enquiries to erase: give --email, --phone NUMBER or both.'],
-    ['leads list --institute meadow', 'No institute has the slug "meadow"'],
+    ['leads list --institute meadow', 'No institute has the slug "meadow": there is harbour.\n'],
     ['leads list --since 2027-02-30', 'Expected a day or a time in UTC'],
     ['leads list --since 2027-02-29T09:00Z', 'Expected a day or a time in UTC'],
     ['leads release nobody', 'Not held, or not found: nobody.'],
