@@ -92,12 +92,14 @@ test.each([
     ]),
   )
   const url = said['og:image'] ?? 'none'
+  const [title, institute] = [said['og:title'], said['og:site_name']]
+  const alt = title === institute ? title : `${title} – ${institute}`
   expect(said).toMatchObject({
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': said['og:title'],
+    'og:image:alt': alt,
     'twitter:image': url,
-    'twitter:image:alt': said['og:title'],
+    'twitter:image:alt': alt,
     'twitter:card': 'summary_large_image',
   })
   const answer = await answerPicture(new Request(url))

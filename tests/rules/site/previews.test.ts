@@ -55,12 +55,18 @@ const course = {
   ...priced({ price: { ...rupees(1799), varies: false }, variants: [version(1799, '2026-12-01')] }),
 } as unknown as CourseDetail
 
+const coming = {
+  ...course,
+  slug: 'soon',
+  ...priced({ availability: 'coming_soon' }),
+} as unknown as CourseDetail
+
 const path = { code: 'SUR', name: 'Sur', steps: [{ position: 1, course }] } as unknown as PathDetail
 
 const site = siteWith([])
 const catalogue: Catalogue = {
   ...site.catalogue,
-  findCourse: async (key) => (key === 'tabla' || key === 'c1' ? course : undefined),
+  findCourse: async (key) => (key === 'tabla' || key === 'c1' ? course : key === 'soon' ? coming : undefined),
   findPath: async (code) => (code.toUpperCase() === 'SUR' ? path : undefined),
   listCourses: async (query) => ({
     ...(await site.catalogue.listCourses(query)),
@@ -74,6 +80,11 @@ test.each([
   ['the list', () => previewCourses(context), ['Courses', '25 courses', '/courses']],
   ['a course', () => previewCourse(context, { course: 'tabla' }), ['Tabla', '₹1,799', '/courses/tabla']],
   ['a course by id', () => previewCourse(context, { course: 'c1' }), ['Tabla', '₹1,799', '/courses/tabla']],
+  [
+    'a coming course',
+    () => previewCourse(context, { course: 'soon' }),
+    ['Tabla', 'Coming soon', '/courses/soon'],
+  ],
   ['the batches', () => previewBatches(context), ['Next batches', '1 batch to come', '/batches']],
   ['a stream', () => previewPlace(context, { stream: 'MUSIC' }), ['music', '1 course', '/streams/music']],
   ['the teachers', () => previewTeachers(context), ['Teachers', '25 courses', '/teachers']],
@@ -82,7 +93,11 @@ test.each([
     () => previewTeacher(context, { teacher: 'meera-rao' }),
     ['Meera Rao', 'from ₹1,799', '/teachers/meera-rao'],
   ],
-  ['the learning paths', () => previewPaths(context), ['Learning paths', null, '/learning-paths']],
+  [
+    'the learning paths',
+    () => previewPaths(context),
+    ['Learning paths', '1 learning path', '/learning-paths'],
+  ],
   ['a learning path', () => previewPath(context, { code: 'sur' }), ['Sur', '₹1,799', '/learning-paths/SUR']],
 ])('the picture of %s says what its page does', async (_, preview, [title, detail, page]) => {
   expect(await preview()).toEqual({ title, detail, accent: null, path: `/pictures${page}/picture.png` })
