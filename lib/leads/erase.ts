@@ -5,7 +5,7 @@ import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './record.ts'
 
-/** The person whose enquiries to erase, given by e-mail address, phone or both. */
+/** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
 export interface Person {
   email?: string | undefined
   /** Defaults to every phone number found in the enquiries with this e-mail address. */
@@ -43,9 +43,9 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Deletes a person's enquiries including their deliveries and hashes. Returns them, because the CRMs still have
- * copies and a delivery in progress may still arrive. Matches by phone only are deleted with `alsoByPhone`, or if no
- * e-mail address is given.
+ * Deletes a person's enquiries including their deliveries and hashes. Returns the deleted enquiries, because the CRMs
+ * still have copies and a delivery in progress may still arrive. Deletes enquiries that match only by phone number only
+ * with `alsoByPhone`, or if no e-mail address is given.
  */
 export function erasePerson(
   db: Db,
@@ -62,7 +62,7 @@ export function erasePerson(
   })
 }
 
-/** Lists the ids to erase by hand in the CRMs, as `connection: id`. */
+/** Lists the CRM records that must be erased by hand, as `connection: id`. */
 export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
   leads.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
@@ -91,7 +91,7 @@ const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(emai
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
 
-/** Returns after how many days the institute's enquiries are erased; null if they are kept. */
+/** Returns the number of days after which the institute's enquiries are erased; null if they are kept. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')

@@ -44,8 +44,8 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
 }
 
 /**
- * Reads an enquiry that the office types in, for `recordLead`. The checks are those of `POST /leads`, but it is never
- * held as spam. Throws `invalid_request` for a bad field.
+ * Reads an enquiry that the office types in, for `recordLead`. Applies the checks of `POST /leads`, but never holds the
+ * enquiry as spam. Throws `invalid_request` for a bad field.
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)

@@ -34,7 +34,10 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** Timeout of the Turnstile check in milliseconds, because the visitor waits. After that, the other checks decide. */
+/**
+ * Timeout of the Turnstile check in milliseconds. It is short, because the visitor is waiting. After a timeout, the
+ * other checks decide.
+ */
 const patienceMs = 1_500
 const tokenMax = 2_048
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
-/** Number of enquiries with a value. `value` is null in the count of enquiries without one. */
+/** Number of enquiries that have a value. A `value` of null counts the enquiries without one. */
 export interface Count {
   value: string | null
   label: string | null

@@ -26,7 +26,7 @@ export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   group: 'seen',
 })
 
-/** Returns the visitor that the caller's server names, else the one at the client's address. */
+/** Returns the visitor whom the caller's server names; otherwise the visitor at the client's address. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
   return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }

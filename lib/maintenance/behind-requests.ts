@@ -16,7 +16,7 @@ const startWithinMs = 25_000
 const last = perProcess('work behind requests', () => ({ beganAt: Number.NEGATIVE_INFINITY }))
 
 interface Clocks {
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   passed: () => number
   now: (db: Db) => Promise<() => Date>
 }

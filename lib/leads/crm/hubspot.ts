@@ -77,7 +77,8 @@ async function findContact(
 }
 
 /**
- * Reads a contact by its id, or by another property given in `how`. Returns undefined if the contact does not exist.
+ * Reads a contact by id. If `how` is a parameter such as `&idProperty=email`, reads it by that property instead.
+ * Returns undefined if the contact does not exist.
  */
 async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${readNames(link).join(',')}${how}`
