@@ -34,8 +34,9 @@ export const coursesOf = (
 }
 
 /**
- * Sets positions so that rows keep their order, for a sheet without a column of positions. `stored` are the items as
- * stored, undefined for new ones. Stored items without any position stay so, as does an order that is right already.
+ * Sets the positions of courses or versions to the order of their rows, for a sheet without a column of positions.
+ * `stored` contains the stored item for each of `items`, undefined for a new one. Changes nothing if no stored item has
+ * a position, or if the positions already match the order.
  */
 function inRowOrder<Item extends Authored<Positioned>>(
   items: readonly Item[],
@@ -98,8 +99,8 @@ function madeId(courseId: string, level: string, index: number, isTaken: (id: st
 }
 
 /**
- * Returns the stored version that a row updates: matched by id, else by level. By position if the sheet has neither
- * column.
+ * Returns the stored version that a row updates: matched by id, else by level. If the sheet has neither column,
+ * versions are matched by their order.
  */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   const id = cellText(row, 'version_id')

@@ -24,7 +24,7 @@ export type Authored<Source> = { [Key in keyof Source]?: unknown }
 export interface Reading extends Table {
   /** Whether day or month comes first, by column name. */
   orders: ReadonlyMap<string, DateOrder | undefined>
-  /** Currency of prices that have none of their own. */
+  /** Currency of prices that do not state one. */
   currency: string | null
   /** Cell positions by document path, such as `courses[0].versions[1].level`. */
   places: Map<string, CellPlace>
@@ -160,8 +160,8 @@ export function inCell<Value>(
 }
 
 /**
- * Replaces each name with the stored person of the same name, if any: sheets contain only names, stored people have
- * more.
+ * Replaces each name with the stored person of the same name, if any, because a sheet contains only names and would
+ * otherwise drop the other details of stored people.
  */
 function named(names: unknown, before: unknown): unknown {
   if (!Array.isArray(names) || !Array.isArray(before)) return names

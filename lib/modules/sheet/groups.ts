@@ -21,7 +21,7 @@ const idMax = 56
 
 /**
  * Groups rows by course id, else by title; a row with neither continues the course above. A course without an id gets
- * that of the stored course with its title, else an id created from the title.
+ * the id of the stored course that has the same title, else an id created from the title.
  */
 export function groupRows(
   rows: readonly SheetRow[],

@@ -5,7 +5,7 @@ export const sheetBytesMax = 20 * 1024 ** 2
 export const unpackedBytesMax = 200 * 1024 ** 2
 export const rowsMax = 100_000
 export const columnsMax = 500
-/** Maximum number of filled cells in a sheet, and of texts that the cells of a workbook share. */
+/** Maximum number of filled cells in a sheet, and of shared strings in a workbook. */
 export const cellsMax = 2_000_000
 export const charactersMax = 30_000_000
 

@@ -91,8 +91,8 @@ function amountIn(
 }
 
 /**
- * Returns the currency to assume: that of the stored plan, else the institute's. Reversed if the stored price is on
- * request.
+ * Returns the currency to assume: that of the stored plan, else the institute's. If the stored price is on request, the
+ * institute's currency comes first.
  */
 const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
   (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null

@@ -24,7 +24,7 @@ interface SheetDocument {
   saysFree: readonly string[]
 }
 
-/** Reads a file in the separate reader process and serialises the courses for the process that asked. */
+/** Reads a file in the separate reader process and serialises the courses for the process that requested them. */
 export const read: ReadSheet = async (bytes, institute, choice) => {
   try {
     const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)

@@ -147,7 +147,7 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   return placed
 }
 
-/** Returns what a cell contains for one of its columns: the first day, the last day, or the intake. */
+/** Returns the part of a cell that fills the named column: the first day, the last day or the intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
   if (name === 'sessions') return textOfTime(cell)
   if (names.includes('starts_on') && names.includes('level'))

@@ -33,7 +33,7 @@ export interface Column {
   isDay: boolean
 }
 
-/** Readers by the kind of the document's field. Cells of other kinds are read as text. */
+/** Cell readers by the type of the document field. Fields of other types are read as text. */
 const readers = new Map<z.ZodType, ReadCell>([
   [dateKind, dateCell],
   [timestamp, time],
@@ -43,7 +43,7 @@ const readers = new Map<z.ZodType, ReadCell>([
   ...[position, rating, ratingCount].map((kind) => [kind, number] as const),
 ])
 
-/** Readers of columns whose words are a language of their own. */
+/** Cell readers of single columns. They take precedence over the reader for the field's type. */
 const ownReaders: Readonly<Record<string, ReadCell>> = {
   delivery,
   mode,
@@ -196,8 +196,8 @@ function withoutForm(heading: string): string {
 }
 
 /**
- * Separators by column, for joining the cells when several headings fill the column. A column without a separator
- * accepts only one heading.
+ * Separators with which the cells are joined when several headings fill one column, by column name. A column without a
+ * separator accepts only one heading.
  */
 export const joints: Readonly<Record<string, string>> = {
   tags: '; ',

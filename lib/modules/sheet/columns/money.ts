@@ -28,7 +28,7 @@ export const moneyColumns = (
     const looksSo =
       speaksOfMoney.test(squeezedHeading(heading)) ||
       examples.some((cell) => signsIn(plainCell(cell)).length > 0 || parted.test(cell))
-    // Some prices may be on request, but a cell that is no price at all means another kind of column.
+    // Some prices may be on request. Any other cell that is not a price means that the column contains something else.
     const amounts = examples.filter((cell) => isAmount(cell, usual))
     const isMoney =
       2 * amounts.length >= examples.length &&

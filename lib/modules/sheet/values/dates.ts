@@ -21,7 +21,8 @@ export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
 }
 
 /**
- * Parses a date as people write it into `YYYY-MM-DD`; null for text such as "to be announced". Throws `UnreadableText`.
+ * Converts a date as people write it to `YYYY-MM-DD`. Returns null for text such as "to be announced". Throws
+ * `UnreadableText` if the text is not a valid date.
  */
 export function readDate(cell: Cell, context: DateContext): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
@@ -124,7 +125,7 @@ function inNumbers(
     const key = order === 'dmy' ? 'dayFirst' : 'monthFirst'
     warn(said(key, { value, date: spelled(order === 'dmy' ? dayFirst : monthFirst) }), key)
   }
-  // If the order is unknown, at most one of the two is a real date here: with two, the code above has thrown.
+  // Without a known order, at most one of the two dates is valid: if both were, the code above would have thrown.
   if (order === undefined) return isCalendarDate(dayFirst) ? dayFirst : monthFirst
   return order === 'dmy' ? dayFirst : monthFirst
 }

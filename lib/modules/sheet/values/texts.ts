@@ -53,7 +53,7 @@ export const listCell: ReadCell = (cell) => {
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
-/** Splits a list of people; besides list separators also at `&`, `/` and words for "and". */
+/** Splits a list of people at the separators of lists, and also at `&`, `/` and words for "and". */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))

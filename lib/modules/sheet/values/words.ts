@@ -101,7 +101,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
   return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
 }
 
-/** Returns the delivery that a cell stands for. Several, such as online and onsite, become blended. */
+/** Returns the delivery that a cell describes; `blended` if the cell names several, such as online and onsite. */
 function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]

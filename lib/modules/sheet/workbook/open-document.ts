@@ -71,7 +71,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
     const column = row.column + 1
     if (wide > 1 && spans.length < columnsMax && !isCovered)
       spans.push({ row: row.number, from: column, to: column + wide - 1 })
-    // A cell merged across columns is a title; the value of one merged vertically applies to each row.
+    // A cell merged across columns is a title. The value of a cell merged across rows applies to each of these rows.
     if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
       merges.set(column, { left: high - 1, value })
     row.column += repeats
