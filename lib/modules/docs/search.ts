@@ -35,7 +35,7 @@ export const questionMax = 100
 const hitsMax = 8
 const excerptLength = 110
 
-/** Pages to suggest when nothing similar was found either. */
+/** Pages to suggest when no page even resembles the question. */
 const startingPages = ['/docs/first-request', '/docs/lists', '/docs/reference', '/docs/operating']
 
 const stopWords = new Set(

@@ -128,7 +128,7 @@ function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSourc
   return { ...draft, title: '' }
 }
 
-/** Maximum length of a course id, so that a version's id can append a suffix. */
+/** Maximum length of a course id. Leaves room for the suffix of a version's id. */
 const idMax = 40
 
 /** Creates an id from a title; appends random letters when the id is taken. */

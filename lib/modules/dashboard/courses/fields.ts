@@ -29,7 +29,7 @@ type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_clo
 type VersionKey = 'price' | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
 export type FieldKey = CourseKey | VersionKey
 
-/** Lists a course's fields, then the fields of its versions. Calling `set` of a field changes the given course. */
+/** Lists a course's fields, then the fields of its versions. The `set` function of a field changes the given course. */
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
   const field = (key: CourseKey) => placeIn('course', course, key, 'courses[0]')
   const places: Record<CourseKey, EditablePlace> = {

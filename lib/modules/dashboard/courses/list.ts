@@ -34,7 +34,7 @@ interface CourseFilter {
 
 const pageRows = 30
 const batchSize = 100
-/** Maximum courses scanned per request, because a rare state may match few of 100,000. */
+/** Maximum number of courses scanned per request, because only a few of 100,000 courses may be in a rare state. */
 const usualExaminedMax = 3_000
 
 /** Lists courses by title, including hidden courses. `next` is the offset of the next page; null on the last page. */
