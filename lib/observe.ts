@@ -3,7 +3,7 @@ import { perProcess } from '#lib/per-process.ts'
 /** Events that are counted, each with a label that has only few values. */
 export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
 
-/** The parts of a request that are recorded. The query and the key never are. */
+/** The parts of a request that are recorded. The query string and the key are never recorded. */
 export interface ObservedRequest {
   method: string
   path: string

@@ -129,8 +129,8 @@ export interface Lease {
 const renewEveryMs = 2_000
 
 /**
- * SQL: when a lease expires unless it is renewed, which means that its process has died. Uses the database's clock,
- * because all processes share it.
+ * SQL: when a lease expires. A running process renews its lease before that time, so an expired lease means that its
+ * process has died. Uses the database's clock, because all processes share it.
  */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 

@@ -4,15 +4,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Address, portFault } from './port.ts'
 
 /**
- * Messages of the primary process and its workers. The primary accepts every connection and passes it to a worker.
- * Node's `cluster` can do this too, but when its workers stop it drops connections that were accepted and not yet
+ * Messages between the primary process and its workers. The primary accepts every connection and passes it to a worker.
+ * Node's `cluster` could do this too, but when its workers stop, it drops connections that were accepted and not yet
  * passed on.
  */
 type Message = { kind: 'connection' } | { kind: 'connection taken' }
 
 /**
- * A worker that takes no connection for this long, in milliseconds, counts as hanging, so that the others can stop in
- * time.
+ * A worker that takes no connection for this long, in milliseconds, is considered hung, so that the other workers can
+ * stop in time.
  */
 const takenWithinMs = 1_500
 

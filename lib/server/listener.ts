@@ -140,7 +140,7 @@ export function createListener(
 /** Prepares the headers for a route: adds the peer's address and removes cookies that no module uses. */
 function prepareHeaders(incoming: IncomingMessage): void {
   const { headers, rawHeaders } = incoming
-  // The library joins repeated headers; Node, and therefore Next, uses the first `Authorization`.
+  // `@hono/node-server` joins repeated headers; Node, and therefore Next, uses the first `Authorization`.
   const isRepeated = rawHeaders.length !== 2 * Object.keys(headers).length
   const { cookie } = headers
   dropCookies(incoming.url ?? '/', headers)
@@ -150,15 +150,15 @@ function prepareHeaders(incoming: IncomingMessage): void {
 }
 
 const libraryOptions = {
-  // Node discards an unread body; the library would disconnect the sender after half a second.
+  // Node discards an unread body; `@hono/node-server` would disconnect the sender after half a second.
   autoCleanupIncoming: false,
   errorHandler: failed,
 }
 
 /**
  * Answers a Node request with a handler that takes a `Request` and returns a `Response`. The first call replaces the
- * global `Response` with the library's class, which is three times as fast. Next's code extends that class, because
- * it is loaded with a route.
+ * global `Response` with the class of `@hono/node-server`, which is three times as fast. Next's code extends that
+ * class, because it is loaded with a route.
  */
 function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: RouteHandler): Promise<void> {
   // The library rejects hosts with characters that a URL cannot contain. Routes read only the path and query of
@@ -191,7 +191,7 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // No reading ahead, because some routes read the request in another way.
+    // Reads nothing in advance, because some routes read the request in another way.
     { highWaterMark: 0 },
   )
 }

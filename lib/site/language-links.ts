@@ -17,8 +17,8 @@ export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLi
   linkAll(siteLanguages(site), pathIn)
 
 /**
- * Links to a page in each language in which it exists: the site's first language, and those in which a course matches
- * the query.
+ * Links to a page in each language in which it exists: the site's first language, and every other language in which a
+ * course matches the query.
  */
 export async function linkLanguagesWith(
   { site, catalogue }: PageContext,

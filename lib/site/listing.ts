@@ -85,5 +85,5 @@ export function changed(
   return next
 }
 
-/** Returns whether search engines should index the list, which is only the case without filters and sort order. */
+/** Returns whether search engines should index the list: only if it has neither filters nor a sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')

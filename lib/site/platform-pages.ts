@@ -13,8 +13,8 @@ export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
 /**
- * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws. Until then,
- * cached pages are served for as long as their headers allow.
+ * Deletes an institute's pages from Vercel's cache in the background after a publish. Never throws. Pages not yet
+ * deleted are served for as long as their headers allow.
  */
 export function dropPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return

@@ -70,7 +70,10 @@ const findStanding = (db: Db, slug: string) =>
     .where('i.slug', '=', slug)
     .executeTakeFirst()
 
-/** A look-up that takes longer, in milliseconds, is hanging or publishing. Later requests then start a new one. */
+/**
+ * A look-up that takes longer than this, in milliseconds, is hanging or publishing. Later requests then start a new one
+ * instead of joining it.
+ */
 const patienceMs = 250
 /** Pause after a failed look-up, in milliseconds. Meanwhile requests get the last known revision without waiting. */
 const quietMs = 5_000

@@ -40,7 +40,7 @@ interface Reads {
 const all = perProcess('remote reads', () => new Map<string, Reads>())
 
 /**
- * Clients of a deployment's API. They throw an `ApiOutage` for a status that the endpoint does not return by design.
+ * Clients of a deployment's API. They throw an `ApiOutage` for a status that is not a regular response of the endpoint.
  */
 interface Deployment {
   /** Client without retries. */

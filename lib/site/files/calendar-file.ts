@@ -42,7 +42,10 @@ export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choice
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** Limits the listed clock changes to 5 years before and after the last class begins, in case dates are far away. */
+/**
+ * Clock changes are listed for at most this long before and after the latest class begins, in case a date is decades
+ * away.
+ */
 const clockYearsMs = 5 * 366 * 86_400_000
 
 function zoneLines(timeZone: string, events: CalendarEvent[]): string[] {

@@ -216,8 +216,8 @@ async function sitemapFiles(): Promise<SiteFiles> {
 }
 
 /**
- * Returns the memory of the files; undefined for a missing institute, which is not cached because it may be created
- * at any time.
+ * Returns the size of the files in bytes; undefined for a missing institute, which is not cached because it may be
+ * created at any time.
  */
 function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined

@@ -58,9 +58,8 @@ const read = new Map<string, Record<string, Words>>()
 const faultsShownMax = 12
 
 /**
- * Merges the operator's texts (`SITE_WORDS`) into the built-in texts; reads the file only once. A new language must
- * be complete, a built-in language may be partial. Throws an error that lists all faults of the file and how to fix
- * them.
+ * Merges the operator's texts (`SITE_WORDS`) into the built-in texts. Reads the file only once. A new language must be
+ * complete; a built-in language may be partial. Throws an error that lists all faults of the file and how to fix them.
  */
 function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
