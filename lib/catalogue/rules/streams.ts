@@ -23,7 +23,7 @@ export interface StreamNode extends CategoryNode {
   categories: CategoryNode[]
 }
 
-/** An authored stream or category, with the reason why it is hidden; undefined if it is visible. */
+/** An authored stream or category. `hidden` is the reason why visitors do not see it; undefined if they do. */
 export interface JudgedNode<Node> {
   node: Node
   hidden: Reason | undefined

@@ -53,7 +53,8 @@ interface Column {
 
 /**
  * Thrown for a stored value that the rules cannot read. Only plain SQL can write such a value, because tables accept
- * more than documents. The message has table, id and column. `owner`: table and id, such as `courses "c1"`.
+ * more than documents. The message contains the table, the id and the column. `owner` is the table and the id, such as
+ * `courses "c1"`.
  */
 export class UnreadableValue extends Error {
   /** Table, id and column of the value. */
@@ -78,8 +79,8 @@ const number = (kind: z.ZodType): Column => ({
 })
 
 /**
- * A time, selected as text so that every driver returns the same. Values outside the years 1 to 9999 stay in the
- * server's format, and `read` refuses them.
+ * Returns the column of a time. It is selected as text, so that every driver returns the same value. Values outside the
+ * years 1 to 9999 stay in the server's format, which `read` refuses.
  */
 const time = (
   textOf: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -190,7 +191,9 @@ const columnOf = (kind: z.ZodType): Column => {
 /** Columns with a different name than their key, because `default` is an SQL keyword. */
 const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 
-/** Lists the fields of a shape, except lists that have their own table. `at`: path of the shape within its entity. */
+/**
+ * Lists the fields of a shape, except lists that have their own table. `at` is the path of the shape within its entity.
+ */
 function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): Field[] {
   return Object.entries(shape).flatMap(([key, schema]): Field[] => {
     const path = [...at, key]
@@ -234,8 +237,8 @@ export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
 /**
- * Reads an entity from a row. `owner`: table and id of the row. `orElse` returns a replacement for an unreadable value;
- * without it, throws.
+ * Reads an entity from a row. `owner` is the table and id of the row. `orElse` returns a replacement for an unreadable
+ * value; if it is missing, such a value throws.
  */
 export function readRow<Source>(
   fields: readonly Field[],

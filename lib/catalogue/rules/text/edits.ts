@@ -10,8 +10,8 @@ export const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 type Letters = readonly string[]
 
 /**
- * Counts the edits between two words: insertions, deletions, replacements and swaps of neighbours. Returns infinity
- * above `limit`, which must be small, because all combinations are tried.
+ * Counts the edits between two words: insertions, deletions, replacements and swaps of neighbours. Returns infinity if
+ * there are more than `limit`, which must be small, because all combinations are tried.
  */
 export function editsBetween(a: Letters, b: Letters, limit: number, i = 0, j = 0): number {
   let [left, right] = [i, j]

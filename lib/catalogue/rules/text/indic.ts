@@ -60,7 +60,9 @@ function readLetter(reading: Reading, at: number): number {
   return at + 1
 }
 
-/** Reads the vowel after a consonant, which may be written, silenced or unwritten. Returns the position after it. */
+/**
+ * Reads the vowel after a consonant and returns the position after it. The vowel may be written, silenced or unwritten.
+ */
 function readVowel(reading: Reading, at: number): number {
   const { script, characters, offsets, letters, inherent, hasVowel } = reading
   const offset = offsets[at]
@@ -156,7 +158,7 @@ const consonants = choicesOf(
 )
 const vowelFirst = 0x05
 const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o au|o|ou')
-/** Code points between a vowel letter and its sign. */
+/** Distance in code points between a vowel letter and its sign. */
 const signsBehind = 0x38
 
 /** Letters that exist in one script only, or sound different from the letters at the same offset in other scripts. */

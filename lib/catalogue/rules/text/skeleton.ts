@@ -1,15 +1,16 @@
 import { isUnwritten, readIndic, type Spellings } from './indic.ts'
 
 /**
- * Lists the skeletons of a word, which are its rough sound: an Indic word shares a skeleton with its usual Latin
- * spellings. A skeleton keeps consonant classes and digits, in order. A Latin word has one skeleton, an Indic word one
- * per usual spelling, any other word none. The word must come from `wordsOf`.
+ * Lists the skeletons of a word. A skeleton is the rough sound of the word, so that an Indic word shares one with its
+ * usual Latin spellings. It keeps consonant classes and digits, in order. A Latin word has one skeleton, an Indic word
+ * has one for each usual spelling, and any other word has none. The word must come from `wordsOf`.
  */
 export const skeletonsOf = (word: string): string[] =>
   joinedSkeletons(word, (run) => spellingsOf(run).map(skeletonOf))
 
 /**
- * Lists skeletons with which longer words may begin. Unlike `skeletonsOf`, drops only an unwritten vowel at the end.
+ * Lists the skeletons with which the skeletons of longer words may begin. At the end of the word it drops only an
+ * unwritten vowel, unlike `skeletonsOf`.
  */
 export const skeletonPrefixesOf = (word: string): string[] =>
   joinedSkeletons(word, (run, isLast) => {

@@ -32,7 +32,7 @@ export interface StoredHead extends InstituteAndSite {
   learning_paths: StoredPath[]
   /** Site values that cannot be read. Each is replaced by its last good value, if there is one. */
   faults: UnreadableValue[]
-  /** Site values that were read now and that plain SQL could make unreadable. Later loads fall back on them. */
+  /** Site values that plain SQL could make unreadable, as read by this load. Later loads fall back on them. */
   kept: LastGoodSite
 }
 
@@ -162,9 +162,9 @@ interface EditionRow {
 }
 
 /**
- * Selects edition groups as JSON, in site order: all of them, or those that affect some courses. These are the groups
- * that contain one of the courses, and all groups that share a course with such a group, because a course belongs to
- * the first group that lists it. Courses of learning paths are included.
+ * Selects edition groups as JSON, in site order. With `courseIds`, selects only groups that affect these courses or the
+ * courses of learning paths: the groups that contain one of them, and all groups that share a course with such a group,
+ * because a course belongs to the first group that lists it.
  */
 function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
   if (!courseIds)
@@ -258,7 +258,7 @@ function faultOf(id: string, parents: ReadonlyMap<string, string | null>): strin
   let levels = 0
   for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
     if (at === id) return 'the folder contains itself'
-    // The folder is only below one that contains itself; that other folder has the fault.
+    // This folder is below a folder that contains itself, and only that folder has the fault.
     if (++levels > parents.size) return undefined
   }
   return levels === levelsMax ? `it is nested in ${levelsMax} other folders` : undefined

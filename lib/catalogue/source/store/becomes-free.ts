@@ -21,8 +21,9 @@ export interface FreeReport {
 export type SaysFree = ((versionId: string) => boolean) | undefined
 
 /**
- * Classifies an imported version. `asks`: it becomes free without being marked as free, so the import must be
- * confirmed. `stated`: it is new, and the document gives it no plan. Undefined in all other cases.
+ * Classifies an imported version. Returns `asks` if it becomes free without being marked as free, so that the import
+ * must be confirmed. Returns `stated` if it is new and the document gives it no plan. Returns undefined in all other
+ * cases.
  */
 export function becomesFree(
   before: VersionSource | undefined,
@@ -33,7 +34,7 @@ export function becomesFree(
   if (!isFree(offerOf(after, null, today))) return undefined
   if (before && isFree(offerOf(before, null, today))) return undefined
   if (saysFree) return saysFree(after.id) ? undefined : 'asks'
-  // Documents state it explicitly: a plan with amount 0, or a new version without a plan.
+  // A document marks a version as free by a plan with amount 0, or by giving a new version no plan.
   if (hasPlan(after)) return undefined
   return before ? 'asks' : 'stated'
 }

@@ -15,8 +15,9 @@ export interface Edit {
   /** Parts of a stored course that the import hides or shows, such as `course` or `versions.v2`. */
   hidden: string[]
   shown: string[]
-  /** Levels of the course's versions by version id, and the currency of its prices, to display beside the edit. */
+  /** Levels of the course's versions by version id, to display beside the edit. */
   levels?: Readonly<Record<string, string>>
+  /** Currency of the course's prices, to display beside the edit. */
   currency?: string | undefined
 }
 
@@ -36,7 +37,10 @@ export class Edits {
   /** True if anything is removed or hidden. */
   takesAway = false
 
-  /** `max`: number of edits to keep. With 0, fields are not compared, and only edits of courses set `takesAway`. */
+  /**
+   * `max` is the number of edits to keep. If it is 0, fields are not compared, and only edits of courses set
+   * `takesAway`.
+   */
   constructor(max: number) {
     this.#max = max
   }

@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 export interface ImportOptions {
-  /** Progress of comparing and writing courses: number done and the document's total. */
+  /** Called while courses are compared and written, with the number done and the document's total. */
   onProgress?: (done: number, total: number) => void
   /** Throws `Unconfirmed` and changes nothing if the import would remove many stored courses. */
   refusesRemovals?: boolean
@@ -21,11 +21,11 @@ export interface ImportOptions {
   saysFree?: SaysFree
   /** Called before the first write, with the institute locked. Not called if nothing changes, or in a preview. */
   beforeChange?: () => Promise<void>
-  /** Preview: reports the changes without writing or locking. */
+  /** Whether the import is a preview, which reports the changes without writing or locking. */
   isTrial?: boolean
 }
 
-/** Thrown if a valid document conflicts with stored data. The message tells what is expected instead. */
+/** Thrown if a valid document conflicts with stored data. The message says what is expected instead. */
 export class RefusedImport extends Error {}
 
 /** Thrown if an import needs confirmation, because it removes many courses or makes courses free. */
