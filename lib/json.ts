@@ -18,7 +18,7 @@ const asBytes = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Bytes
  */
 export type Json<Shape> = string & { readonly shape?: Shape }
 
-/** The same in UTF-8. Answers are joined from cached bytes without converting them to text and back. */
+/** Finished JSON as UTF-8 bytes. Answers are joined from cached bytes without converting them to text and back. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 
 /** Parses finished JSON, or the JSON of a read's answer. */

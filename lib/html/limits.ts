@@ -14,7 +14,10 @@ export const limits = {
 
 const most = (name: keyof typeof limits): string => limits[name].toLocaleString('en')
 
-/** Error message for each limit. `disorder`: the parser would have to write or move too much. */
+/**
+ * Error message for each limit. `disorder` is for unclosed or misnested tags that would make the parser write or move
+ * too much.
+ */
 const sentences = {
   characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
   depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,

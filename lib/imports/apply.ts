@@ -22,8 +22,8 @@ export interface Applied {
   name: string
   now: Date
   /**
-   * Set when the import restores an earlier state: the kind of that state. An undo saves the state before it as well,
-   * so that it can be undone in turn.
+   * Kind of the earlier state that the import restores; undefined for any other import. An undo also saves the state
+   * before it, so that it can itself be undone.
    */
   undoes?: 'before' | 'undone' | undefined
   /**

@@ -31,7 +31,7 @@ export function saysFreeIn({ saysFree }: Pick<ReadFile, 'saysFree'>): SaysFree {
   return (versionId) => ids.has(versionId)
 }
 
-/** A parsed document in the form in which it is sent to another process: each course is JSON outside the heap. */
+/** A parsed document as it is sent to another process. Each course is JSON in memory outside the heap. */
 export interface PackedSource {
   head: Omit<AuthoredSource, 'courses'>
   courses: { ids: readonly string[]; lines: readonly Uint8Array[] } | undefined

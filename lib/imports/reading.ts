@@ -64,7 +64,7 @@ function read(
     execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The process gets neither settings nor secrets. The compile cache cuts its start to a third of the time.
+    // The process gets neither settings nor secrets. The compile cache cuts its start-up time to a third.
     env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {

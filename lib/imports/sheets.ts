@@ -75,8 +75,8 @@ export interface SheetChoice {
   /** Whether unknown headings are faults. */
   isStrict?: boolean | undefined
   /**
-   * Whether day or month comes first. Default: whatever the sheet's own dates reveal, else the custom of the
-   * institute's country.
+   * Whether day or month comes first. By default, the sheet's own dates decide; if they do not reveal the order, the
+   * custom of the institute's country decides.
    */
   dates?: DateOrder | undefined
   /** Name of the worksheet to read from a workbook. */
@@ -96,15 +96,17 @@ export interface SheetFacts {
   uses: HeadingUse[]
   /** The first rows below the headings, as the office wrote them. */
   sample: string[][]
-  /** Row number of the headings, and the first rows as the office wrote them. */
+  /** Row number of the headings, from 1. */
   headingRow: number
+  /** The first rows of the sheet, as the office wrote them. */
   top: { row: number; text: string }[]
   /** A date in which day and month could be swapped, and the order that was assumed. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** `badRows`: numbers of rows with faults, which may be skipped. `leftOut`: numbers of rows that were skipped. */
+  /** Numbers of the rows with faults, which may be skipped. */
   badRows: number[]
+  /** Numbers of the rows that were skipped. */
   leftOut: number[]
-  /** If no heading is the price: the ignored columns that contain money. */
+  /** The ignored columns that contain money; undefined if a heading is used as the price. */
   money?: MoneyColumn[] | undefined
   renames: Rename[]
 }
