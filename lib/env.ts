@@ -142,7 +142,7 @@ const together = [
   ['SITE_API_URL', 'SITE_API_KEY'],
 ] as const
 
-/** Alternative names of settings, as used by Vercel's marketplace. Each pair is taken together. */
+/** Alternative names of settings, which Vercel's marketplace uses. Both names of a pair are used, or neither. */
 const otherNames = [
   { DATABASE_URL: 'POSTGRES_URL', DATABASE_URL_UNPOOLED: 'POSTGRES_URL_NON_POOLING' },
   { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },

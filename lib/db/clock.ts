@@ -54,7 +54,10 @@ export function noteDatabaseTime(databaseMs: number, sentAt: number, receivedAt:
 /** Converts a time of this process to the database's time, without a query. */
 export const databaseTime = (now: Date): Date => new Date(now.getTime() + offset().aheadMs)
 
-/** Requests that overlap may see times that differ by their duration. */
+/**
+ * Maximum milliseconds by which a correct time may be in the future. Requests that overlap may use times that differ by
+ * as long as they take.
+ */
 const futureMaxMs = 60_000
 
 /** Returns whether a time is so far in the future that a wrong clock must have set it. */

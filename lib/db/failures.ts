@@ -30,7 +30,7 @@ const unreachableCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOW
 
 /**
  * Returns whether a connection could not be opened, did not become free, or broke, so that a later attempt may succeed.
- * 53300: the server has no connections left.
+ * Code 53300 means that the server has no connections left.
  */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = causeOf(error)

@@ -11,7 +11,7 @@ export interface Limits {
   statementMs: number
   /** Statement timeout that this process enforces, including waits, because a server that hangs enforces none. */
   totalMs: number
-  /** A read is retried only if its connection broke within this time; later there is no time left. */
+  /** A read is retried only if its connection broke within this time. After that, a retry could not finish in time. */
   repeatMs: number
   /**
    * Statement timeout that this process enforces after `liftTimeLimits`. Nothing but a lost connection is silent for
@@ -23,8 +23,8 @@ export interface Limits {
 }
 
 /**
- * Limits for requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most. The server's
- * limits are shorter than ours, because a timeout of ours costs the connection.
+ * Limits for requests. A request makes two look-ups, one for the key and one for the answer, so it ends after 3.5 s at
+ * most. The server's limits are shorter than ours, because our timeout also closes the connection.
  */
 export const requestLimits: Limits = {
   connectMs: 1_500,

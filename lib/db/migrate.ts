@@ -26,7 +26,9 @@ async function migratorOf(given: Kysely<never> | Kysely<unknown>): Promise<Migra
   return new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: true })
 }
 
-/** Lists the applied migrations; empty if the database is. Reads Kysely's own table, which our types do not include. */
+/**
+ * Lists the applied migrations; an empty database has none. Reads Kysely's own table, which our types do not include.
+ */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: found } = await sql<{ table: string | null }>`
     select to_regclass('kysely_migration')::text as table`.execute(db)
@@ -56,8 +58,8 @@ export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
 }
 
 /**
- * Throws if a missing migration does not allow servers of the given release to keep running; for rolling deployments.
- * `known`: the migrations of this release.
+ * Checks before a rolling deployment that servers of the given release can keep running. Throws if a missing migration
+ * does not allow this. `known` contains the migrations of this release.
  */
 export async function requireBeside<T>(
   db: Kysely<T>,
@@ -69,7 +71,7 @@ export async function requireBeside<T>(
     if (applied.has(name) || (runsBeside !== null && !isOlder(release, runsBeside))) continue
     const least = runsBeside === null ? 'no older release' : `releases from ${runsBeside} on`
     throw new Error(
-      `Migration ${name} runs beside ${least}, and servers of ${release} are running. Stop all, then start them: nothing was changed.`,
+      `Migration ${name} runs beside ${least}, but servers of ${release} are running. Stop all servers, then start the new release. Nothing was changed.`,
     )
   }
 }

@@ -3,9 +3,9 @@ import { isConnectionLost, isOutOfTime } from './failures.ts'
 import type { Db } from './open.ts'
 
 /**
- * Returns why the database does not accept writes; undefined if it does. Tries to create a temporary table, which is a
- * new file: on a full disk, a row may still fit into free space of a table, but the next enquiry may not. Takes no lock
- * that blocks others.
+ * Returns why the database does not accept writes; undefined if it does. Tries to create a temporary table, because
+ * that needs a new file. Writing a row would prove less: on a full disk it may fit into the free space of a table, and
+ * the next enquiry may not. Takes no lock that blocks others.
  */
 export async function findWriteFault(db: Db): Promise<string | undefined> {
   try {
@@ -22,7 +22,7 @@ function writeFaultOf(error: unknown): string | undefined {
   // Lack of permission for temporary tables, or a broken connection, does not mean that writes fail.
   if (code === '42501' || isConnectionLost(error)) return undefined
   if (isOutOfTime(error)) return 'a write takes too long, so enquiries cannot be saved'
-  const fault = faults[String(code)] ?? 'the database takes no writes'
+  const fault = faults[String(code)] ?? 'the database does not accept writes'
   return `${fault}, so enquiries cannot be saved`
 }
 

@@ -79,8 +79,8 @@ interface Refusals {
 const refusalDays = 90
 
 /**
- * Counts a refused sign-in for each member concerned. These are counted and not logged as events, because anybody can
- * cause them and would push the changes of the staff out of sight.
+ * Counts a refused sign-in for each member concerned. Refusals are counted instead of logged, because anybody can cause
+ * them, and as events they would push the staff's changes out of sight.
  */
 export async function countRefusal(
   db: Db,

@@ -52,9 +52,9 @@ const tablesOfModules = (): string[] => plugged().flatMap(({ ofInstitutes = [] }
 const countsOfModules = () => sql.join(tablesOfModules().flatMap((table) => [sql.lit(table), countOf(table)]))
 
 /**
- * Removes an institute and everything that belongs to it. Enquiries are kept unless `withEnquiries`. With kept
- * enquiries, the institute's name, CRM connections, retention period and audit log are kept too, and its access to
- * the catalogue is switched off. Returns the number of kept enquiries.
+ * Removes an institute and everything that belongs to it. Enquiries are kept unless `withEnquiries` is true. If
+ * enquiries are kept, the institute's name, CRM connections, retention period and audit log are kept too, and its
+ * access to the catalogue is switched off. Returns the number of kept enquiries.
  */
 export async function removeInstitute(
   db: Db,

@@ -132,7 +132,7 @@ interface ProofPlace {
 
 /**
  * Stores the result of a check. If the proof was found, the website's pages may call the API from the next request on.
- * If it was not found, this is recorded, and pages that may call the API still may.
+ * If it was not found, only the failure is recorded: pages that were allowed to call the API still are.
  */
 export const storeProof = (
   db: Db,

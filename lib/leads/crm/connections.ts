@@ -46,8 +46,8 @@ export async function pauseConnection(
 }
 
 /**
- * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due again, so that the
- * next connection gets them, except enquiries that another connection has too. Delivered enquiries keep their ids in
+ * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due again, so that the next
+ * connection gets them. This excludes enquiries that another connection has too. Delivered enquiries keep their ids in
  * the CRM.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
@@ -99,8 +99,8 @@ export interface ConnectionTerms {
   kind: string
   settings: Values
   /**
-   * Missing secrets keep their stored values; without one, those that the connector can generate are generated.
-   * Missing masked settings keep their stored values too.
+   * A missing secret keeps its stored value. If there is none and the connector can generate the secret, it is
+   * generated. Missing masked settings keep their stored values too.
    */
   secrets: Values
   /** Whether to replace stored secrets with newly generated ones. */

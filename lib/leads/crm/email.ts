@@ -24,7 +24,7 @@ export const email = defineConnector({
   about: 'an e-mail to your office, from the mail server of this service',
   settings: Settings,
   secrets: Secrets,
-  // Mail servers dislike many concurrent connections.
+  // Many mail servers limit concurrent connections.
   atOnce: 2,
   deliver: write,
   wrote: (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`,
