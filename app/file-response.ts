@@ -1,4 +1,4 @@
-/** Returns a response with a file, for programs or pages. Browsers may not guess another type. */
+/** Returns a response with a file. `nosniff` stops browsers from guessing a different type. */
 export const fileResponse = (
   body: string | Buffer,
   { type, cacheControl, ...headers }: { type: string; cacheControl: string; [name: string]: string },

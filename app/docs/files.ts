@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const javascript = 'text/javascript; charset=utf-8'
 
 /** Assets of the documentation by path. */
-// Each path is written out in full: from a computed path the bundler would include every file of the project.
+// Each path is written out in full. For a computed path, the bundler would include every file of the project.
 export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
   'docs.css': {
     type: 'text/css; charset=utf-8',

@@ -8,7 +8,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Examples show courses with pictures of other sites.
+  // Live examples show courses whose pictures are on other sites.
   'img-src http: https: data:',
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,6 +1,6 @@
 import { perRequest } from '#app/per-request.ts'
 
-/** Answers while the process runs. Does not check the database, so that a database outage restarts no process. */
+/** Answers 200 while the process runs. Does not check the database, because a restart would not end its outage. */
 export const GET = perRequest(
   () =>
     new Response('{"status":"ok"}', {

@@ -4,13 +4,13 @@ import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
 /**
- * Timeout of a check in milliseconds. Load balancers check about once a second, and a slower database cannot serve
- * requests either.
+ * Timeout of a check in milliseconds. Load balancers check about once a second, and a database that takes longer is
+ * too slow for requests.
  */
 const WITHIN_MS = 1_000
 /**
- * How long results are cached, in milliseconds. The route is public, so there is at most one probe a second, and
- * while writes work one trial write in 10 s.
+ * How long results are cached, in milliseconds. The route is public, so it probes the database at most once a second.
+ * While writes succeed, it tries one at most every 10 s.
  */
 const KEPT_MS = 1_000
 const WRITES_KEPT_MS = 10_000
@@ -20,8 +20,8 @@ type Look = (db: Db) => Promise<string | undefined>
 
 /**
  * Answers 200 if the database is reachable and migrated to this version, so that reads work; otherwise 503 with the
- * fault. Load balancers use this: a full disk must not remove machines that can still serve pages. With
- * `?for=writes`, which is for alerts, it also answers 503 if enquiries cannot be stored.
+ * fault. With `?for=writes`, also answers 503 if enquiries cannot be stored. Only alerts should use that: a load
+ * balancer must not remove a machine that can still serve pages while the disk is full.
  */
 export async function GET(request: Request): Promise<Response> {
   const findFault = new URL(request.url).searchParams.get('for') === 'writes' ? findAnyFault : findReadFault
@@ -60,7 +60,8 @@ function kept(wellMs: number, look: Look): Look {
     if (last && last.until > performance.now()) return last.fault
     const beganAt = performance.now()
     const fault = look(db)
-    // Check again soon. A dead connection takes 3 s to fail, and the database may be back by then.
+    // Share a hanging check only for one timeout. A dead connection takes 3 s to fail, and by then the database may be
+    // back.
     const begun = { fault, until: beganAt + WITHIN_MS }
     looks.set(db, begun)
     void fault.then((found) => {

@@ -35,7 +35,7 @@ export function respond(
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  // Sent even with a refusal, so that the page can read why it was refused.
+  // Echoed even in a refusal, so that the page can read the reason.
   const origin = request.headers.get('origin')
   // Converted to bytes because Node writes a string body together with the headers as UTF-8, which corrupts an echoed
   // non-ASCII origin.
@@ -71,8 +71,8 @@ export function newRequestId(): string {
 }
 
 /**
- * Stands in for the request in answers that do not depend on one. It has no origin, so browsers cannot read the
- * answer.
+ * Placeholder for responses that do not depend on their request. It has no `Origin`, so other websites cannot read
+ * these responses.
  */
 const anyRequest = new Request('http://localhost')
 
@@ -144,8 +144,8 @@ interface Sent {
 }
 
 /**
- * The JSON that was read and its entity tag. A publish after admission may have raised the revision, so the tag can
- * differ from the one computed at admission.
+ * The JSON that was read, and its entity tag. If a publish has raised the revision since admission, the tag differs
+ * from the one computed at admission.
  */
 interface Tagged {
   json: string | Bytes
@@ -250,8 +250,8 @@ export function encode(body: Bytes, coding: Coding): Bytes {
 const encodedHereMax = 1024 * 1024
 
 /**
- * Compresses a body, on another thread if it is large. Large bodies use the fastest level: half the work for barely
- * more bytes.
+ * Compresses a body, on another thread if it is large. A large body gets the fastest level, which halves the work and
+ * adds few bytes.
  */
 async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
@@ -274,8 +274,8 @@ export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
 ]
 
 /**
- * Compressed copies of bodies that other caches own. A copy is freed together with its body, and counted in the
- * owning cache by `codedFactor`.
+ * Compressed copies of bodies that other caches own. A copy is freed together with its body. To count the copies too,
+ * the owning cache multiplies the size of a body by `codedFactor`.
  */
 const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
 

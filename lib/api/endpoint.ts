@@ -14,8 +14,8 @@ type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
 
 /**
- * HTTP methods that a route file exports. All of them, because the framework would answer a missing method without
- * our error envelope.
+ * HTTP methods. Every route file exports all of them, because the framework would answer a missing method without our
+ * error envelope.
  */
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers = Record<Verb, Handler>
@@ -206,7 +206,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
         return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
       })
 
-    // Comes first, so that a bad parameter is refused without waiting for a publish.
+    // Computed first, so that a bad parameter is refused without waiting for a publish.
     const tagBefore = await tagAt(revisionOf(admission))
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
     const admitted = revisionOf(fresh)

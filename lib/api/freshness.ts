@@ -38,9 +38,9 @@ function isDue(
   now: Date,
 ): boolean {
   if (isUnreadable(shape, shapeVersion)) return true
-  // The rows are newer than this release, so a newer release publishes them.
+  // A newer release wrote the rows, so only that release may publish them.
   if (shape !== shapeVersion) return false
-  // A server with a fast clock has published for a future time.
+  // A server whose clock was fast has published for a time in the future.
   if (published_at !== null && isFuture(published_at, now)) return true
   return has_changes || (next_change_at !== null && next_change_at <= now)
 }
@@ -54,8 +54,8 @@ const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 
 
 /**
  * Publishes stale data of an institute and returns its current facts. Requests that arrive during a publish wait for
- * it without holding a connection. Publishes at most twice, because a change may commit just after the first publish
- * read the data. Throws if publishing fails and there is no revision that this release can serve.
+ * it without holding a connection. Publishes a second time if a change was committed just after the first publish read
+ * the data. Throws if publishing fails and there is no revision that this release can serve.
  */
 export async function requireFresh<Facts extends PublicationState>(
   db: Db,

@@ -13,7 +13,7 @@ export interface Gate {
   /** Methods of the endpoint, without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
-  /** Rate limits counted together with the key's limit, in this order. */
+  /** Rate limits counted after the key's limit, in this order. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
 }
 
@@ -233,7 +233,7 @@ export interface Admission {
   leads_per_minute: number
   /** Whether the request's origin is one of the institute's verified websites. */
   origin_verified: boolean
-  /** This field and those below are null if the institute was never published. */
+  /** Null if the institute was never published, like the next three fields. */
   revision: string | null
   published_at: Date | null
   next_change_at: Date | null
@@ -248,7 +248,7 @@ interface Asked {
   origin: string
 }
 
-/** A query that takes longer, in milliseconds, counts as hanging; the next query then starts alongside it. */
+/** How long the next query waits for the running one, in milliseconds, before it starts alongside it. */
 const patienceMs = 250
 /** Most keys looked up by one query. A query of this size takes about 25 ms. */
 const sizeMax = 500
@@ -284,8 +284,8 @@ const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`,
 })
 
 /**
- * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query.
- * It starts after they arrive, so the answer is never outdated.
+ * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query,
+ * which starts after they have arrived, so its result is never outdated.
  */
 const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
   find(db, { digest, origin })

@@ -6,7 +6,7 @@ import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
 
 const bound = endpointsWith({ shapeVersion, publishIfStale: publishForReader })
 
-/** Creates the route handlers of a read, which publish stale data of the catalogue before they answer. */
+/** Creates the route handlers of a read. If the institute's data is stale, they publish it before they answer. */
 export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))
 export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
 export const { nowhere } = bound

@@ -4,10 +4,10 @@ import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { runMaintenance } from '#lib/maintenance/tasks.ts'
 
-/** How long Vercel lets this function run, in seconds. */
+/** Maximum duration of this function on Vercel, in seconds. */
 export const maxDuration = 60
 
-/** No task starts after this many milliseconds. A delivery may take 20 s and must be recorded in time. */
+/** No task starts after this many milliseconds. A delivery may take 20 s, and then its outcome must be stored. */
 const startWithinMs = 30_000
 
 /**

@@ -15,8 +15,8 @@ export interface Limit {
 /** Rate limit counters, one per name and clock minute. */
 export interface Counters {
   /**
-   * Adds one to each limit's counter, in order, and returns the first exceeded limit. Later limits are not counted
-   * then. Never throws, and takes at most 100 ms.
+   * Adds one to each limit's counter, in order. Returns the first exceeded limit, and does not count those after it.
+   * Never throws, and takes at most 100 ms.
    */
   take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
   /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
@@ -99,8 +99,8 @@ const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getT
 const keptMs = 120_000
 
 /**
- * Local counts by name. Names contain their minute, so counts are never reset; old names go when the older of two
- * generations is dropped.
+ * Local counts by name. Names contain their minute, so counts are never reset. Old names disappear when the older of
+ * two generations is discarded.
  */
 class CountMap {
   #counts = new Map<string, number>()

@@ -90,8 +90,8 @@ export class SharedCounts {
 }
 
 /**
- * Rejects if `work` takes longer than `limitMs`. Waits one more event loop turn first, because after a busy moment
- * the answer may be in the socket unread.
+ * Rejects if `work` takes longer than `limitMs`. After that time it waits for one more event loop turn: if the process
+ * was busy, the answer may already be in the socket, unread.
  */
 export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promise<Done> {
   const late = Promise.withResolvers<never>()

@@ -56,7 +56,7 @@ async function openKv(url: string, token: string): Promise<CounterStore> {
     async add(names, step) {
       const pipeline = kv.pipeline()
       for (const name of names) pipeline.incrby(name, step)
-      // Set after a subtraction too, because it creates the name again if the store was flushed.
+      // Also set after a subtraction, which recreates the name if the store was flushed.
       for (const name of new Set(names)) pipeline.expire(name, ttlSeconds)
       const answers: unknown = await pipeline.exec<unknown[]>()
       const counts: unknown[] = Array.isArray(answers) ? answers.slice(0, names.length) : []
@@ -104,7 +104,7 @@ async function openRedis(url: string): Promise<CounterStore> {
     async add(names, step) {
       if (!client.isReady) throw fault ?? new Error('There is no connection yet.')
       const counts = Promise.all(names.map((name) => client.incrBy(name, step)))
-      // Same event loop turn, so the client sends these together with the counts.
+      // Issued in the same event loop turn, so that the client sends these commands together with the counts.
       const expiries = [...new Set(names)].map((name) => client.expire(name, ttlSeconds))
       const [sums] = await Promise.all([counts, ...expiries])
       return sums

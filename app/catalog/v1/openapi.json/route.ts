@@ -10,8 +10,8 @@ import { siteSettings } from '#lib/site/settings.ts'
 const path = '/openapi.json'
 
 /**
- * Handles all other methods, and paths that a router sends here by mistake (`/openapi.json/`). They go through the
- * API's gates.
+ * Refuses methods other than `GET` and `HEAD`, and paths that a router sends here by mistake (`/openapi.json/`), like
+ * any endpoint of the API.
  */
 const gated = endpoint({ path, scope: readScope, query: NoQuery, read: async () => undefined })
 
@@ -21,7 +21,7 @@ async function open(request: Request, context: Parameters<typeof gated.GET>[1]):
   const { body, tag } = written()
   const started = beginRequest(path)
   const response = await answerTagged(request, started.id, tag, async () => ({ json: body, tag }))
-  if (response === undefined) throw new Error('The interface description is always there.')
+  if (response === undefined) throw new Error('The OpenAPI document is missing.')
   logRequest(started, request.method, response.status)
   return response
 }
@@ -31,7 +31,7 @@ let document: { body: string; tag: string } | undefined
 /** Returns the OpenAPI document, built at the first request. The schemas do not change while the process runs. */
 function written(): { body: string; tag: string } {
   if (!document) {
-    // Tools that read the document from a file need the deployment's own address.
+    // Contains the deployment's absolute address, because tools may read the document from a file.
     const body = JSON.stringify(describeInterface(`${siteSettings().origin}/catalog/v1`))
     document = { body, tag: entityTag([body]) }
   }
