@@ -14,7 +14,7 @@ export interface PublishFault {
 
 const shownMax = 10
 
-/** Lists an institute's content that could not be published: one more than are shown, courses first. */
+/** Lists an institute's content that could not be published, courses first. An extra item means that there are more. */
 export const listPublishFaults = (db: Db, instituteId: string): Promise<PublishFault[]> =>
   db
     .selectFrom('publish_faults as f')

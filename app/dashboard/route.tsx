@@ -149,7 +149,7 @@ async function findingsOf({ db, now, session }: DashboardRequest): Promise<Findi
   return findings
 }
 
-/** For each check, the page where the office can repair a fault. Other faults are for the operator. */
+/** The page where the office can correct a fault, by name of the check. Only the operator can correct other faults. */
 const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/connections',

@@ -88,7 +88,7 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
   if (!connector) throw new Missing()
-  // The prefix separates settings, secrets and the form's own fields.
+  // The prefix keeps the names of settings and secrets apart from the form's own fields.
   const given = (prefix: string, names: string[]) =>
     Object.fromEntries(
       names.flatMap((name) => {

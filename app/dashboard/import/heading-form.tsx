@@ -13,7 +13,7 @@ interface Props {
   sheets: Sheets
 }
 
-/** Asks whether a column that contains money is the price, when the headings do not decide it. */
+/** Asks which column with amounts of money contains the price, if no heading makes that clear. */
 export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   if (!facts.money) return null
   return (

@@ -11,8 +11,8 @@ interface FieldProps {
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
 /**
- * On-screen keyboard for some text fields. A code may contain spaces and an address may omit `https://`, so the inputs
- * have the type `text`.
+ * On-screen keyboards for some kinds of field. These inputs have the type `text`, because browsers would reject a code
+ * with spaces or an address without `https://` in inputs of their own types.
  */
 const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
 

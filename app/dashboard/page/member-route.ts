@@ -272,16 +272,13 @@ async function readFileForm(request: Request): Promise<{ form: Form; file?: Give
 /** Ids of the members and institutes whose file is being read or checked. */
 const working = perProcess('dashboard uploads', () => new Set<string>())
 
-/**
- * Maximum number of files that this process handles at once for all institutes, because each takes memory while it
- * waits.
- */
+/** Maximum number of files in this process at once, across all institutes. Files that wait occupy memory too. */
 const filesMax = 8
 
 /**
- * Reserves the upload slot of a member and an institute, and returns a function that releases it. Returns undefined
- * while either has an upload in progress, or when too many institutes do. So an institute waits for at most one file of
- * each other institute.
+ * Reserves the upload slots of a member and an institute, and returns a function that releases them. Returns undefined
+ * if either slot is taken or the process has `filesMax` uploads. Because every institute has one slot, an upload waits
+ * for at most one file of each other institute.
  */
 function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
   const keys = [`member ${memberId}`, `institute ${instituteId}`]

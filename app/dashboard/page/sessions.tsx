@@ -28,9 +28,7 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
   )
 }
 
-/**
- * Ends the session selected in a form. The session must belong to the given member, or else to anybody on the staff.
- */
+/** Ends the session selected in a form: one of the given member's or, without `staffId`, anybody's on the staff. */
 export async function endNamed(
   { db, now, session }: DashboardRequest,
   form: Form,

@@ -15,7 +15,7 @@ import {
 } from '#lib/institutes/settings.ts'
 import { timeZones } from './time-zones.ts'
 
-/** Page that edits the institute's settings, the same fields as in an institute document. */
+/** Page that edits the institute's settings, which are the same fields as in an institute document. */
 export const { GET, POST } = dashboardRoute({
   section: 'settings',
   isForAdmins: true,

@@ -74,7 +74,7 @@ async function add({ db, now, session, words, say }: DashboardRequest, form: For
     await addProof(db, id, origin, now)
     return { event: { action: 'website.add', subject: origin } }
   }
-  // Such an address cannot be verified, so only people with access to the machine may add it.
+  // This server cannot verify a private address, so only people with access to the machine may add one.
   if (!session.staff.isOperator && !isTrial())
     throw new Refused(say(words.websites.private, { origin, slug }))
   await addOrigin(db, id, origin)

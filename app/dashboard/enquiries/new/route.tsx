@@ -37,7 +37,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: enquiries.add, body }
   },
-  // Not inside the action's transaction, because it publishes a stale institute in a transaction of its own first.
+  // Runs outside a transaction, because it first publishes a stale institute in a transaction of its own.
   actions: { add: { alone: add } },
 })
 
