@@ -26,7 +26,7 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Exports of each file in `bin/commands`: `add` adds its command, or a group of commands. */
+/** What each file in `bin/commands` exports. `add` adds its command or its group of commands. */
 interface CommandFile {
   add: (program: Command, sheets: Sheets | undefined) => void
 }

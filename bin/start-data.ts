@@ -53,7 +53,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
   const { SITE_INSTITUTE: shown, SITE_API_URL: remote } = env()
   const rows = await database.selectFrom('institutes').select('slug').orderBy('slug').limit(10).execute()
   const slugs = rows.map(({ slug }) => slug)
-  // Over a remote API, the other deployment decides which institutes exist.
+  // If the site reads a remote API, that deployment decides which institutes exist.
   if (slugs.length === 0 || remote !== undefined || slugs.includes(shown)) return { slugs }
   const found = await database
     .selectFrom('institutes')

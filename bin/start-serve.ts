@@ -70,8 +70,8 @@ export function onReload(replace: () => Promise<void>): void {
     last = last
       .then(() => reload(release, replace))
       .then(
-        () => say({ msg: 'Reloaded: every worker is new.' }),
-        (error) => log().error({ err: error }, 'the reload failed; the server goes on unchanged'),
+        () => say({ msg: 'Reloaded: all workers were replaced.' }),
+        (error) => log().error({ err: error }, 'the reload failed; the server continues unchanged'),
       )
   })
 }

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   loadEnvFiles()
   plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
-  // Fail now because of a bad translation file, not when the first page is requested.
+  // Fail now if a translation file is invalid, not when the first page is requested.
   spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const prepared = await prepareData(origin)
   if (count === 1) {
     onReload(() =>
-      Promise.reject(new Error('One process has no other to hand over to: restart it, or set WORKERS=2.')),
+      Promise.reject(new Error('A single process cannot be reloaded: restart it, or set WORKERS=2.')),
     )
     onStop(await serveInProcess({ port, host }, { isSweeping: true, demoKey: prepared.demoKey }))
   } else await serveWith(count, { port, host })
@@ -71,7 +71,7 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   if (url !== undefined) return wanted ?? availableParallelism()
   if (wanted !== undefined && wanted > 1) {
     throw new Error(
-      `WORKERS=${wanted} needs a PostgreSQL in DATABASE_URL: the embedded database serves one process.`,
+      `WORKERS=${wanted} needs a PostgreSQL server in DATABASE_URL: the embedded database serves one process.`,
     )
   }
   return 1

@@ -20,8 +20,7 @@ interface ImportOptions extends SheetOptions, RemovalOptions {
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
   /**
-   * Report of the publish, done by this command or triggered by a request; null with --no-publish, or when nothing
-   * changed.
+   * Report of the publish, whether this command or a request published; null with --no-publish, or if nothing changed.
    */
   published: PublishReport | null
   /** Set when the connection to the database was lost during the publish. */
@@ -131,11 +130,11 @@ async function importOne(
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
   const published = await publish(context, report.institute, publishDue)
   if (published) return published
-  // Nothing was due. Either the import changed nothing, or a request has published the change meanwhile.
+  // Nothing was due. If the import changed something, a request has published it meanwhile.
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-/** Builds the failure for a file that could not be imported. It lists the institutes imported before. */
+/** Builds the failure for a file that could not be imported. It lists the institutes that were imported before it. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
     `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,

@@ -89,9 +89,8 @@ export async function readSheet(
 }
 
 /**
- * Asks whether courses that look renamed are the same courses. With `--yes` or in a dry run, they are assumed to be.
- * Returns the ids of the stored courses if they are different courses, else an empty list. Fails when nobody can
- * answer.
+ * Asks whether courses that look renamed are the same courses; `--yes` and a dry run assume that they are. Returns the
+ * ids of the stored courses if the answer is no, else an empty list. Fails if nobody can answer.
  */
 async function distinctOf(
   { isValid, facts }: ReadFile,
@@ -107,7 +106,7 @@ async function distinctOf(
     : await askedFor(`${question} Type yes to keep their ids, no to replace them: `)
   if (typed === 'yes') return []
   if (typed === 'no') return renames.map(({ id }) => id)
-  const advice = '--yes keeps their ids; a column id says which course a row is.'
+  const advice = '--yes keeps their ids; a column "id" gives the id of each course.'
   throw new CommandFailure(`${question} Nothing was imported: ${advice}`, [], 2)
 }
 
