@@ -5,8 +5,8 @@ const dayMs = 86_400_000
 /**
  * Returns the institute document of the demo: a fictitious college in Pune. Its fifty or so courses together cover
  * every rule of the catalogue. Dates of enrolment and teaching move with `today` (`YYYY-MM-DD`), so that every state
- * can be seen on any day; ids stay the same. `origin`: address of this service, from which the pictures in public/demo
- * are served.
+ * can be seen on any day; ids stay the same. `origin` is the address of this service, which serves the pictures in
+ * public/demo.
  */
 export function demoInstitute({ today, origin }: { today: string; origin: string }): unknown {
   const dayAfter = (_: string, days = '0') =>

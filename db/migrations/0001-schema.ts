@@ -16,9 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Hides from the planner how many rows each institute has. Statistics may be a day old. For an institute added since,
- * the planner would expect no rows, and scan all of its rows to find one. Without statistics it assumes equal shares
- * and picks the index with the most columns.
+ * Hides from the planner how many rows each institute has. These statistics may be a day old: for an institute added
+ * since, the planner would expect no rows and would scan all of the institute's rows to find one. Without statistics,
+ * it assumes that all institutes have equally many rows and picks the index with the most columns.
  */
 const spreadAlike = sql`do $$ declare tenant text; begin
   foreach tenant in array array[

@@ -28,7 +28,8 @@ export const institutes = [
     languages_enabled boolean not null default false,
     streams_source text check (streams_source in ('folder_library', 'tags'))
   )`,
-  // Origins from which browsers may call the API. A website comes from the document, was added by other means, or both.
+  // Origins from which browsers may call the API. A website comes from the document, a command or the dashboard, or
+  // from several of them.
   sql`create table websites (
     institute_id text not null references institutes on delete cascade,
     -- As browsers send it: scheme, lower-case host, and port unless the scheme's default.

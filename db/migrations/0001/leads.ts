@@ -62,8 +62,8 @@ export const leads = [
   sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
   sql`create index leads_due on leads (institute_id, due_at) where due_at is not null`,
   sql`create index leads_held on leads (institute_id) where is_held`,
-  // Delivery of an enquiry to a connection. An enquiry that was not handed over yet has no row here; it is due itself.
-  // So receiving an enquiry never reads the connections.
+  // Deliveries of enquiries to connections. An enquiry gets its rows here when it is handed over; until then, only its
+  // `due_at` is set. Receiving an enquiry therefore never reads the connections.
   sql`create table lead_deliveries (
     lead_id text not null references leads on delete cascade,
     institute_id text not null,

@@ -52,8 +52,8 @@ export const published = [
     pages text not null,
     primary key (institute_id, from_key)
   )`,
-  // Finished JSON of an entry as each of its versions shows it. A course id opens the first version of that course; a
-  // language opens the entry's first version in it.
+  // Finished JSON of an entry, one row for each version that a page can show. A course id selects the first version of
+  // that course, and a language selects the entry's first version in that language.
   sql`create table published_versions (
     institute_id text not null references institutes on delete cascade,
     entry_id text collate "C" not null,
@@ -83,7 +83,7 @@ export const published = [
     primary key (institute_id, folded)
   )`,
   sql`create index course_slugs_course on course_slugs (institute_id, course_id)`,
-  // Steps that learning paths show from their own data, because the courses are not published.
+  // Courses that are steps of a published learning path but not published. The path shows its own data about them.
   sql`create table published_steps (
     institute_id text not null references institutes on delete cascade,
     course_id text collate "C" not null,

@@ -9,7 +9,7 @@ const ofCourse =
 
 const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
 
-// Rows whose parent is gone are skipped, because removing the parent was recorded already.
+// The joins skip rows whose parent was removed, because that removal has already been recorded.
 const notedBy: Record<string, Noted> = {
   courses: ofCourse('id'),
   versions: ofCourse('course_id'),
@@ -33,8 +33,8 @@ const bothSides = '(select * from before_rows union all select * from after_rows
 
 /**
  * Selects the courses that differ between the rows before and after a statement. Ignores a course's position in the
- * document, because visitors never see it and every import renumbers many courses. Compares sets and does not join: a
- * join plan that was cached for a few rows can take minutes for thousands.
+ * document, because visitors never see it and every import renumbers many courses. Compares sets instead of joining,
+ * because a join plan that was cached for a few rows can take minutes for thousands.
  */
 const changedCourses = `(
   (select ${comparedCourse('b')} from before_rows b except select ${comparedCourse('a')} from after_rows a)
@@ -66,7 +66,7 @@ const shown = [
 ]
 const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
 
-/** Sets the search path to the current one, because a writer such as pg_dump may have an empty path. */
+/** Fixes the search path of the trigger functions, because a restore of a pg_dump file writes with an empty path. */
 const body = 'language plpgsql set search_path from current'
 
 /**
