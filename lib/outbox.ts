@@ -211,7 +211,7 @@ export const enquiryDeadlineMs = 24 * hour
 export const enquiryBackoffMs = (failures: number, random = Math.random()): number =>
   backoffMs(failures, 30 * second, 4 * hour, random)
 
-/** Number of consecutive failures that make up about a quarter of an hour. */
+/** Number of consecutive failures after about a quarter of an hour. */
 const shortOutage = 20
 
 /**

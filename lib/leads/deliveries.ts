@@ -23,7 +23,7 @@ export interface Delivery {
 const someDelivery = (state: Delivery['state']) =>
   sql`exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})`
 
-/** SQL: state of the enquiry `l`, taken from the delivery that needs attention most. */
+/** SQL: state of the enquiry `l`, which is the state of the delivery that most needs attention. */
 export const stateOfLead = sql<DeliveryState>`case
   when l.is_held then 'held'
   when ${someDelivery('parked')} then 'parked'

@@ -129,7 +129,7 @@ const customFieldsMax = 100
 
 /**
  * SQL for the changes that a duplicate makes. `leads` is the stored row, `excluded` the duplicate. Stored values are
- * never overwritten. Part of the upsert, so that concurrent duplicates are added one after the other.
+ * never overwritten. The changes are part of the upsert, so that concurrent duplicates are added one after the other.
  */
 function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})

@@ -62,8 +62,8 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // The token of a real visitor may have expired or been used. Other codes mean a wrong setting of ours or a
-      // failure of Turnstile.
+      // The token of a real visitor may have expired or been used. Other codes mean that our settings are wrong or that
+      // Turnstile failed.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {

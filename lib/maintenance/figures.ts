@@ -9,7 +9,8 @@ import { type OutboxFigures, plugged } from '#lib/module.ts'
 interface ServiceFigures {
   outbox: OutboxFigures[]
   /**
-   * Seconds since the oldest unpublished change. Passing a date, such as the end of enrolment, counts as a change too.
+   * Seconds since the oldest unpublished change. A date that has passed, such as the end of enrolment, counts as a
+   * change.
    */
   publishLagSeconds: number
   takesWrites: boolean

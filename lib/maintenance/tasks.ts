@@ -108,7 +108,7 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('p.next_change_at', '<=', now),
-        // Published by a server with a fast clock, perhaps for another day.
+        // A server with a fast clock published this institute, perhaps for the wrong day.
         eb('p.published_at', '>', new Date(now.getTime() + minute)),
         exists(
           selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),

@@ -139,7 +139,7 @@ async function findRecord(
   link: ZohoLink,
 ): Promise<ZohoRecord | undefined> {
   if (lead.email !== null) return search(call, 'Email', lead.email, link)
-  // Without an e-mail address, the lead of the last delivery is tried first.
+  // Without an e-mail address, look for the lead of the last delivery first.
   const [before] = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
   const isUnique = link.settings.duplicate_check_fields.includes('Phone')
   if (before || lead.phone === null || !isUnique) return before
@@ -194,7 +194,7 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
     const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
     throw new DeliveryFailure(reason, { kind: 'refused' })
   }
-  // A success without a result does not come from Zoho but, for example, from a proxy in front of it.
+  // Zoho returns a result with every success, so this answer comes from something else, such as a proxy in front of it.
   if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }

@@ -9,7 +9,7 @@ export interface QueueStatus {
   connection: string | null
   kind: string | null
   waiting: number
-  /** Enquiries of the institute that are due or held and that its office has not marked as done. */
+  /** Number of the institute's enquiries that are due or held and that its office has not marked as done. */
   unread: number
   held: number
   parked: number
@@ -17,7 +17,7 @@ export interface QueueStatus {
   paused_at: Date | null
   /** Start of the current outage; null while the CRM works. */
   failing_since: Date | null
-  /** Last error of the connection, else an error of a parked enquiry. */
+  /** Last error of the connection, else of a parked enquiry. */
   last_error: string | null
   /** Time at which the oldest waiting enquiry became due. In the future during a backoff; null if nothing waits. */
   due_since: Date | null

@@ -105,8 +105,8 @@ const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
 
 /**
- * Records that a CRM accepted or refused an enquiry. Returns the number of parked deliveries, which wait until
- * somebody retries them.
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked; they wait until somebody
+ * retries them.
  */
 export async function recordOutcome(
   db: Db,
@@ -121,7 +121,7 @@ export async function recordOutcome(
   }
   const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
   const isParked = await failEnquiry(db, due, outcome.reason, next, now)
-  // A refusal is an answer, so the outage is over. The next outage may again last a day.
+  // A refusal is an answer, so the outage is over. The next outage may again last a day before deliveries are parked.
   await endOutage(db, lease)
   return isParked ? 1 : 0
 }
