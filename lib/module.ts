@@ -98,8 +98,8 @@ export interface TaskContext {
   /** Results of this run. The task adds its own. */
   counts: TaskCounts
   /**
-   * True in the cron, which runs each task once. There is then no point in waiting for more changes, because nothing
-   * else is published meanwhile.
+   * True in the cron, which runs each task once. Waiting for more changes would then be pointless, because nothing else
+   * is published in the meantime.
    */
   isOnce: boolean
 }
@@ -127,7 +127,7 @@ export interface OutboxFigures {
 export interface Host {
   /** `own` is our own server, `next` is Next, and `primary` is the primary process of our server's workers. */
   kind: 'own' | 'next' | 'primary'
-  /** Key of the demo institute, on the embedded database. */
+  /** Key of the demo institute; set only on the embedded database. */
   demoKey?: string | undefined
 }
 
@@ -189,7 +189,7 @@ export type OfficeFinding = [
   values?: Record<string, string | number | string[] | Date | null>,
 ]
 
-/** A message, advice in case of a fault, and optionally a finding for the institute's office. */
+/** The message of a check, advice if it found a fault, and optionally a finding for the institute's office. */
 export type CheckResult = [message: string, advice?: string | undefined, office?: OfficeFinding]
 
 /** Runs one check for each of its subjects. Returns an empty array if there is nothing to check. */

@@ -123,7 +123,7 @@ function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback 
   return rules.filter((rule) => typeof rule === 'string')
 }
 
-/** Levels of nested fields in a table of fields. Deeper fields appear only in the example. */
+/** Maximum nesting depth in a table of fields. Deeper fields appear only in the example. */
 const levelsMax = 3
 
 function fieldsTable(document: oas31.OpenAPIObject, schema: unknown): string {

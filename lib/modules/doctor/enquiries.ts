@@ -15,8 +15,8 @@ export const checkDeliveries: Check = async ({ db, now }) =>
   (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
 
 /**
- * Number of enquiries not marked as done that is a fault for an institute without a connection, because nobody is
- * notified of them.
+ * An institute without a connection has a fault if at least this many enquiries are not marked as done, because nobody
+ * is notified of them.
  */
 const unreadMax = 5
 

@@ -169,7 +169,8 @@ const editsMax = 2
 const startMin = 4
 
 /**
- * Finds courses with a similar id, an id that starts alike, or a title that contains the text. Sorted by similarity.
+ * Finds courses with a similar id, an id with the same beginning, or a title that contains the text. Sorted by
+ * similarity.
  */
 function closestTo(asked: string, courses: Titled[]): Titled[] {
   const distances = courses.map((course) => ({ course, distance: distanceOf(asked, course) }))

@@ -63,7 +63,7 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
 }
 
 /**
- * Puts the version's path in front of a reason's field if it is a field of the version. Fields of the site and tags of
+ * Prefixes a reason's field with the version's path if the field belongs to the version. Fields of the site and tags of
  * the course stay unchanged.
  */
 function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {

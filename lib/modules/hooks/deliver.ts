@@ -77,8 +77,9 @@ interface DueEvent {
 }
 
 /**
- * Returns the event to send to a leased hook; undefined when nothing changed, or when it is too early. An event is
- * stored and sent unchanged until the receiver accepts it; then a new event covers all changes since.
+ * Returns the event to send to a leased hook; undefined when nothing changed, or while changes are still being
+ * gathered. An event is stored and sent unchanged until the receiver accepts it; then a new event covers all changes
+ * since.
  */
 async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
   const hook = await db

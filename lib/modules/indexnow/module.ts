@@ -17,7 +17,7 @@ export const indexNow: Module = {
   tasks: [{ name: 'indexnow', everyMs: 10_000, run: ({ db, now, signal }) => notify(db, { now, signal }) }],
   figures: async (db, now) => (await import('./notify.ts')).readIndexNowFigures(db, now),
   checks: async () => ({ indexnow: (await import('./notify.ts')).checkSearchEngines }),
-  // Without a process that sweeps, the notification would wait for the cron route.
+  // Notifies right away, because without a process that runs the sweep, the notification would wait for the cron route.
   afterPublish(db, _, by) {
     if (by === 'reader')
       runSoon('indexnow', async (signal) => notify(db, { now: await databaseClock(db), signal }))

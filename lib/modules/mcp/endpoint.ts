@@ -49,7 +49,7 @@ const { fetch: answerMcp } = createMcpHandler(
     return server
   },
   {
-    // No subscriptions: a process's tools never change; only the slugs in their descriptions do.
+    // Subscriptions are not needed, because a process's tools never change; only the slugs in their descriptions do.
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
   },

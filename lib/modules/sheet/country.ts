@@ -6,7 +6,7 @@ import type { Table } from './table.ts'
 
 /**
  * Time zones by currency, for countries with their own currency and a single zone. For other currencies the operator
- * chooses, or UTC applies.
+ * chooses a zone; the default is UTC.
  */
 const zones: Record<string, string> = {
   INR: 'Asia/Kolkata',

@@ -9,8 +9,8 @@ import { isCalledFree, plansOf } from './plans.ts'
 import { saleOf } from './write.ts'
 
 /**
- * Builds courses from a sheet's rows. Fields without a column keep their stored value; a blank cell clears one. Versions
- * without a row are removed, unless the sheet has no column for versions.
+ * Builds courses from a sheet's rows. Fields without a column keep their stored value; a blank cell clears the field.
+ * Versions without a row are removed, unless the sheet has no column for versions.
  */
 export const coursesOf = (
   reading: Reading,

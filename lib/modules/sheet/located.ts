@@ -8,7 +8,7 @@ import type { Reading } from './fill.ts'
 
 interface LocatedDocument {
   parsed: ParsedDocument<AuthoredSource>
-  /** Rows to leave out so that the rest can be imported; empty when some fault cannot be blamed on a single row. */
+  /** Rows to leave out so that the rest can be imported; empty when a fault cannot be attributed to a single row. */
   badRows: number[]
 }
 

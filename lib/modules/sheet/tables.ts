@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the table that remembers which columns an institute's own headings stand for. Headings are stored without
- * case and spaces.
+ * Creates the table that records which columns an institute's own headings mean. Headings are stored as
+ * `squeezedHeading` returns them.
  */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table sheet_headings (

@@ -89,7 +89,8 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignI
 
 /**
  * Returns the id of the member that the code belongs to, and deletes the browser's codes for that member; undefined for
- * a wrong code. First counts the guess against every code of this browser and address, and only then compares.
+ * a wrong code. Counts the guess against every code of this browser and address before it compares them, so that
+ * concurrent guesses cannot exceed the limit.
  */
 export async function redeemCode(
   db: Db,
@@ -130,7 +131,7 @@ const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secr
 
 interface Refusal {
   action: 'code.refuse' | 'link.refuse'
-  /** Whoever tried to sign in: a known member, or an e-mail address. */
+  /** The person who tried to sign in: a known member, or an e-mail address. */
   member: { id: string } | { email: string }
 }
 

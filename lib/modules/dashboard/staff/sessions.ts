@@ -96,7 +96,9 @@ export async function openSession(
   return token
 }
 
-/** Finds the session of a token; undefined when unknown, ended or expired. */
+/**
+ * Finds the session that a token belongs to; undefined when the token is unknown, or the session has ended or expired.
+ */
 export async function findSession(
   db: Db,
   token: string,

@@ -25,7 +25,7 @@ export const isSale = (heading: string): boolean =>
     squeezedHeading(heading),
   )
 
-/** Returns whether a heading is for the usual price, which sites strike through beside a reduced price. */
+/** Returns whether a heading is for the usual price, which is shown struck through beside a reduced price. */
 const isUsual = (heading: string): boolean =>
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/.test(
     squeezedHeading(heading),
@@ -110,7 +110,8 @@ export function planHeadings(
 
 /**
  * Returns the index of the heading to use for the price, or -1 without any price heading. Order of preference: the
- * office's choice, an offer, a total, any but the usual price, the first.
+ * heading that the office chose, an offer, a total, the first heading that is not for the usual price, the first
+ * heading.
  */
 function priceAmong(
   headings: readonly string[],

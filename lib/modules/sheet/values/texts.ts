@@ -16,7 +16,7 @@ export const time: ReadCell = (cell, context) => {
   return day && `${day}T00:00:00Z`
 }
 
-/** Reads a number, also with decoration: `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
+/** Reads a number, with or without decoration: `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
 export const number: ReadCell = (cell) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []

@@ -44,8 +44,8 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 
 /**
- * Reads one worksheet cell by cell. The format gives rows and cells a repeat count: repeated blanks are only counted,
- * and repeated values are stored only within the limits.
+ * Reads one worksheet cell by cell. Each row and cell of the format has a repeat count. Repeated blanks are only
+ * counted; repeated values are stored, but only within the limits.
  */
 export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
   const rows: GridRow[] = []
