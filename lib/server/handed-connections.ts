@@ -116,7 +116,7 @@ export async function acceptPending(server: Server, accepted: () => number): Pro
   const began = performance.now()
   for (let before = -1; before !== accepted() && performance.now() - began < acceptingMs; ) {
     before = accepted()
-    // Two turns, because the first may already have polled.
+    // Waits for two turns, because the event loop may already have polled for connections in the first.
     await turn()
     await turn()
   }

@@ -26,7 +26,6 @@ function withoutDots(target: string): string {
   return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
 }
 
-/** Returns whether a path belongs to the API. */
 export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
 
 /**

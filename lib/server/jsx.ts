@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'oxc-transform'
 
-/** Makes this process compile TSX when it imports it, because Node strips types but does not support JSX. */
+/** Makes this process compile TSX files on import, because Node strips types but does not support JSX. */
 export function compileJsxOnLoad(): void {
   registerHooks({
     load(url, context, nextLoad) {

@@ -41,7 +41,7 @@ export class Workers {
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
-    // A small young generation saves a quarter of a worker's memory and measured no slower.
+    // A small young generation saves a quarter of a worker's memory. In measurements, workers were no slower with it.
     cluster.setupPrimary({ ...script, execArgv: ['--max-semi-space-size=2'] })
     this.#settingsOf = settingsOf
   }

@@ -61,8 +61,8 @@ export async function findNearby(
 }
 
 /**
- * Searches for each word of a title and lists the courses found by the most words, counting rare words more. Courses
- * open for enrolment follow.
+ * Searches for each word of a title and lists the courses found by the most words, giving rare words more weight.
+ * Courses open for enrolment follow.
  */
 export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))

@@ -26,8 +26,8 @@ export interface CourseLink {
 }
 
 /**
- * Adds the path of its page to each course, in `language`. Without `language`, each path is in the language in which
- * the course is shown.
+ * Adds to each course the path of its page in `language`. Without `language`, each path is in the language in which the
+ * course is shown.
  */
 export const linkCourses = (
   { addresses }: PageContext,

@@ -5,8 +5,8 @@ import { dayIn, momentOf, workloadIn } from './days.ts'
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /**
- * Returns the next upcoming batch, optionally in one language; a full batch only if all are full. Returns undefined if
- * no batch has a date.
+ * Returns the next upcoming batch, optionally in one language. Skips full batches unless all are full. Returns
+ * undefined if no batch has a date.
  */
 export function nextBatch<Version extends Dated>(
   { today }: Pick<PageContext, 'today'>,
@@ -94,7 +94,7 @@ export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' 
 export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   variant.availability === 'available' && isFull(variant)
 
-/** Returns whether enrolment is open and has a page, and a seat is left as far as known. */
+/** Returns whether enrolment is open and has a page, and the batch is not known to be full. */
 export const canEnrol = (variant: Pick<Variant, 'availability' | 'schedule' | 'url'>): boolean =>
   variant.availability === 'available' && variant.url !== null && !isFull(variant)
 

@@ -61,7 +61,7 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Returns whether a single session matches both filters, weekday and time of day. */
+/** Returns whether at least one session matches both the weekday filter and the time-of-day filter. */
 function meets(sessions: Session[], { day, time }: Listing): boolean {
   if (day === undefined && time === undefined) return true
   const days = day === undefined ? undefined : dayList(day)

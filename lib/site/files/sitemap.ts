@@ -100,7 +100,7 @@ async function listPathSets(context: PageContext): Promise<PathSet[]> {
   return [...sets.values()]
 }
 
-/** Lists a language's pages other than courses. Each has a name that is equal in all languages. */
+/** Lists a language's pages other than courses. Each has a name that is the same in all languages. */
 async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = context
   const [{ data: paths }, streams, { teachers, total }, sections] = await Promise.all([

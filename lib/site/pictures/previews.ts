@@ -49,7 +49,7 @@ export async function previewCourse(
   }
 }
 
-/** Returns why a course cannot be enrolled in; null if it can. */
+/** Returns the label of a course's enrolment state; null while enrolment is open. */
 const stateIn = (
   { words }: PageContext,
   { availability }: Pick<CourseDetail, 'availability'>,
