@@ -60,9 +60,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
 
   const keepCell = () => {
     const { repeats, attributes, isCovered } = cell
-    const merged = isCovered ? merges.get(row.column + 1) : undefined
-    const value = merged ? merged.value : cellValue(attributes, cell.text)
-    if (merged && --merged.left === 0) merges.delete(row.column + 1)
+    const value = cellValue(attributes, cell.text)
     sign ??= attributes['office:currency']
     const [wide, high] = [
       numberOf(attributes['table:number-columns-spanned']),
@@ -75,11 +73,23 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
     if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
       merges.set(column, { left: high - 1, value })
     row.column += repeats
+    if (isCovered)
+      for (let at = column; at <= Math.min(row.column, columnsMax); at++)
+        keepValue(at, coveredAt(at) ?? value)
+    else if (value !== null && value !== '')
+      for (let at = column; at <= row.column; at++) keepValue(at, value)
+  }
+  /** Returns the value of the vertically merged cell that covers a column; null if none does. */
+  const coveredAt = (column: number): Cell => {
+    const merged = merges.get(column)
+    if (merged && --merged.left === 0) merges.delete(column)
+    return merged?.value ?? null
+  }
+  const keepValue = (column: number, value: Cell) => {
     if (value === null || value === '') return
-    filled += repeats
-    if (row.column > columnsMax || filled > cellsMax) throw tooLarge()
+    if (column > columnsMax || ++filled > cellsMax) throw tooLarge()
     while (row.cells.length < column - 1) row.cells.push(null)
-    for (let more = 0; more < repeats; more++) row.cells.push(value)
+    row.cells.push(value)
   }
   const keepRow = () => {
     const { number, repeats, cells, isHidden } = row

@@ -83,6 +83,21 @@ test('an .ods workbook is read like an Excel workbook: values, merged cells, hid
   expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" is read; "Alt", "Notizen" is left out')
 })
 
+test('neighbouring cells merged downwards keep their own values, although LibreOffice stores them as one repeated cell', async () => {
+  const merged = (text: string) => word(text, ' table:number-rows-spanned="2"')
+  const bytes = workbook(
+    table(
+      'Cours',
+      row(merged('Cours') + word('Jour') + ['Places', 'Prof', 'Lieu'].map(merged).join('')) +
+        row(`${covered + word('lundi')}<table:covered-table-cell table:number-columns-repeated="3"/>`),
+    ),
+  )
+  expect((await readGrid(bytes)).rows.map(({ cells }) => cells)).toEqual([
+    ['Cours', 'Jour', 'Places', 'Prof', 'Lieu'],
+    ['Cours', 'lundi', 'Places', 'Prof', 'Lieu'],
+  ])
+})
+
 test('an OpenDocument that is not a workbook is refused with a reason', async () => {
   await expect(readGrid(workbook('<office:text/>'))).rejects.toThrow('an OpenDocument without a sheet')
 })
