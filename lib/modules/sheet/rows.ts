@@ -12,11 +12,11 @@ import {
   plainCell,
   type SheetRow,
   textIn,
-  textOfTime,
 } from './cell.ts'
 import { columns, joints } from './columns/columns.ts'
-import { isDate, isSale, planHeadings } from './columns/headings.ts'
-import { rangeIn } from './values/dates.ts'
+import { isDate, isEndTime, isSale, planHeadings } from './columns/headings.ts'
+import { rangeIn, shownText } from './values/dates.ts'
+import { dateCell, time } from './values/texts.ts'
 import { isNoWay } from './values/words.ts'
 
 /**
@@ -126,14 +126,14 @@ function untitled(uses: readonly HeadingUse[]): Said {
 /** Assigns a row's cells to columns. When several headings fill one column, their cells are joined. */
 function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
   const placed: SheetRow['cells'] = new Map()
-  for (const { index, columns: names } of uses)
+  for (const { index, heading, columns: names } of uses)
     for (const name of names) {
       const cell = { value: partOf(cells[index] ?? null, name, names), column: index + 1 }
       const before = cellText({ cells: placed }, name)
       const isNone = isBlank(textIn(cell.value), name)
       if (isBlank(before, name) && (!isNone || !placed.has(name))) placed.set(name, cell)
       else if (!isNone && before !== textIn(cell.value))
-        placed.set(name, { ...cell, value: `${before}${joints[name] ?? ''}${textIn(cell.value)}` })
+        placed.set(name, { ...cell, value: before + jointOf(name, heading, before) + textIn(cell.value) })
     }
   const [starts, ends] = [placed.get('starts_on'), placed.get('ends_on')]
   const range = starts && ends && isBlank(textIn(ends.value), 'ends_on') ? rangeIn(starts.value) : undefined
@@ -147,9 +147,17 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   return placed
 }
 
+/** Returns the separator before a further cell of a column: `From` and `To` are the two ends of one class. */
+const jointOf = (name: string, heading: string, before: string): string =>
+  name === 'sessions' && isEndTime(heading) && /\d\D{0,6}$/.test(before) ? '–' : (joints[name] ?? '')
+
+const dated = new Set(
+  columns.filter(({ read }) => read === dateCell || read === time).map(({ name }) => name),
+)
+
 /** Returns the part of a cell that fills the named column: the first day, the last day or the intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
-  if (name === 'sessions') return textOfTime(cell)
+  if (cell instanceof Date && !dated.has(name)) return shownText(cell)
   if (names.includes('starts_on') && names.includes('level'))
     return isDate(cell) === (name === 'starts_on') ? cell : null
   if (!names.includes('starts_on') || !names.includes('ends_on')) return cell

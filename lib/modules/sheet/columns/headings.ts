@@ -66,7 +66,16 @@ export function planHeadings(
   rows: readonly GridRow[],
   map: HeadingMap,
 ): HeadingUse[] {
-  const names = headings.map((heading) => meant(heading, map))
+  const cellsBelow = (index: number) =>
+    rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+  const known = headings.map((heading) => meant(heading, map))
+  const hasDays = () =>
+    known.some((name, index) => name === 'sessions' && cellsBelow(index).slice(0, decidingCells).some(isTime))
+  const names = known.map((name, index) =>
+    name === undefined || map[squeezedHeading(headings[index] ?? '')] !== undefined
+      ? name
+      : timesAmong(name, cellsBelow(index).slice(0, decidingCells), hasDays),
+  )
   const price = priceAmong(headings, names, map)
   const title = titleAmong(headings, names)
   const taken = new Set<string>()
@@ -75,7 +84,7 @@ export function planHeadings(
     if (name === '' && map[squeezedHeading(heading)] === undefined) return []
     const use = { heading, index }
     if (name === '') return [{ ...use, columns: [] }]
-    const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+    const cells = cellsBelow(index)
     if (
       name === undefined &&
       isSeats(heading) &&
@@ -151,6 +160,22 @@ function titleAmong(headings: readonly string[], names: readonly (string | undef
 /** Splits a heading in two languages, such as `Class / कक्षा`. */
 const namesIn = (heading: string): string[] => heading.split(/[/|]/).map(squeezedHeading)
 
+/** Number of cells that decide whether a column contains times. */
+const decidingCells = 50
+
+/**
+ * Returns `sessions` for a heading such as `From`, `Hours` or `Mode` whose cells are times of day or days of the week;
+ * otherwise the name itself.
+ */
+function timesAmong(name: string, cells: readonly Cell[], hasDays: () => boolean): string {
+  const areMost = (is: (cell: Cell) => boolean) => 2 * cells.filter(is).length > cells.length
+  if (name === 'starts_on' || name === 'ends_on') return areMost(isClock) ? 'sessions' : name
+  if (name === 'workload') return areMost((cell) => isClock(cell) && !isWorkload(cell)) ? 'sessions' : name
+  const isWay = (cell: Cell) => speaksOfDelivery(cell) || speaksOfMode(cell)
+  const mayBeDays = (name === 'mode' || name === 'delivery') && cells.some(isTime) && !cells.some(isWay)
+  return mayBeDays && !hasDays() ? 'sessions' : name
+}
+
 /** Returns the columns that the cells below a heading fill. The cells decide where the heading is ambiguous. */
 function partsOf(
   name: string,
@@ -164,7 +189,8 @@ function partsOf(
   if (name === 'status')
     return names.includes('seats_left') || !someCell(isFull) ? [name] : [name, 'seats_left']
   // A heading `Days` can stand for weekdays or for a number of days.
-  if (name === 'sessions' && !names.includes('workload') && someCell(isWorkload) && !someCell(isTime))
+  const isLength = (cell: Cell) => isWorkload(cell) && !(namesTime(heading) && isClock(cell))
+  if (name === 'sessions' && !names.includes('workload') && someCell(isLength) && !someCell(isTime))
     return ['workload']
   if (name === 'level') {
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
@@ -198,7 +224,25 @@ const canRead = (read: () => unknown): boolean => {
 export const isDate = (cell: Cell): boolean =>
   canRead(() => readDate(cell, { order: 'dmy', today: '2000-01-01', warn() {} }))
 
+/** Returns whether a cell has days of the week, with or without times. */
 const isTime = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))
+
+/** Returns whether a cell is a time of day or a range of times, such as `18h30-20h30`, without a day. */
+const isClock = (cell: Cell): boolean =>
+  !isDate(cell) && canRead(() => readSessions(`Mon ${textOfTime(cell)}`)) && !isTime(cell)
+
+/** Returns whether a heading of times is for the end of a class, such as `To` or `End time`. */
+export const isEndTime = (heading: string): boolean => {
+  const name = columnOf(heading)?.name
+  return name === 'ends_on' || (name === 'sessions' && endOfClass.test(heading))
+}
+
+/** Returns whether a heading is for the start or end of a class, where `9h` is a time of day. */
+const namesTime = (heading: string): boolean =>
+  ['starts_on', 'ends_on'].includes(columnOf(heading)?.name ?? '') ||
+  /time|zeit|heure|hora|ora\b/i.test(heading)
+
+const endOfClass = /\b(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho)\b/i
 
 /** Returns whether a column contains only row numbers, such as `S. No.`. */
 const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>

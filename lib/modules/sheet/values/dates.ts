@@ -25,7 +25,12 @@ export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
  * `UnreadableText` if the text is not a valid date.
  */
 export function readDate(cell: Cell, context: DateContext): string | null {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) {
+    // A workbook stores a time of day as a moment on its day 0.
+    if (cell.getUTCFullYear() < 1900)
+      throw new UnreadableText(said('notCalendar', { value: quote(textOfTime(cell)) }))
+    return cell.toISOString().slice(0, 10)
+  }
   const written = textIn(cell)
   const value = quote(written)
   const [first, until] = rangeIn(cell) ?? [plainCell(cell), '']
@@ -206,5 +211,7 @@ const spelled = (date: string): string =>
 /** Formats a cell for people: dates of workbooks as `1 August 2027`, times as `09:30`. */
 export const shownText = (cell: Cell | undefined): string => {
   const text = textOfTime(cell)
-  return cell instanceof Date && text.endsWith('T00:00:00.000Z') ? spelled(text.slice(0, 10)) : text
+  if (!(cell instanceof Date) || !text.includes('T')) return text
+  const [day = '', clock = ''] = text.split('T')
+  return clock.startsWith('00:00') ? spelled(day) : `${spelled(day)}, ${clock.slice(0, 5)}`
 }

@@ -259,3 +259,60 @@ test('the heading that the office chose for the price wins over an offer', () =>
   expect(columns({})).toEqual([['title'], ['compare_at_price'], ['price']])
   expect(columns({ coursefee: 'price' })).toEqual([['title'], ['price'], []])
 })
+
+describe('headings for days or for times of day', () => {
+  const clock = (time: string) => new Date(`1899-12-30T${time}:00Z`)
+  const day = new Date('2027-01-11T00:00:00Z')
+  const starts = { starts_on: '2027-01-11', ends_on: null, level: null }
+
+  test.each([
+    ['From', 'To', clock('09:00'), clock('12:30')],
+    ['From', 'To', '9:00', '12:30'],
+    ['Start time', 'End time', '9 am', '12.30 pm'],
+    ['Début', 'Fin', '9h00', '12h30'],
+    ['Heure de début', 'Heure de fin', '9h', '12h30'],
+    ['Beginn', 'Ende', '9 Uhr', '12:30 Uhr'],
+  ])('%s and %s above times of day are the two ends of a class', async (from, to, starts_at, ends_at) => {
+    const { courses } = await read([
+      ['Course', 'Mode', from, to, 'Intake'],
+      ['Braiding', 'Mon/Wed', starts_at, ends_at, day],
+    ])
+    const times = { starts_at: '09:00', ends_at: '12:30' }
+    expect(courses[0]?.versions).toMatchObject([
+      {
+        ...starts,
+        sessions: [
+          { day: 'monday', ...times },
+          { day: 'wednesday', ...times },
+        ],
+      },
+    ])
+  })
+
+  test('Hours above ranges of times are times, and above lengths a length', async () => {
+    const version = async (cell: string) =>
+      (await read(`Cours | Jour | Heures\nAnglais | lundi | ${cell}`)).courses[0]?.versions[0]
+    expect(await version('18h30-20h30')).toMatchObject({
+      workload: null,
+      sessions: [{ day: 'monday', starts_at: '18:30', ends_at: '20:30' }],
+    })
+    expect(await version('24 h')).toMatchObject({ workload: 'PT24H', sessions: [{ starts_at: null }] })
+  })
+
+  test('a time of day that the office takes for a date is refused', async () => {
+    const rows = [
+      ['Course', 'Clock'],
+      ['Braiding', clock('09:00')],
+    ]
+    const { said } = await read(rows, storedWith(), { map: { clock: 'starts_on' } })
+    expect(said).toEqual([expect.stringContaining('"09:00" is not a calendar date')])
+  })
+
+  test('a date among texts is shown as people write it', async () => {
+    const { courses } = await read([
+      ['Course', 'Level', 'Batch'],
+      ['Braiding', day, 'A'],
+    ])
+    expect(courses[0]?.versions).toMatchObject([{ level: '11 January 2027, A' }])
+  })
+})
