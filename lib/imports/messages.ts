@@ -1,4 +1,7 @@
-/** A message about a sheet or a form in each language of the dashboard. */
+/**
+ * A message about a sheet or a form in each language of the dashboard, which replaces `{column:NAME}` with its label of
+ * the column.
+ */
 export interface Said {
   en: string
   hi: string
@@ -167,6 +170,11 @@ const messages = {
     hi: '{value} पढ़ाने का कोई तरीका नहीं है; online, onsite, blended, live या self_paced लिखें',
   },
   didYouMean: { en: '; did you mean {word}?', hi: '; क्या आपका मतलब {word} था?' },
+  didYouMeanColumn: {
+    en: '; is it “{column:{word}}”? Then choose that below',
+    hi: '; क्या यह “{column:{word}}” है? तो नीचे वही चुनें',
+    shell: '; did you mean {word}?',
+  },
   noWorkload: {
     en: '{value} is not a length of time, so it is left out',
     hi: '{value} कोई अवधि नहीं है, छोड़ दिया गया',
@@ -295,8 +303,9 @@ const messages = {
     hi: '{value} कोई जाना हुआ स्तंभ नहीं है, छोड़ दिया गया',
   },
   takenHeading: {
-    en: '{value} is left out, because another heading is the column {name}',
-    hi: '{value} छोड़ दिया गया: {name} का स्तंभ पहले से है',
+    en: '{value} is left out, because another heading is the column “{column:{name}}”',
+    hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है',
+    shell: '{value} is left out, because another heading is the column {name}',
   },
   sideFee: {
     en: '{value} is not the price of the course, so it is left out',

@@ -39,8 +39,14 @@ export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   )
 }
 
+/**
+ * Id of the form about the whole sheet. Questions elsewhere on the page belong to it, so that answering one keeps the
+ * columns chosen but not yet sent.
+ */
+const sheetForm = 'headings'
+
 /** Asks once per sheet whether dates such as `03/04/2027` start with the day or the month. */
-export function DateQuestion({ visit: { words, say, language }, id, facts: { ambiguous } }: Props) {
+export function DateQuestion({ visit: { words, say, language }, facts: { ambiguous } }: Props) {
   if (!ambiguous) return null
   const [first = '', second = '', year = ''] = ambiguous.written.split(/[/.-]/)
   const dayOf = (month: string, day: string) =>
@@ -49,40 +55,44 @@ export function DateQuestion({ visit: { words, say, language }, id, facts: { amb
       `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
     )
   return (
-    <ActionForm to={link('/import')} action="map" label={words.import.tryAgain} fields={{ id }} isQuiet>
+    <div className="stacked">
       <Choice
+        form={sheetForm}
         name="dates"
         label={say(words.import.whichDay, { date: ambiguous.written })}
-        value={ambiguous.order ?? 'dmy'}
+        value={ambiguous.order ?? ''}
         choices={[
+          ...(ambiguous.order ? [] : [['', words.import.notAnswered] as const]),
           ['dmy', dayOf(second, first)],
           ['mdy', dayOf(first, second)],
         ]}
       />
-    </ActionForm>
+      <button type="submit" form={sheetForm} className="button-quiet">
+        {words.import.answer}
+      </button>
+    </div>
   )
 }
 
 /** Offers to import a sheet without the rows that have faults. */
-export function LeaveOut({ visit: { words, say }, id, facts: { badRows, leftOut } }: Props) {
+export function LeaveOut({ visit: { words, say }, facts: { badRows, leftOut } }: Props) {
   const rows = [...leftOut, ...badRows]
   if (badRows.length === 0) return null
   return (
-    <ActionForm
-      to={link('/import')}
-      action="map"
-      label={say(words.import.leaveOut, { n: badRows.length })}
-      fields={{ id, leaveOut: rows.join(' ') }}
-    >
+    <div className="stacked">
       <p>{words.import.leaveOutLead}</p>
-    </ActionForm>
+      <button type="submit" form={sheetForm} name="leaveOut" value={rows.join(' ')}>
+        {say(words.import.leaveOut, { n: badRows.length })}
+      </button>
+    </div>
   )
 }
 
 /** Shows which column each heading was matched to, with its first cells, so that the office can correct the match. */
 export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props) => (
-  <form method="post" action={link('/import')} className="stacked">
+  <form id={sheetForm} method="post" action={link('/import')} className="stacked">
     <p>{words.import.headingsLead}</p>
+    <input type="hidden" name="action" value="map" />
     <input type="hidden" name="id" value={id} />
     <Choice
       name="headingRow"
@@ -118,7 +128,7 @@ export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props)
         ]}
       />
     ))}
-    <button type="submit" name="action" value="map" className="button-quiet">
+    <button type="submit" className="button-quiet">
       {words.import.tryAgain}
     </button>
   </form>

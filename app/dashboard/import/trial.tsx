@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type DashboardWords, dayIn } from '#app/dashboard/words/words.ts'
+import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
@@ -243,6 +243,10 @@ function wasWords({ words, language }: DashboardRequest, was: string | null): st
 }
 
 /** Lists faults or warnings, translated to the member's language where possible. */
+/** Replaces columns such as `{column:starts_on}` with the labels that the choices below have. */
+const columnsNamed = (message: string, words: DashboardWords): string =>
+  message.replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
+
 function FaultList({
   visit: { words, say, language },
   faults,
@@ -261,7 +265,7 @@ function FaultList({
     return [
       name,
       <span key="said" lang={own || language === 'en' ? undefined : 'en'}>
-        {(own ?? fault).message}
+        {columnsNamed((own ?? fault).message, words)}
       </span>,
     ] as const
   })

@@ -53,16 +53,18 @@ export const Lines = ({ name, label, value, isRequired, hint }: FieldProps & { h
 )
 
 interface ChoiceProps {
+  /** Id of the form that the field belongs to, if it stands outside of it. */
+  form?: string
   name: string
   label: string
   value?: string | undefined
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
+export const Choice = ({ form, name, label, value, choices }: ChoiceProps) => (
   <label className="field">
     {label}
-    <select name={name} defaultValue={value}>
+    <select form={form} name={name} defaultValue={value}>
       {choices.map(([key, text]) => (
         <option key={key} value={key}>
           {text}

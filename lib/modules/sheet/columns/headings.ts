@@ -253,7 +253,7 @@ function unknown(heading: string): Said {
   const value = quote(heading)
   if (isSideFee(heading)) return said('sideFee', { value })
   const near = suggestionFor(heading)
-  return also(said('unknownHeading', { value }), near ? said('didYouMean', { word: near }) : undefined)
+  return also(said('unknownHeading', { value }), near ? said('didYouMeanColumn', { word: near }) : undefined)
 }
 
 /** Returns the column to suggest for an unknown heading; undefined for the size of a class, which has no column. */

@@ -301,15 +301,15 @@ describe('an import', () => {
   })
 
   test('shows how headings are read, and remembers a correction', async () => {
-    const sheet = 'Course,Investment,Currency\nPottery,500,INR\n'
+    const sheet = 'Course,Contribution,Currency\nPottery,500,INR\n'
     await upload(sheet, 'courses.csv')
     const page = await text('/dashboard/import')
-    expect(page).toContain('Investment: 500')
+    expect(page).toContain('Contribution: 500')
     const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
     await post('map', { id: idOn(page, 'drop'), ...fields })
     expect(await lastEvent()).toMatchObject({
       action: 'import.map',
-      after: { headings: { investment: 'price' } },
+      after: { headings: { contribution: 'price' } },
     })
     const chosen = /<option value="price" selected/
     expect(await text('/dashboard/import')).toMatch(chosen)
@@ -388,6 +388,17 @@ describe('an import', () => {
     await post('apply', { id: idOn(again, 'drop'), removes: 'yes' })
     expect((await titles()).map(({ title }) => title)).toEqual(['Pottery'])
     await undo()
+  })
+
+  test('asks in the one form of the sheet, by the labels of its columns', async () => {
+    await upload('title,Seats,Start date\nPottery,12,3/4/2027\nWeaving,14,x 7\n', 'asked.csv')
+    const page = await text('/dashboard/import')
+    for (const name of ['leaveOut', 'dates'])
+      expect(page).toMatch(new RegExp(`form="headings"[^>]* name="${name}"`))
+    await post('map', { id: idOn(page, 'drop'), leaveOut: '3', dates: 'dmy' })
+    const again = await text('/dashboard/import')
+    expect(again).toContain('is it “Seats left”? Then choose that below')
+    await post('drop', { id: idOn(again, 'drop') })
   })
 
   test('is checked once, at the upload; the page shows the stored result', async () => {

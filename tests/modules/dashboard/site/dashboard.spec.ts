@@ -96,7 +96,7 @@ test('a new institute gets from its name to the public site without a shell', as
 })
 
 test('a first sheet with strange headings is mapped, applied, corrected by hand and undone', async () => {
-  const sheet = 'Name of Course,Investment,Kab Se\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
+  const sheet = 'Name of Course,Sahyog,Aarambh\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
   const upload = async () => {
     await page.goto(`${origin}/dashboard/import`)
     const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
@@ -104,8 +104,8 @@ test('a first sheet with strange headings is mapped, applied, corrected by hand 
     await page.getByRole('button', { name: 'Show a preview' }).click()
   }
   await upload()
-  await page.getByLabel(/^Investment/).selectOption('Price')
-  await page.getByLabel(/^Kab Se/).selectOption('Teaching from')
+  await page.getByLabel(/^Sahyog/).selectOption('Price')
+  await page.getByLabel(/^Aarambh/).selectOption('Teaching from')
   await page.getByRole('button', { name: 'Read it this way' }).click()
   await page
     .getByLabel(/^Yes, remove/)

@@ -120,8 +120,8 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   )
 
   test('remembers which column each heading was mapped to', async () => {
-    const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
-    await json('import', file, ...institute, '--map', 'Investment=price')
+    const file = operator.file('named.csv', 'Course,Contribution\nKnitting,500\nBaking,600\n')
+    await json('import', file, ...institute, '--map', 'Contribution=price')
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
   })
 
