@@ -10,7 +10,7 @@ export const leads = [
     id text primary key,
     institute_id text not null references institutes on delete restrict,
     created_at timestamptz(3) not null,
-    -- Digest of what makes two enquiries equal.
+    -- Digest of the values that make two enquiries duplicates.
     fingerprint text not null,
     full_name text not null,
     email text,
@@ -23,7 +23,7 @@ export const leads = [
     page_url text,
     source text,
     consent boolean,
-    -- When the visitor gave consent; null if nobody saw that, as with an assistant's enquiry.
+    -- When the visitor gave consent; null without consent, and for an assistant's enquiry, because nobody saw a notice.
     consent_at timestamptz(3),
     -- The page where consent was given, and the text shown there.
     consent_page text,
@@ -47,7 +47,7 @@ export const leads = [
     done_at timestamptz(3),
     -- Suspected and not released: no connection gets it.
     is_held boolean not null default false,
-    -- Since when it has been due for handing over; null once handed over, and while held.
+    -- Since when the enquiry has been waiting to be handed over; null after that, and while the enquiry is held.
     due_at timestamptz(3),
     check (due_at is null or not is_held),
     check (email is not null or phone is not null),
@@ -71,15 +71,15 @@ export const leads = [
     connection text not null,
     -- 'parked': retries have stopped; an operator must act.
     state text not null check (state in ('waiting', 'delivered', 'parked')),
-    -- Failed attempts since it last began to wait, and when they began; after a day of failures it is parked.
+    -- Failed attempts since the delivery last began to wait, and when they began. After a day of them, it is parked.
     attempts integer not null default 0,
     first_attempt_at timestamptz(3),
-    -- Null: at once.
+    -- Null: the next attempt is due now.
     next_attempt_at timestamptz(3),
     delivered_at timestamptz(3),
     -- Contains no personal data.
     last_error text,
-    -- The CRM's own id for it.
+    -- The CRM's own id for the enquiry.
     receipt text,
     -- The enquiry's update_id when the CRM last accepted it.
     update_id text,

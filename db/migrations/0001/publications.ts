@@ -11,7 +11,7 @@ export const publications = [
     -- The change log is complete after this revision.
     changes_from bigint not null default 0,
     published_at timestamptz(3) not null,
-    -- When the next date passes that changes an answer; null: never.
+    -- When an answer next changes because a date has passed; null: never.
     next_change_at timestamptz(3),
     -- The shape version of the release that wrote the rows.
     shape integer not null,
@@ -43,7 +43,7 @@ export const publications = [
   sql`create table published_changes (
     institute_id text not null references institutes on delete cascade,
     kind text collate "C" not null check (kind in ('course', 'path', 'list', 'streams', 'site')),
-    -- A course id or a path code; '' for a kind with only one thing.
+    -- A course id or a path code; '' for the list, the streams and the site.
     id text collate "C" not null,
     -- The id, or its digest if it is too long for an index.
     key text collate "C" not null,

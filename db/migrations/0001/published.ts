@@ -14,13 +14,13 @@ export const published = [
     newest timestamptz(3) not null,
     -- Sorts in catalogue order.
     catalogue_key text collate "C" not null,
-    -- The lists that have the entry: '' for the list without a language, else folded codes.
+    -- The lists that contain the entry, by folded language code; '' for the list without a language filter.
     languages text[] not null,
     -- Place keys of its streams and categories.
     places text[] not null,
     -- Currency of the entry's first paid plan, hidden or not; a site without a currency takes it from here.
     paid_currency text,
-    -- The next day, in the site's zone, on which a date of the entry has passed.
+    -- The next day, in the site's time zone, on which one of the entry's dates has passed.
     next_change_on date,
     -- An IndexedCourse and a SearchText as JSON.
     indexed text not null,

@@ -79,7 +79,7 @@ export const staleCourses = [
     institute_id text not null,
     -- Null: the change may affect the whole institute.
     course_id text,
-    -- Tells how long the change has been waiting to be published.
+    -- Shows how long the change has been waiting to be published.
     noted_at timestamptz(3) not null default now()
   )`,
   sql`create index stale_courses_institute on stale_courses (institute_id, course_id)`,
