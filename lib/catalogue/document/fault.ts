@@ -34,7 +34,8 @@ export function quoted(value: unknown): string {
 }
 
 function printable(text: string): string {
-  // Twice the limit in UTF-16 units has at least `limit` characters; a surrogate pair cut here is dropped below.
+  // A character has at most two UTF-16 units, so this cut leaves at least `shownMax + 1` of them. If it halves a
+  // surrogate pair, `kept` does not contain the half.
   const characters = [...text.slice(0, 2 * (shownMax + 1))]
   const kept = characters.slice(0, shownMax).join('')
   const escaped = kept.replace(
@@ -47,7 +48,7 @@ function printable(text: string): string {
 /** Maximum number of findings kept per document; further findings are only counted. */
 const findingsMax = 1_000
 
-/** Reading stops once this many findings were counted beyond the kept ones. */
+/** Maximum number of findings counted in addition to those kept. Reading stops once it is reached. */
 const countedMax = 100_000
 
 /** The faults or warnings of one document. */

@@ -13,8 +13,8 @@ import { coursesIn, type OnCheckProgress, type ParsedDocument, parseWithCourses 
 import { isObject, under } from './raw.ts'
 
 /**
- * Format of a file. `json lines`: the document without courses on the first line, then one course per line. `whichever
- * it is`: detected from the content.
+ * Format of a file. In `json lines`, the first line is the document without its courses, and each further line is a
+ * course. With `whichever it is`, the format is detected from the content.
  */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 

@@ -142,7 +142,7 @@ function numberOf(db: Db): number {
   return number
 }
 
-/** Returns this process's follower of an institute, or a new follower if it was evicted. */
+/** Returns this process's follower of an institute. Creates one if there is none or it was evicted. */
 export function followerOf(db: Db, instituteId: string): Follower {
   // A transaction sees its own snapshot, so its follower is not shared.
   if (db.isTransaction) return new Follower(instituteId)

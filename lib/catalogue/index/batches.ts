@@ -78,7 +78,7 @@ export function* byFirstDay(
   }
 }
 
-/** Conditions that one and the same batch must meet. `venue` is folded; null matches no batch. */
+/** Conditions that a single batch must meet together. `venue` is folded; null matches no batch. */
 export interface BatchFilter {
   delivery?: DeliveryMode | undefined
   venue?: string | null | undefined

@@ -83,7 +83,7 @@ export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 
 /** An added or changed course, and the revision of the change. */
 export interface Upsert {
   course: IndexedCourse
-  /** What the search index stores of the course; undefined while there is no search index. */
+  /** Text of the course for the search index; undefined while there is no search index. */
   text?: SearchText | undefined
   revision: number
 }

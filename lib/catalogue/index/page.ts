@@ -12,7 +12,7 @@ import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { type FilterQuery, languageAsked, type Selection, select } from './select.ts'
 
-/** A page of a list before summaries are read: it has only the courses found. */
+/** A page of a list, before the summaries of its courses are read. */
 export interface IndexedPage {
   courses: FoundCourse[]
   page: number

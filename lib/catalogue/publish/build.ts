@@ -80,7 +80,9 @@ interface Loaded {
 async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
-    throw new Error('A newer version of this software published this institute; publish it with that one.')
+    throw new Error(
+      'A newer version of this software published this institute; use that version to publish it.',
+    )
   const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
   const head = await loadHead(trx, instituteId, {
     ...(courses === 'all' ? {} : { courseIds: courses }),

@@ -36,7 +36,7 @@ interface Publishing {
   /** Time by the database's clock. */
   now: Date
   former: Publication | undefined
-  /** Ids of changed courses, at most `changedMax + 1` of them; null stands for the whole institute. */
+  /** Ids of changed courses, at most `changedMax + 1` of them; null means the whole institute. */
   changed: (string | null)[]
   changedMax: number
 }
@@ -249,7 +249,7 @@ const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Prom
     await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
   })
 
-/** Not the importer's lock, so that readers need not wait for an import. */
+/** Key of the lock for publishing. It is not the importer's lock, so that readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`
 
 /** Pause after a failed background publish, because each attempt can take a long time. */

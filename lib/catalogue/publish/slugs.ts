@@ -24,8 +24,9 @@ interface Slugged extends CatalogueSortKeys {
 const chunkMax = 1_000
 
 /**
- * Assigns slugs to the entries of some courses, and to courses that lose their slug to an authored one. `courseIds`
- * must include all editions of each course. Returns the courses that lost a slug, because they must be published too.
+ * Assigns slugs to the entries of some courses. A course whose slug was authored for another course loses it and gets a
+ * new one. `courseIds` must include all editions of each course. Returns the courses that lost a slug, because they
+ * must be published too.
  */
 export async function assignSlugs(
   trx: Db,

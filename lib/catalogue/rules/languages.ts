@@ -45,7 +45,7 @@ const undetected: Judged<null> = {
 const switchedOff: Judged<null> = {
   verdict: null,
   reason: {
-    because: 'the site has course languages off',
+    because: 'course languages are off for this site',
     field: ['site', 'languages', 'enabled'],
     value: false,
   },

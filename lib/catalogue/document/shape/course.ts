@@ -263,8 +263,8 @@ const shapes = {
 export type CourseObject = keyof typeof shapes
 
 /**
- * Returns the kind of a field, such as `dateKind`, so that forms and sheets know it from the document's shape. Throws
- * when the object has no such field.
+ * Returns the kind of a field, such as `dateKind`, so that forms and sheets accept the same values as documents. Throws
+ * if the object has no such field.
  */
 export function fieldKind(of: CourseObject, key: string): z.ZodType {
   const schema = (shapes[of] as z.core.$ZodShape)[key]

@@ -113,7 +113,7 @@ export const folder = {
   hidden: defaulted(flag, false, 'True hides the folder and everything below it.'),
 }
 
-/** A stream folder. JSON Schema expresses recursion by name only. */
+/** A stream folder. Its schema needs an id, because JSON Schema can express recursion only by name. */
 interface Folder extends z.output<z.ZodObject<typeof folder>> {
   folders: Folder[]
 }
