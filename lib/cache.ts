@@ -52,8 +52,8 @@ export const cache = <Value extends object | string>(
     ...bounds
   }: Omit<Bounds<Value>, 'bytesMax' | 'entryBytesMax'> & {
     /**
-     * Whether to cache entries of any size, counting each as at most half of the cache. Otherwise a large entry would
-     * be built again for every request.
+     * Whether entries of any size are cached, so that a large entry is not built again for every request. Each counts
+     * as at most half of the cache.
      */
     isEachKept?: boolean
   },

@@ -23,7 +23,7 @@ const webUrl = optional.refine(
 
 const Settings = z
   .object({
-    /** PostgreSQL database. If unset, the embedded database in `DATA_DIR`. */
+    /** Address of the PostgreSQL database. If unset, the embedded database in `DATA_DIR` is used. */
     DATABASE_URL: postgresUrl,
     /** Direct (unpooled) address for migrations and imports. Defaults to `DATABASE_URL`. */
     DATABASE_URL_UNPOOLED: postgresUrl,

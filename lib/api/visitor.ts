@@ -19,12 +19,12 @@ export const surroundingsFromEnv = (): Surroundings => ({
 
 /**
  * Returns the client address used for rate limits: an IPv4 address, the /64 network of an IPv6 address, or `unknown`,
- * which all other clients share. Requests without a key (pages, forms, `/mcp`, the dashboard) are limited by this
- * alone.
+ * which all clients without a valid address share. Requests without a key (pages, forms, `/mcp`, the dashboard) are
+ * limited by this alone.
  *
- * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry that is
- * `trustedProxies` hops from the right. The server in front must append the address that called it, as `npm start`
- * does. Entries further left can be forged by the client.
+ * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry that is `trustedProxies`
+ * hops from the right. The server in front must append the address that called it, as `npm start` does. Entries further
+ * left can be forged by the client.
  */
 export const peerBucket = (headers: Headers, surroundings: Surroundings): string =>
   bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'

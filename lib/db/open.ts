@@ -65,7 +65,7 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
-    // Imported only when used, because the engine is 15 MB large and a server with DATABASE_URL never needs it. Hidden
+    // Imported only when used, because the engine takes 15 MB and a server with DATABASE_URL never needs it. Hidden
     // from the bundler, so that deployed functions do not include it.
     const { PGlite } = await import(/* turbopackIgnore: true */ '@electric-sql/pglite')
     const dataDir = folder && `${folder}/pgdata`

@@ -87,7 +87,7 @@ export const poolFigures = () =>
     }).map(([state, count]) => ({ pool, state, count })),
   )
 
-/** Maximum number of statements that wait for a pool. Further ones fail at once, because most would time out anyway. */
+/** Maximum number of statements that wait for a pool. Further statements fail at once, because most would time out. */
 const waitingMax = 1_000
 
 interface PooledClientDeps {

@@ -81,7 +81,9 @@ async function answerOf<Message>(worker: Worker): Promise<Message> {
   const answered = new AbortController()
   const { signal } = answered
   try {
-    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')))
+    const ended = once(worker, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('the worker thread ended')),
+    )
     const [message] = await Promise.race([once(worker, 'message', { signal }), ended])
     return message
   } finally {

@@ -27,8 +27,8 @@ export interface Applied {
    */
   undoes?: 'before' | 'undone' | undefined
   /**
-   * Id of the uploaded file or restored state, to be deleted after use. Then a second undo goes back one import
-   * further, and an undo does not push older states off the list.
+   * Id of the uploaded file or restored state, which is deleted after use. As a result, a second undo goes back one
+   * import further, and an undo does not push older states off the list.
    */
   documentId?: string | undefined
   /** The columns that the office chose for a sheet's headings, to be remembered. */

@@ -59,7 +59,10 @@ export interface SheetForm {
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
 export class NoSheet extends Error {}
 
-/** The column for each heading; '' ignores the heading. Keys are headings without case and spaces. */
+/**
+ * The column for each heading; `''` means that the heading is ignored. The keys are headings in lower case, without
+ * spaces and punctuation.
+ */
 export type HeadingMap = Readonly<Record<string, string>>
 
 /** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
@@ -67,10 +70,7 @@ export type DateOrder = 'dmy' | 'mdy'
 
 export interface SheetChoice {
   map?: HeadingMap | undefined
-  /**
-   * Headings that the sheet must contain, without case and spaces, because somebody chose columns for them in this
-   * import.
-   */
+  /** Keys of the headings that the sheet must contain, because somebody chose columns for them in this import. */
   mustHave?: readonly string[] | undefined
   /** Whether unknown headings are faults. */
   isStrict?: boolean | undefined

@@ -33,9 +33,9 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
 }
 
 /**
- * Saves a document and returns its id. For each institute, the last upload and the last five states are preserved. The
- * time comes from the database and is made later than that of any other document, because an undo goes back in this
- * order.
+ * Saves a document and returns its id. For each institute, the last upload and the last five states are preserved. Its
+ * time comes from the database's clock and is later than that of the institute's other documents, because an undo
+ * restores states in this order.
  */
 export async function keepDocument(
   db: Db,

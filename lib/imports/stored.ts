@@ -132,5 +132,5 @@ export function readStored(bytes: Uint8Array): AuthoredSource {
   const parsed = readDocument(bytes, 'json lines')
   if (parsed.isValid) return parsed.source
   const [fault] = parsed.faults
-  throw new Error(`The kept state is no document: ${fault?.path}: ${fault?.message}.`)
+  throw new Error(`The saved state is not a valid document: ${fault?.path}: ${fault?.message}.`)
 }

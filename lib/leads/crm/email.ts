@@ -33,7 +33,7 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // The subject is a header, so it contains only text of the institute. What the visitor typed goes into the body.
+    // The subject is a header, so it contains only text from the institute. What the visitor typed goes into the body.
     subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, sent again', lead.course_title]
       .filter(Boolean)
       .join(': '),
