@@ -15,14 +15,12 @@ export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<stri
   }
 }
 
-/** Reports a list of more than `formatsMax` formats. */
 export function* tooManyFormats(document: unknown): Generator<Fault> {
   const formats = under(document, 'site', 'formats')
   if (!Array.isArray(formats) || formats.length <= formatsMax) return
   yield fault(['site', 'formats'], `${formats.length} formats are too many; expected at most ${formatsMax}`)
 }
 
-/** Finds versions with more than one default invite. */
 export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]): Generator<Fault> {
   for (const [version, versionAt] of valuesAt(course, courseAt, 'versions[]')) {
     const flags = [...valuesAt(version, versionAt, 'invites[].default')]

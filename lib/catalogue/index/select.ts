@@ -126,7 +126,6 @@ function given<Asked>(
   return asked === null ? [] : find(asked).filter((set) => set !== undefined)
 }
 
-/** Returns whether the query has any condition on batches. */
 const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
   [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 

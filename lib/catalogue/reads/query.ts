@@ -221,5 +221,4 @@ export const SitemapQuery = z.object({
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>
 
-/** Query of a read without parameters. */
 export const NoQuery = z.object({})
