@@ -36,15 +36,36 @@ export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell)
  * Reads the number of seats left from texts such as `4`, `4 left` or `full`. Ignores any other text, with a warning
  * unless it is a status.
  */
-export const seats: ReadCell = (cell, { warn }) => {
+export const seats: ReadCell = (cell, { heading, warn }) => {
   const [, digits] =
     /^(?:(?:only|noch|nur noch|quedan|restan|restam) )?(\d+)(?: (?:seats?|places?|slots?|spots?|vacancies|plätze|cupos?|plazas|vagas|lugares|posti))?(?: (?:left|available|open|remaining|frei|libres|disponibles|disponíveis|livres|restantes|liberi))?$/.exec(
       plainCell(cell),
     ) ?? []
   if (digits !== undefined) return Number(digits)
   if (isFull(cell)) return 0
+  const left = leftOf(plainCell(cell), heading)
+  if (left !== undefined) return left
   if (!isStatus(cell)) warn(said('noSeats', { value: quote(textIn(cell)) }))
   return null
+}
+
+const leftWords =
+  'left|available|open|remaining|vacan|free|frei|rest|libre|disponib|dispon[ií]ve|livre|liber[aoi]|baki|बाकी|रिक्त'
+const outOf = /^(\d+) ?(?:\/|(?:out )?of|von|sur|de|di) ?(\d+)(?: (\p{L}+))?$/u
+/** Matches the seats left in brackets: `9 (reste 2)`, `12 (2 left)`. */
+const inBrackets = new RegExp(`\\((?:(?:${leftWords})\\p{L}* (\\d+)|(\\d+) (?:${leftWords})\\p{L}*)\\)$`, 'u')
+
+/**
+ * Returns the seats left in `4 / 20`, if the heading or the cell says that the first number is them; undefined
+ * otherwise, because it can be the seats taken.
+ */
+function leftOf(text: string, heading: string): number | undefined {
+  const [, before, after] = inBrackets.exec(text) ?? []
+  if (before ?? after) return Number(before ?? after)
+  const [, left, all, word = ''] = outOf.exec(text) ?? []
+  const [first = ''] = plainCell(heading).split(/\/| of | out /)
+  const saysLeft = new RegExp(leftWords).test(word === '' ? first : word)
+  return saysLeft && Number(left) <= Number(all) ? Number(left) : undefined
 }
 
 /** Splits a list at semicolons, bars or line breaks; at commas if it has none of these. */
@@ -56,7 +77,7 @@ export const listCell: ReadCell = (cell) => {
 /** Splits a list of people at the separators of lists, and also at `&`, `/` and words for "and". */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
-    .flatMap((names) => names.split(/\s(?:&|\/|and|und|et|एवं|और)\s/))
+    .flatMap((names) => names.split(/\s(?:&|\+|\/|and|und|et|एवं|और)\s/))
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => ({ name }))

@@ -137,6 +137,9 @@ test.each([
   [seats, '20 slots', 20],
   [seats, 'nur noch 2 Plätze frei', 2],
   [seats, 'Quedan 3 lugares', 3],
+  [seats, '9 (reste 2)', 2],
+  [seats, '7 of 10 left', 7],
+  [seats, '4 / 20', null],
   [seats, 'max. 12', null],
   [seats, 'Available', null],
   [mode, 'Online, self paced', 'self_paced'],
@@ -151,12 +154,23 @@ test.each([
   [listCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
   [listCell, 'Music\nDance', ['Music', 'Dance']],
   [people, 'Dr. A. Rao & V. Sen', [{ name: 'Dr. A. Rao' }, { name: 'V. Sen' }]],
+  [people, 'Yogi Vishal + Dr. Joshi', [{ name: 'Yogi Vishal' }, { name: 'Dr. Joshi' }]],
   [people, 'R. More / S. Kale', [{ name: 'R. More' }, { name: 'S. Kale' }]],
   [htmlCell, 'One & two\n\nthree\nfour', '<p>One &amp; two</p><p>three<br>four</p>'],
   [htmlCell, '<p>As it is</p>', '<p>As it is</p>'],
   [htmlCell, '3 < 4', '<p>3 &lt; 4</p>'],
 ] as const)('%o reads %j as %j', (read, cell, value) => {
   expect(read(cell, reading())).toEqual(value)
+})
+
+test.each([
+  ['Seats left / total', '0 / 15', 0],
+  ['Vacancies', '7 of 10', 7],
+  ['Places restantes', '3 sur 12', 3],
+  ['Seats total / left', '15 / 4', null],
+  ['Vacancies', '20 / 4', null],
+])('below %s, %s is %j seats left', (heading, cell, left) => {
+  expect(seats(cell, { ...reading(), heading })).toBe(left)
 })
 
 test.each([
