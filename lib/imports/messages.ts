@@ -179,6 +179,10 @@ const messages = {
     en: '{value} is not a length of time, so it is left out',
     hi: '{value} कोई अवधि नहीं है, छोड़ दिया गया',
   },
+  closedBeside: {
+    en: '{value} is in a column that is left out, so the site shows the course as open; if it is not, correct the row',
+    hi: '{value} ऐसे स्तंभ में है जो छोड़ दिया गया, इसलिए साइट पर कोर्स खुला दिखेगा; अगर ऐसा नहीं है, तो पंक्ति सुधारें',
+  },
   dayAbove: {
     en: 'has a time without a day, so it is read as {day}, the day above',
     hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',

@@ -16,7 +16,7 @@ import {
 import { columns, joints } from './columns/columns.ts'
 import { isDate, isEndTime, isSale, planHeadings } from './columns/headings.ts'
 import { rangeIn, shownText } from './values/dates.ts'
-import { dateCell, time } from './values/texts.ts'
+import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
 import { isNoWay } from './values/words.ts'
 
 /**
@@ -48,6 +48,7 @@ export function rowsBelow(
       warnings.push({ row, column: 0, said: reason })
       return []
     }
+    warnings.push(...closedBeside(read, cells, uses))
     const moved = [...addDay(read, cells), ...movedToLevel(read)]
     if (read.cells.has('level')) has.add('level')
     warnings.push(...moved)
@@ -157,10 +158,10 @@ const dated = new Set(
 
 /** Returns the part of a cell that fills the named column: the first day, the last day or the intake. */
 function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
+  if (names.includes('starts_on') && names.includes('level') && isDate(cell) === (name === 'level'))
+    return null
   if (cell instanceof Date && !dated.has(name)) return shownText(cell)
-  if (names.includes('starts_on') && names.includes('level'))
-    return isDate(cell) === (name === 'starts_on') ? cell : null
-  if (!names.includes('starts_on') || !names.includes('ends_on')) return cell
+  if (name === 'level' || !names.includes('starts_on') || !names.includes('ends_on')) return cell
   const [from, to] = rangeIn(cell) ?? [cell, null]
   return name === 'starts_on' ? from : to
 }
@@ -174,6 +175,9 @@ function noteIn(
 ): Said | undefined {
   const text = cellText(row, name)
   if (other !== undefined || has.size < 3 || (name === 'title' && isCourse(text))) return undefined
+  // A section title above the ids: no id that we write has capitals, spaces or other letters.
+  if (name === 'id' && has.has('title') && !/^[a-z0-9][a-z0-9._-]*$/.test(text) && !/\d/.test(text))
+    return said('note', { value: quote(text) })
   const isNote =
     name === 'sessions'
       ? unreadable(text) !== undefined
@@ -186,6 +190,22 @@ const isOfCourse = (name: string): boolean => columns.find((one) => one.name ===
 const isSentence = (text: string): boolean =>
   /^(\*|n\.?b\.?\b|note|nota\b|hinweis|remarque|नोट)/i.test(text) || text.split(/\s+/, 7).length > 6
 
+const closed =
+  /(?<![\p{L}-])(?:cancell?ed|discontinued|withdrawn|closed|annulée?s?|supprimée?s?|suspendue?s?|abgesagt|entfällt|fällt aus|cancelad[oa]s?|anulad[oa]s?|suspendid[oa]s?|suspens[oa]s?|annullat[oaie]|sospes[oaie]|imefutwa|imesitishwa|रद्द|बंद)(?![\p{L}\p{M}-])/u
+
+/** Returns a warning for each cell of an unread column that seems to say that the course is cancelled or full. */
+function closedBeside(row: SheetRow, cells: GridRow['cells'], uses: readonly HeadingUse[]): CellFault[] {
+  return uses.flatMap(({ index, columns: names }): CellFault[] => {
+    const text = textIn(cells[index])
+    if (names.length > 0 || text === '') return []
+    const isFullElsewhere = saysNoSeats(row.cells.get('seats_left')?.value ?? null)
+    const saysFull = !isFullElsewhere && text.split(/\s[-–—]\s|[,;(/]/).some(isFull)
+    return closed.test(plainCell(text)) || saysFull
+      ? [{ row: row.row, column: index + 1, said: said('closedBeside', { value: quote(text) }) }]
+      : []
+  })
+}
+
 function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
   const first = plainCell(cells.find((cell) => textIn(cell) !== ''))
   if (
@@ -194,5 +214,15 @@ function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
     )
   )
     return true
-  return /^(grand |sub ?-?)?totals?\b/.test(first) && cellText(row, 'title') === ''
+  if (cellText(row, 'title') !== '' || cellText(row, 'id') !== '') return false
+  // Without a title: `Total: 62` in any cell, or nothing but numbers of seats.
+  const texts = cells.map(plainCell).filter((text) => text !== '')
+  const named = [...row.cells.keys()].filter((name) => cellText(row, name) !== '')
+  return (
+    texts.some((text) =>
+      /^(grand |sub ?-?)?(totals?|totale|total général|summe|gesamt|soma)\b ?:? ?[\d.,]*$/.test(text),
+    ) ||
+    /^(grand |sub ?-?)?totals?\b/.test(first) ||
+    (named.every((name) => name === 'seats_left') && texts.every((text) => /^[\d.,]+$/.test(text)))
+  )
 }

@@ -147,7 +147,9 @@ const form =
   /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
 /** Matches the unit of a price in a heading, such as `per month`. */
 const perUnit =
-  /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})/iu
+  /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})|^(?:mensalidade|mensualidad)$/iu
+/** Matches the year of a price list at the end of a heading: `Tarifs 2026-27`, `Fees AY 2027`. */
+const ofYear = /[\s,–-]+(?:a\.?y\.?\s?)?20\d\d(?:\s?[-–/]\s?(?:20)?\d\d)?$/i
 /** Matches words in a heading that mean an all-inclusive price. */
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
@@ -163,7 +165,7 @@ export function namedColumn(heading: string): NamedColumn | undefined {
     .trim()
     .replace(/[*:]{1,20}$/, '')
     .trim()
-  const plain = withoutForm(withoutNote)
+  const plain = withoutForm(withoutNote).replace(ofYear, '').trim()
   const [unit] = perUnit.exec(plain) ?? perUnit.exec(note.slice(1, -1)) ?? []
   const tries = [
     heading,
@@ -174,12 +176,15 @@ export function namedColumn(heading: string): NamedColumn | undefined {
   ]
   const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
   if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
-  // `Branch / Location` refers to one column twice; `Start / End` refers to two columns.
+  // `Branch / Location` refers to one column twice; cells below `Start – End` are ranges of days.
   const parts = withoutNote
-    .split(/[/&,|]|\b(?:and|or|und|et|y|e)\b/i)
+    .split(/[/&,|]|\s[-–—]\s|\b(?:and|or|und|et|y|e|to|bis)\b/i)
     .map((one) => known.get(squeezedHeading(one)))
-  const [first] = parts
-  return first && parts.every((one) => one === first) ? { column: first, unit: undefined } : undefined
+  const [first, last] = parts
+  const isRange = parts.length === 2 && first?.name === 'starts_on' && last?.name === 'ends_on'
+  return first && (isRange || parts.every((one) => one === first))
+    ? { column: first, unit: undefined }
+    : undefined
 }
 
 export const columnOf = (heading: string): Column | undefined => namedColumn(heading)?.column

@@ -73,7 +73,8 @@ function isSecondRow(main: GridRow, below: GridRow, map: HeadingMap): boolean {
   const titled = headings.findIndex((heading) => ['title', 'id'].includes(meant(heading, map) ?? ''))
   // Without a heading for the title or id, look at the column of the first known heading.
   const names = titled < 0 ? headings.findIndex((heading) => Boolean(meant(heading, map))) : titled
-  const isNamed = (texts[names] ?? '') !== '' && texts[names] !== headings[names]
+  const name = texts[names] ?? ''
+  const isNamed = name !== '' && name !== headings[names] && !['title', 'id'].includes(meant(name, map) ?? '')
   const adds = texts.some((text, at) => {
     const top = headings[at] ?? ''
     return text !== '' && text !== top && (top === '' || Boolean(meant(`${top} ${text}`, map)))

@@ -5,7 +5,7 @@ import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
 import { type Cell, type GridRow, plainCell, textIn, textOfTime } from '../cell.ts'
 import { rangeIn, readDate } from '../values/dates.ts'
 import { isFull, saysNoSeats } from '../values/texts.ts'
-import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
+import { isStatus, speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
 
@@ -53,7 +53,7 @@ const isTotal = (heading: string): boolean =>
 
 /** Returns whether a heading is about seats: either all seats of a course or the seats left. */
 const isSeats = (heading: string): boolean =>
-  /^(seats?|places|slots|spots|plätze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
+  /^(seats?|places|nbpl|nbplaces|nbdeplaces|nombredeplaces|nvagas|ndevagas|nºdevagas|slots|spots|plätze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
     squeezedHeading(heading),
   )
 
@@ -74,7 +74,9 @@ export function planHeadings(
   const names = known.map((name, index) =>
     name === undefined || map[squeezedHeading(headings[index] ?? '')] !== undefined
       ? name
-      : timesAmong(name, cellsBelow(index).slice(0, decidingCells), hasDays),
+      : areRemarks(name, cellsBelow(index))
+        ? undefined
+        : timesAmong(name, cellsBelow(index).slice(0, decidingCells), hasDays),
   )
   const price = priceAmong(headings, names, map)
   const title = titleAmong(headings, names)
@@ -142,7 +144,7 @@ function priceAmong(
 
 /** Headings that may contain the course names when the sheet has no title heading, most likely first. */
 const titleWords = [
-  /^(subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
+  /^(subj|subjects?|fach|asignatura|materia|matière|somo|विषय)$/,
   /^(instrument|style|danceform|package|paket|track|licencecategory|licensecategory|führerscheinklasse)$/,
   /^(class|std|standard|batch|group|klasse|turma|darasa|कक्षा)$/,
   /^(grade|kursstufe|niveau|nivel|nível|level)$/,
@@ -154,14 +156,25 @@ function titleAmong(headings: readonly string[], names: readonly (string | undef
   const found = titleWords.map((words) =>
     headings.findIndex((heading) => namesIn(heading).every((name) => words.test(name))),
   )
-  return found.find((index) => index >= 0) ?? -1
+  const sure = found.find((index) => index >= 0) ?? -1
+  return sure >= 0
+    ? sure
+    : headings.findIndex((heading, index) => names[index] === undefined && saysCourse.test(heading.trim()))
 }
+
+/** Matches an unknown heading that ends with a word for a course, such as `TTC Programme`. */
+const saysCourse =
+  /[\p{L}\d][^\p{L}]+(?:courses?|program(?:me)?s?|training|workshops?|kurse?|lehrgang|seminare?|formations?|cours|stages?|ateliers?|cursos?|talleres|oficinas?|corsi|corso|kozi)$/iu
 
 /** Splits a heading in two languages, such as `Class / कक्षा`. */
 const namesIn = (heading: string): string[] => heading.split(/[/|]/).map(squeezedHeading)
 
 /** Number of cells that decide whether a column contains times. */
 const decidingCells = 50
+
+/** Returns whether most cells below a heading for a status are something else, such as remarks. */
+const areRemarks = (name: string, cells: readonly Cell[]): boolean =>
+  name === 'status' && 2 * cells.filter((cell) => isStatus(cell)).length < cells.length
 
 /**
  * Returns `sessions` for a heading such as `From`, `Hours` or `Mode` whose cells are times of day or days of the week;
@@ -194,8 +207,10 @@ function partsOf(
     return ['workload']
   if (name === 'level') {
     const isIntake = /^(intakes?|batch(date)?|cohort)$/.test(squeezedHeading(heading))
-    if (isIntake && !names.includes('starts_on') && someCell(isDate))
-      return cells.every(isDate) ? ['starts_on'] : ['starts_on', name]
+    if (isIntake && !names.includes('starts_on') && someCell(isDate)) {
+      const days = names.includes('ends_on') || !someCell(rangeIn) ? ['starts_on'] : ['starts_on', 'ends_on']
+      return cells.every(isDate) ? days : [...days, name]
+    }
     // `Intake 60` can be a number of seats.
     const isCount =
       /^(annual|yearly|total|sanctioned)?intake(capacity)?$/.test(squeezedHeading(heading)) &&
@@ -246,7 +261,7 @@ const endOfClass = /\b(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t
 
 /** Returns whether a column contains only row numbers, such as `S. No.`. */
 const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
-  /^((s|sr|sl|serial|lfd)?(no|nr|n)|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
+  /^((s|sr|sl|serial|lfd)?(no|nr|n)|sr|sl|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
   2 * cells.filter((cell) => textIn(cell).length < 5).length > cells.length
 
 function unknown(heading: string): Said {

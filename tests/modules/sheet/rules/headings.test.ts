@@ -71,6 +71,21 @@ describe('the row of headings', () => {
     ).toEqual([['Std', 'level'], ['Subject', 'title'], ['Fees Admission'], ['Fees Total', 'price']])
   })
 
+  test('is joined to the row below although cells merged downwards fill both', async () => {
+    expect(
+      await used(`
+        Cours    |      | Horaires |               | Lieu
+        Intitulé | Niv. | Jour     | Heures        | Lieu
+        Anglais  | A1   | lundi    | 18h30 - 20h30 | Gym`),
+    ).toEqual([
+      ['Intitulé', 'title'],
+      ['Cours Niv.', 'level'],
+      ['Jour', 'sessions'],
+      ['Heures', 'sessions'],
+      ['Lieu', 'venue'],
+    ])
+  })
+
   test('does not include a title above, merged or not', async () => {
     const grid = gridOf(rowsOf('Fees of Harbour | | \nCourse | Total | Days\nTabla | 500 | Mon'))
     const found = findHeadings(grid.rows, { map: {}, spans: [{ row: 1, from: 1, to: 3 }] })
@@ -135,18 +150,24 @@ describe('which heading is the price', () => {
     ['Course | Fees | Exam Fee', [['Fees', 'price'], ['Exam Fee']]],
     ['Course | DP | Full payment', [['DP'], ['Full payment', 'price']]],
     ['Course | Fee (incl. exam fee)', [['Fee (incl. exam fee)', 'price']]],
+    ['Course | Tarifs 2026-27 | Acompte', [['Tarifs 2026-27', 'price'], ['Acompte']]],
   ])('%s', async (headings, uses) => {
     expect((await used(`${headings}\nTabla | 5 | 6`)).slice(1)).toEqual(uses)
   })
 
-  test('and its unit, if the heading gives it', async () => {
-    const { said } = await read('Course | Fee per month\nTabla | 500\nSitar | 600')
-    expect(said).toEqual([expect.stringContaining('the prices are "per month"; the site does not show')])
+  test.each([
+    ['Fee per month', 'per month'],
+    ['Mensalidade', 'Mensalidade'],
+  ])('and its unit, if the heading gives it: %s', async (heading, unit) => {
+    const { said } = await read(`Course | ${heading}\nTabla | 500\nSitar | 600`)
+    expect(said).toEqual([expect.stringContaining(`the prices are "${unit}"; the site does not show`)])
   })
 })
 
 test.each([
   ['Subject | Std | Fees\nMaths | XI | 500', 'Maths', 'XI'],
+  ['Std | Subj. | Fees\nXI | Maths | 500', 'Maths', 'XI'],
+  ['TTC Programme | Venue | Fees\nYoga | Hall | 500', 'Yoga', null],
   ['Class | Fees\nXI Science | 500', 'XI Science', null],
   ['Class / कक्षा | Level | Fees\nKathak | Beginner | 500', 'Kathak', 'Beginner'],
   ['Level | Class | Fees\nBeginner | Kathak | 500', 'Kathak', 'Beginner'],
@@ -163,10 +184,49 @@ test.each([
 test.each([
   ['May 2027', { starts_on: '2027-05-01', level: null }],
   ['Jan, May, Sept', { starts_on: null, level: 'Jan, May, Sept' }],
+  ['22-26 Feb 2027', { starts_on: '2027-02-22', ends_on: '2027-02-26', level: null }],
   ['60', { starts_on: null, level: null }],
 ])('an intake of %s is a date, a group, or a number of places, which is left out', async (cell, version) => {
   const { courses } = await read(`Course | Fees | Intake\nTabla | 5 | ${cell}`)
   expect(courses[0]?.versions[0]).toMatchObject(version)
+})
+
+test('an intake is a date or a group row by row, also in a workbook', async () => {
+  const rows = [
+    ['Course', 'Intake'],
+    ['Barbering', new Date('2027-01-11T00:00:00Z')],
+    ['Braiding', 'Every Monday'],
+  ]
+  const { courses } = await read(rows)
+  expect(courses.map(({ versions }) => versions[0])).toMatchObject([
+    { starts_on: '2027-01-11', level: null },
+    { starts_on: null, level: 'Every Monday' },
+  ])
+})
+
+test.each(['Start – End', 'Start / End', 'Start to End'])(
+  '%s is above the first and the last day',
+  async (heading) => {
+    const { courses } = await read(`Course | Fees | ${heading}\nYoga | 5 | 3 – 27 Jan 2027`)
+    expect(courses[0]?.versions).toMatchObject([{ starts_on: '2027-01-03', ends_on: '2027-01-27' }])
+  },
+)
+
+test('a status that is mostly remarks is left out; the remark that a course is cancelled or full is reported', async () => {
+  const { courses, said } = await read(`
+    Course  | Seats left | Fees | Status / notes
+    Yin     | 4          | 5    | min. 4 persons
+    Hatha   | 4          | 5    | FULL – waitlist
+    Vinyasa | 0          | 5    | full
+    Reliure | 4          | 5    | ANNULÉ cette année
+    Nidra   | 4          | 5    | full-time, closed-toe shoes`)
+  expect(courses.map(({ versions }) => versions[0]?.status)).toEqual(Array(5).fill('active'))
+  expect(said.slice(1)).toEqual([
+    expect.stringContaining(
+      '"FULL – waitlist" is in a column that is left out, so the site shows the course as open',
+    ),
+    expect.stringContaining('"ANNULÉ cette année" is in a column that is left out'),
+  ])
 })
 
 test('prices on request are never a fault, and one warning counts them', async () => {

@@ -382,6 +382,16 @@ describe('sheets as offices keep them', () => {
       ['Deutsch | 3 left | 360'],
     ],
     [
+      'totals without the word in the first cell, or without a word',
+      'Course | Batch | Seats left | Fees\nMaths | A | 6 | 5\n | | 171 | \n | Discount 10% | Total: 62 | ',
+      ['Maths | A | 6 left | 5'],
+    ],
+    [
+      'titles of sections above the ids',
+      'Code | Course | Fees\nLANGUAGES | | \nL01 | English | 5\nArts & crafts | |\nA01 | Pottery | 6',
+      ['English | 5', 'Pottery | 6'],
+    ],
+    [
       'notes where no price is known',
       'Course | Start | Duration\nTabla | 1 June 2027 | 3 months\nNote: all classes are in Pune | |',
       ['Tabla | 2027-06-01 | P3M | '],
