@@ -45,7 +45,7 @@ const idle =
 course fee:, course fees, course fees:, price, price:, @, /-, -, –, मात्र, कुल`)
 /** Matches the start of a price's unit: `per month`, `/ UE`, `monatlich`. */
 const perUnit =
-  /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|p\.? ?[mpa]\.?($| )|pcm\b)/u
+  /^(\/|p \/|per\b|pro\b|je\b|par\b|por\b|al\b|a (month|term|week|year|class|session|lesson|persona)|kwa\b|प्रति|each\b|monthly|weekly|yearly|annually|monatlich|wöchentlich|jährlich|mensuel|mensual|mensal|mensile|x (hora|clase|sesión|semana|sem|mes|persona)\b|p\.? ?[mpa]\.?($| )|pcm\b)/u
 
 /** Matches a price for several months or lessons: `/ 3 months`, `for 10 classes`. */
 const perSome =

@@ -69,6 +69,7 @@ describe('a price as people write it', () => {
     ['3,000 per month', 3_000, 'the prices are "per month"'],
     ['6000 / 3 months', 6_000, 'the prices are "/ 3 months"'],
     ['₹4,500 for 10 classes', 4_500, 'the prices are "for 10 classes"'],
+    ['$380 x hora', 380, 'the prices are "x hora"'],
     ['240 € pro 10 UE', 240, 'the prices are "pro 10 ue"'],
     ['65 € p/ pessoa', 65, 'the prices are "p / pessoa"'],
     ['5000 + 18% GST', 5_000, 'is read without "+ 18% gst"'],

@@ -266,7 +266,7 @@ const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
 
 function unknown(heading: string): Said {
   const value = quote(heading)
-  if (isSideFee(heading)) return said('sideFee', { value })
+  if (isSideFee(heading) || isPartPayment(heading)) return said('sideFee', { value })
   const near = suggestionFor(heading)
   return also(said('unknownHeading', { value }), near ? said('didYouMeanColumn', { word: near }) : undefined)
 }

@@ -36,7 +36,7 @@ export function readDate(cell: Cell, context: DateContext): string | null {
   const [first, until] = rangeIn(cell) ?? [plainCell(cell), '']
   const [time = ''] = clock.exec(first) ?? []
   const text = withoutWeekday(first.slice(0, first.length - time.length))
-  if (!/\d/.test(text) && !text.split(' ').some((word) => monthOf(word) > 0)) {
+  if (partOfMonth.test(text) || (!/\d/.test(text) && !text.split(' ').some((word) => monthOf(word) > 0))) {
     context.warn(said('noDate', { value }))
     return null
   }
@@ -64,6 +64,10 @@ const withoutWeekday = (text: string): string =>
       // In French and Spanish, `mar` abbreviates both a weekday and a month.
       days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
     )
+
+/** Matches a part of a month, such as `Mid Jan`, `Anfang März 2027` or `first week of June`, which is no day. */
+const partOfMonth =
+  /^(?:(?:early|mid|late|end|beginning|start|anfang|mitte|ende|début|mi|fin|(?:a )?(?:principios|mediados|finales|fines)|início|meados|final|inizio|metà|fine|mwanzo|katikati|mwisho)(?:[ -](?:of|de|del|di|wa))?|(?:first|second|third|last|1st|2nd|3rd|1\.|2\.|3\.) (?:week|woche)(?: of| im)?)[ -](?!\d)\p{L}+\.?(?: (?:de )?\d{4})?$/u
 
 /** Matches a time of day after a date. */
 const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uhr)?(z| ?[+-]\d{2}:?\d{2})?$/

@@ -252,8 +252,9 @@ test('a price that is free only for some is on request, and said', async () => {
 
 test('a down payment is not offered as the price', async () => {
   const rows = 'Course | Amount due | Down payment | Days\nA | P5,000 | 1,000 | Mon\nB | P6,000 | 1,000 | Tue'
-  const { facts } = await read(rows, storedWith([], { currency: 'PHP' }))
+  const { facts, said } = await read(rows, storedWith([], { currency: 'PHP' }))
   expect(facts.money?.map(({ heading }) => heading)).toEqual(['Amount due'])
+  expect(said.join()).toContain('"Down payment" is not the price of the course')
 })
 
 test('a blank cell sets a stored price to on request; a later price has the institute’s currency', async () => {

@@ -70,6 +70,10 @@ describe('a date as people write it', () => {
     ['April 2027', 'dmy', '2027-04-01', 'has no day, so it is read as 1 April 2027'],
     ['TBA', 'dmy', null, 'is not a date, so it is left out'],
     ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', 'is read without "6:30 pm"'],
+    ['Anfang März', 'dmy', null, 'is not a date, so it is left out'],
+    ['Mid-Jan 2027', 'dmy', null, 'is not a date, so it is left out'],
+    ['1st week of June', 'dmy', null, 'is not a date, so it is left out'],
+    ['a finales de mayo', 'dmy', null, 'is not a date, so it is left out'],
     ['Every Monday', 'dmy', null, 'is not a date, so it is left out'],
     ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', 'is read without "15-9-2027"'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
