@@ -121,3 +121,12 @@ test.describe('on a phone', () => {
     await context.close()
   })
 })
+
+test('a chosen filter stands out in a high-contrast mode too', async ({ browser, site }) => {
+  const page = await (await browser.newContext({ forcedColors: 'active' })).newPage()
+  await page.goto(`${site}/courses?delivery=onsite`)
+  const chosen = page.getByRole('radio', { name: /^In person \(/ }).locator('+ span')
+  const paper = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  await expect(chosen).not.toHaveCSS('background-color', paper)
+  await page.context().close()
+})

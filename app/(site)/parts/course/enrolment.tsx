@@ -219,7 +219,8 @@ export function AskLink({
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words, say } = context
   const open = course.variants.find(canEnrol)
-  const start = nextBatch(context, course.variants, language ?? undefined)?.schedule.starts_on
+  const batch = nextBatch(context, course.variants, language ?? undefined)
+  const start = batch?.schedule.starts_on
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (
@@ -229,6 +230,7 @@ export function Reach({ context, facts: { course, language } }: Props) {
         {start && (
           <small className="version-when">
             <time dateTime={start}>{say(words.startsShort, { date: shortDay(context, start) })}</time>
+            {isFull(batch) && ` · ${words.full}`}
           </small>
         )}
       </p>
