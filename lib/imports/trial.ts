@@ -13,6 +13,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
+import { sessionsText } from './sessions.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
@@ -40,13 +41,18 @@ export interface Trial {
   }
 }
 
-/** Price and start date of a version of a new course. */
+/** What visitors will see of a version of a new course. */
 export interface Offer {
   level: string | null
   /** Null when the price is on request. */
   amount: number | null
   currency: string | null
   starts_on: string | null
+  ends_on: string | null
+  /** Days and times as text. */
+  sessions: string
+  venue: string | null
+  seats_left: number | null
 }
 
 /** Maximum number of edits shown on a page. */
@@ -105,9 +111,11 @@ function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<s
   for (const { id, versions } of courses ?? []) {
     if (missing.size === 0) break
     if (!missing.delete(id)) continue
-    offers[id] = versions.slice(0, offersMax).map(({ level, starts_on, invites }) => {
-      const { amount = 0, currency = null } = invites[0]?.plans[0] ?? {}
-      return { level, amount, currency, starts_on }
+    offers[id] = versions.slice(0, offersMax).map((version) => {
+      const { level, starts_on, ends_on, venue, seats_left } = version
+      const { amount = 0, currency = null } = version.invites[0]?.plans[0] ?? {}
+      const sessions = sessionsText(version.sessions)
+      return { level, amount, currency, starts_on, ends_on, sessions, venue, seats_left }
     })
   }
   return offers

@@ -219,7 +219,7 @@ function Changes({
   )
 }
 
-/** Summarises a new version, such as `A1, ₹1,499, from 11 January 2027`. */
+/** Summarises a new version, such as `A1, ₹1,499, from 11 January 2027, Monday 18:00 h, Pune, Seats left: 4`. */
 const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): string =>
   [
     offer.level,
@@ -229,6 +229,11 @@ const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): s
         ? words.import.free
         : money(offer.amount, offer.currency, language),
     offer.starts_on && say(words.import.from, { day: dayIn(language, offer.starts_on) }),
+    offer.ends_on && say(words.import.until, { day: dayIn(language, offer.ends_on) }),
+    offer.sessions,
+    offer.venue,
+    // A preview stored by an earlier release has no seats.
+    typeof offer.seats_left === 'number' && `${words.import.columns.seats_left}: ${offer.seats_left}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -242,11 +247,11 @@ function wasWords({ words, language }: DashboardRequest, was: string | null): st
     : words.import.onRequest
 }
 
-/** Lists faults or warnings, translated to the member's language where possible. */
 /** Replaces columns such as `{column:starts_on}` with the labels that the choices below have. */
 const columnsNamed = (message: string, words: DashboardWords): string =>
   message.replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
 
+/** Lists faults or warnings, translated to the member's language where possible. */
 function FaultList({
   visit: { words, say, language },
   faults,

@@ -390,6 +390,16 @@ describe('an import', () => {
     await undo()
   })
 
+  test('shows of each new course what visitors will see', async () => {
+    const sheet =
+      'title,price,start,end,days,place,seats left\nPottery,INR 500,2027-07-01,2027-08-01,Mo 18-20 Uhr,Linz,full\n'
+    await upload(sheet, 'new.csv')
+    const { text: page } = await shownText(await admin.get('/dashboard/import'))
+    expect(page).toContain(
+      'Pottery₹500, from 1 July 2027, until 1 August 2027, Monday 18:00–20:00 h, Linz, Seats left: 0',
+    )
+  })
+
   test('asks in the one form of the sheet, by the labels of its columns', async () => {
     await upload('title,Seats,Start date\nPottery,12,3/4/2027\nWeaving,14,x 7\n', 'asked.csv')
     const page = await text('/dashboard/import')
