@@ -36,9 +36,13 @@ const halves = new Map(
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von de da del di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards baje ko'.split(
+  'and und et y e na और व every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards baje ko'.split(
     ' ',
   ),
+)
+
+const exceptions = new Set(
+  'exc excl except excluding sauf außer ausser excepto exceto salvo tranne eccetto isipokuwa'.split(' '),
 )
 
 const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
@@ -115,7 +119,7 @@ const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
 const english = { m: 'mon', t: 'tue', w: 'wed', th: 'thu', f: 'fri', s: 'sat' }
 const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
 /** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
-const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] ) ?(?:th|[a-z]))+(?!\p{L})/gu
+const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] |(?<=[a-z]) ) ?(?:th|[a-z]))+(?!\p{L})/gu
 
 /** Matches `ma` beside other Spanish days, because alone it is Monday in Dutch. */
 const tuesdayBeside =
@@ -209,11 +213,22 @@ function partsIn(text: string): Part[] {
       continue
     }
     const word = (next(wordAt)?.[0] ?? '').replace(/\.$/, '')
+    if (exceptions.has(word)) {
+      leaveOut(parts.at(-1), next(skipAt) ? nextDay() : undefined)
+      continue
+    }
     const half = halves.get(word)
     if (half) parts.push({ half })
     else if (!fillers.has(word)) throw new Unclear('noSessions')
   }
   return parts
+}
+
+/** Removes days from the days before them: `Daily except Sunday`. */
+function leaveOut(part: Part | undefined, days: readonly number[] | undefined): void {
+  if (!part || !('days' in part) || !days?.every((day) => part.days.includes(day)))
+    throw new Unclear('noSessions')
+  part.days = part.days.filter((day) => !days.includes(day))
 }
 
 const dayOf = (word: string | undefined): readonly number[] | undefined =>
@@ -294,7 +309,12 @@ function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined
     const start = same !== undefined && same < ends ? same : minutesOf(from, 'am')
     return spoken(start, ends, to)
   }
-  if (half) return spoken(minutesOf(from, half), ends ?? (to && later(to, minutesOf(from, half))), to)
+  if (half) {
+    const start = minutesOf(from, half)
+    // A morning class can end at noon or later.
+    const isBefore = to?.half === undefined && (ends ?? 0) <= (start ?? 0)
+    return spoken(start, isBefore ? to && later(to, start) : ends, to)
+  }
   // No class starts at 21:00 or later, so `10` means 10:00. None lasts past midnight, so `8:30-12:30` is a morning.
   if (isEvening < 21 * 60 && from.hour !== 12 && !isPastNoon(from, to)) throw new Unclear('noHalf')
   const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
