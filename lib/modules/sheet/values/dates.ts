@@ -33,10 +33,16 @@ export function readDate(cell: Cell, context: DateContext): string | null {
   }
   const written = textIn(cell)
   const value = quote(written)
-  const [first, until] = rangeIn(cell) ?? [plainCell(cell), '']
+  const [first, until] = rangeIn(cell) ?? [plainCell(cell).replace(since, ''), '']
   const [time = ''] = clock.exec(first) ?? []
-  const text = withoutWeekday(first.slice(0, first.length - time.length))
-  if (partOfMonth.test(text) || (!/\d/.test(text) && !text.split(' ').some((word) => monthOf(word) > 0))) {
+  const [, before = '', day = first.slice(0, first.length - time.length)] =
+    sinceBehind.exec(first.slice(0, first.length - time.length)) ?? []
+  const text = withoutWeekday(day)
+  const isNoDate =
+    partOfMonth.test(text) ||
+    recurring.test(text) ||
+    (!/\d/.test(text) && text.split(/[\s,/-]+/).filter((word) => monthOf(word) > 0).length !== 1)
+  if (isNoDate) {
     context.warn(said('noDate', { value }))
     return null
   }
@@ -46,8 +52,12 @@ export function readDate(cell: Cell, context: DateContext): string | null {
     yearFirst(text) ??
     inWords(text, value, context) ??
     withoutYear(text, value, context)
+  if (date === undefined && recurring.test(first)) {
+    context.warn(said('noDate', { value }))
+    return null
+  }
   if (date === undefined || !isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
-  const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), until]
+  const left = [before, time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), until]
     .filter((part) => part !== '')
     .join(' ')
   if (left !== '') context.warn(said('wordsLeftOut', { words: quote(left), value }))
@@ -55,6 +65,15 @@ export function readDate(cell: Cell, context: DateContext): string | null {
 }
 
 const days = new Set(dayWords.flat())
+
+const sinceWords = String.raw`(?:starting from|starting|starts on|starts|commencing on|commencing|beginning|from|since|w\.?e\.?f\.?|ab dem|ab|à partir du|à partir de|à compter du|dès le|dès|a partir de|a partir del|a contar de|desde el|desde|dal|kuanzia)`
+/** Matches the words before a first day: `from 11 January 2027`. */
+const since = new RegExp(`^${sinceWords} (?=\\p{L}*\\.? ?\\d)`, 'u')
+/** Splits `5 lessons from 15/01/27` into the words and the day. */
+const sinceBehind = new RegExp(`^(.{1,40}?),? ${sinceWords} (\\d.*)$`, 'u')
+/** Matches days that come again and again, such as `Daily 6 am` or `3rd-14th of every month`. */
+const recurring =
+  /(?<!\p{L})(?:every|each|daily|weekly|monthly|fortnightly|par (?:mois|semaine|an)|chaque|tous les|toutes les|cada|todos os|todos los|todas as|diario|diário|semanal|mensal|mensual|quinzenal|quincenal|jede[nrs]?|täglich|wöchentlich|monatlich|ogni|kila|per (?:week|month)|हर|प्रति|रोज)(?![\p{L}\p{M}])/u
 
 /** Removes the weekday: `sa., 16.01.2027`, `10 july 2027 (sat)`. */
 const withoutWeekday = (text: string): string =>
@@ -79,6 +98,9 @@ const through =
 const ofOneMonth =
   /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u
 
+/** Matches the same with the month as a number: `15–26.03.2027`. */
+const ofOneNumberedMonth = /^(\d{1,2})\.? ?[-–—] ?(\d{1,2})([./]\d{1,2}[./](?:\d{4}|\d{2}))$/
+
 /** Matches a range of days within one month that comes first, such as `Jan 1-25, 2027`. */
 const afterMonth =
   /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:[-–—]|to) ?(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u
@@ -88,9 +110,12 @@ const afterMonth =
  * takes the year of the second.
  */
 export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
-  const text = plainCell(cell).replace(/^(?:du|from|vom|del|dal|desde) /u, '')
+  const text = plainCell(cell).replace(/^(?:du|de|from|vom|del|dal|desde) /u, '')
   const [, day, end, rest = ''] = ofOneMonth.exec(text) ?? []
   if (day && end && monthIn(rest) > 0) return [`${day} ${rest}`, end]
+  const [, numbered = '', last = '', ofMonth = ''] = ofOneNumberedMonth.exec(text) ?? []
+  if (last !== '' && (ofMonth.startsWith('.') || Number(last) > 12))
+    return [numbered + ofMonth, last + ofMonth]
   const [, named = '', firstDay, lastDay, ofYear] = afterMonth.exec(text) ?? []
   if (monthOf(named) > 0) return [`${named} ${firstDay} ${ofYear}`, `${named} ${lastDay} ${ofYear}`]
   const found = through.exec(text)

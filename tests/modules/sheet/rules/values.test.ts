@@ -45,6 +45,12 @@ describe('a date as people write it', () => {
     ['1º de março de 2027', '2027-03-01'],
     ['15 - 01 - 2027', '2027-01-15'],
     ['Tuesday, 1 September 2026, 12:00 AM', '2026-09-01'],
+    ['à partir du 11 janvier 2027', '2027-01-11'],
+    ['dès le lundi 11 janvier 2027', '2027-01-11'],
+    ['ab 11.01.2027', '2027-01-11'],
+    ['Starting from 11 Jan 2027', '2027-01-11'],
+    ['w.e.f. 11 Jan 2027', '2027-01-11'],
+    ['a partir de 11 de janeiro de 2027', '2027-01-11'],
   ])('%s', (text, date) => {
     const context = reading()
     expect(readDate(text, context)).toBe(date)
@@ -76,6 +82,15 @@ describe('a date as people write it', () => {
     ['a finales de mayo', 'dmy', null, 'is not a date, so it is left out'],
     ['Every Monday', 'dmy', null, 'is not a date, so it is left out'],
     ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', 'is read without "15-9-2027"'],
+    ['5 séances à partir du 15/01/27', 'dmy', '2027-01-15', 'is read without "5 séances"'],
+    ['1 sam./2 dès le 9 janv. 2027', 'dmy', '2027-01-09', 'is read without "1 sam./2"'],
+    ['Every Monday from 11 Jan 2027', 'dmy', '2027-01-11', 'is read without "every monday"'],
+    ['Daily from 6 am', 'dmy', null, 'is not a date, so it is left out'],
+    ['3rd–14th of every month', 'dmy', null, 'is not a date, so it is left out'],
+    ['Daily 7.30–9 am', 'dmy', null, 'is not a date, so it is left out'],
+    ['2 x par mois, cf. planning', 'dmy', null, 'is not a date, so it is left out'],
+    ['Jan, May, Sept', 'dmy', null, 'is not a date, so it is left out'],
+    ['sept. à juin', 'dmy', null, 'is not a date, so it is left out'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
     const context = reading(order)
     expect(readDate(text, context)).toBe(date)
@@ -85,6 +100,9 @@ describe('a date as people write it', () => {
   test.each([
     ['1st Jan - 25th Jan 2027', '2027-01-01', '2027-01-25'],
     ['1-25 Jan 2027', '2027-01-01', '2027-01-25'],
+    ['15–26.03.2027', '2027-03-15', '2027-03-26'],
+    ['15-26/03/27', '2027-03-15', '2027-03-26'],
+    ['de 16 a 31 de jan. de 2027', '2027-01-16', '2027-01-31'],
     ['12 al 24 de julio 2027', '2027-07-12', '2027-07-24'],
     ['Apr 5 - 30, 2027', '2027-04-05', '2027-04-30'],
     ['Apr 12-23, 2027', '2027-04-12', '2027-04-23'],
