@@ -30,8 +30,8 @@ export function modulesIn(text: string | undefined, known: readonly Module[] = a
   const unknown = names.filter((name) => known.every((module) => module.name !== name))
   if (unknown.length > 0)
     throw new Error(
-      `MODULES names ${unknown.join(', ')}; the modules are ${known.map(({ name }) => name).join(', ')}. ` +
-        'Leave it unset for all modules, or set it to none.',
+      `MODULES contains unknown names: ${unknown.join(', ')}. The modules are ${known.map(({ name }) => name).join(', ')}. ` +
+        'Leave MODULES unset for all modules, or set it to none.',
     )
   return known.filter(({ name }) => names.includes(name))
 }

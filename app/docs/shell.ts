@@ -27,7 +27,7 @@ interface Page {
   markdown?: string
   /** On the reference page: the operations to list in place of the guides. */
   operations?: { heading: string; anchor: string }[]
-  /** The demo institute's API key, to fill into the key field. */
+  /** The demo institute's API key, prefilled in the key field. */
   key?: string | undefined
   /** Text to show in the search field. */
   question?: string

@@ -46,7 +46,7 @@ export function portFault(error: NodeJS.ErrnoException, { port, host }: Address)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     const message = `HOST=${host} is not an address of this machine.`
     return new Error(
-      `${message} Leave HOST out to listen on all of them, or choose 127.0.0.1 for this machine alone.`,
+      `${message} Leave HOST unset to listen on all addresses, or set it to 127.0.0.1 to accept connections from this machine only.`,
     )
   }
   return error

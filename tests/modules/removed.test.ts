@@ -94,9 +94,9 @@ test.each(
   expect(typeFaults()).toBe('')
 })
 
-test('MODULES names the modules that are wanted, and an unknown name is refused', () => {
+test('MODULES lists the modules to use, and an unknown name is refused', () => {
   expect(modulesIn('hooks, docs').map(({ name }) => name)).toEqual(['hooks', 'docs'])
   expect(modulesIn('')).toEqual([])
   expect(modulesIn('none')).toEqual([])
-  expect(() => modulesIn('hook')).toThrow(/^MODULES names hook; the modules are /)
+  expect(() => modulesIn('hook')).toThrow(/^MODULES contains unknown names: hook\. The modules are /)
 })

@@ -132,7 +132,7 @@ test('a port that is none, and a host of another machine, are named with what wo
   )
   const elsewhere = addressOf({ PORT: '0', HOST: '192.0.2.1' })
   await expect(requirePort(elsewhere)).rejects.toThrow(
-    /^HOST=192\.0\.2\.1 is not an address of this machine\. Leave HOST out/,
+    /^HOST=192\.0\.2\.1 is not an address of this machine\. Leave HOST unset/,
   )
 })
 

@@ -13,7 +13,7 @@ interface Props {
   sheets: Sheets
 }
 
-/** Asks which column with amounts of money contains the price, if no heading makes that clear. */
+/** Asks which of the columns with amounts is the price, if no column is read as the price. */
 export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
   if (!facts.money) return null
   return (

@@ -64,8 +64,8 @@ function keepFound(mask: Mask, found: Found | null): void {
 }
 
 /**
- * Removes the courses that have `asked` in neither a title nor a tag. `asked` is null for a text that no course can
- * have.
+ * Keeps only courses with a title or a tag that contains `asked`. `asked` is null if no title or tag can contain the
+ * requested text.
  */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)

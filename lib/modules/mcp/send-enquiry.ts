@@ -62,7 +62,7 @@ export const sendEnquiry = defineTool({
 const words = {
   sent: 'The enquiry has arrived; the institute will answer.',
   stored: 'The enquiry is stored at the institute. Its office releases it before anybody answers.',
-  already_sent: 'The institute had this enquiry already; nothing new was filed.',
+  already_sent: 'The institute already had this enquiry; nothing new was stored.',
 }
 
 async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps) {

@@ -90,7 +90,7 @@ function addVersions(counts: VersionCounts, before: CourseSource, after: CourseS
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
 /**
- * Loads a chunk of courses. Returns no course if any value is unreadable; the import then replaces the whole chunk,
+ * Loads a chunk of courses. Returns an empty list if any value is unreadable; the import then replaces the whole chunk,
  * which repairs it.
  */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
