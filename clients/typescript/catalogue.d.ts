@@ -192,7 +192,7 @@ export interface paths {
         };
         /**
          * What changed since your last request
-         * @description An addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.
+         * @description Addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.
          */
         get: operations["listChanges"];
         put?: never;
@@ -256,7 +256,7 @@ export interface webhooks {
         put?: never;
         /**
          * Changes, sent to a hook
-         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed
+         * @description Addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed
          *     something, once readers get the new state. Signed as Standard Webhooks define, with `webhook-id`, `webhook-timestamp` and
          *     `webhook-signature`; every valid secret adds a signature. Messages arrive in order and at least once: deduplicate by
          *     `webhook-id`. Answer with a 2xx within ten seconds, or the message is sent again.
@@ -670,15 +670,15 @@ export interface components {
             total: number;
             /** @description True when the next page has courses. */
             has_more: boolean;
-            /** @description Addition to the contract, present only when `facets` is sent: a key for each requested facet, in the requested order. */
+            /** @description Addition to the contract. Present only when `facets` is sent: a key for each requested facet, in the requested order. */
             facets?: {
                 [key: string]: components["schemas"]["FacetValue"][];
             };
-            /** @description Addition to the contract, present only when `search` is sent. */
+            /** @description Addition to the contract. Present only when `search` is sent. */
             search?: {
                 /** @description The search text with corrected words, without the words left out; null when no word was corrected. */
                 corrected: string | null;
-                /** @description Words, as typed, that no course has and that resemble no known word. The courses in the answer match all other words. */
+                /** @description Words, as typed, that no course contains and that resemble no known word. The courses in the answer match all other words. */
                 left_out: string[];
             };
         };
@@ -1668,7 +1668,7 @@ export interface operations {
                 page?: number;
                 /** @description Courses per page; 24 by default, 100 with `ids`. */
                 page_size?: number;
-                /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
+                /** @description Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions to the contract: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
                 /** @description Addition to the contract. Returns courses whose shown version has this level, ignoring case. */
                 level?: string;
@@ -1680,7 +1680,7 @@ export interface operations {
                 ids?: string;
                 /** @description Addition to the contract. Fields to count courses by, separated by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month, day, time. The counts are returned as `facets`. */
                 facets?: string;
-                /** @description Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
+                /** @description Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it contains every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course contains is corrected, or left out when no known word resembles it; `search` in the answer reports this. */
                 search?: string;
                 /** @description Addition to the contract. Returns courses whose lowest price, among the versions on sale, is at least this amount, whatever its currency. Courses without a price are left out. */
                 price_min?: number;
@@ -1783,7 +1783,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition to the contract: also a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1868,7 +1868,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition to the contract: also a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;
@@ -1951,7 +1951,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case. */
+                /** @description Id of the course, of one of its language editions or of a version, compared exactly. Addition to the contract: also a current or former slug, ignoring case. */
                 id: string;
             };
             cookie?: never;

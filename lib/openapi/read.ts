@@ -29,7 +29,7 @@ interface ReadDescription {
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
-      'Id of the course, of one of its language editions or of a version, compared exactly. Addition: a current or former slug, ignoring case.',
+      'Id of the course, of one of its language editions or of a version, compared exactly. Addition to the contract: also a current or former slug, ignoring case.',
     example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
   }),
   code: z.string().meta({

@@ -126,7 +126,7 @@ export const readPaths = [
     tag: 'Changes',
     summary: 'What changed since your last request',
     description:
-      'An addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.',
+      'Addition to the contract. To keep a copy current, first send a request without `since`, store `next`, and read everything. From then on send the stored `next` as `since`, fetch what changed and delete what was removed. Changes are kept for 30 days, and always the last 100,000. Changes of similar courses and of counts are not listed.',
     refusedQuery: 'limit=5000',
     answer: ChangeList,
     answerDescription: 'The changes, oldest first; empty when nothing changed.',

@@ -55,7 +55,7 @@ const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it has every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course has is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
+        'Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it contains every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course contains is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amountParameter.meta({
@@ -151,7 +151,7 @@ export const CourseListQuery = z.object({
   ),
   sort: oneOfParameter(sorts).meta({
     description:
-      'Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last.',
+      'Sort order; ties keep catalogue order. `newest` sorts by `created_at`, descending. `price_asc` and `price_desc` sort by the lowest price among the versions on sale; courses without a price come last. Additions to the contract: `open` sorts by the availability of the shown version (`available`, `not_started`, `coming_soon`, `closed`), then like `newest`. `soonest` sorts by the first upcoming day of the batches that match `delivery`, `venue`, `starts_from`, `starts_to`, `day` and `time`; courses without such a day come last.',
     override: { default: 'newest' },
   }),
   ...listAdditions,

@@ -81,7 +81,7 @@ export const CoursePage = z
     has_more: z.boolean().meta({ description: 'True when the next page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
       description:
-        'Addition to the contract, present only when `facets` is sent: a key for each requested facet, in the requested order.',
+        'Addition to the contract. Present only when `facets` is sent: a key for each requested facet, in the requested order.',
     }),
     search: z
       .strictObject({
@@ -91,11 +91,11 @@ export const CoursePage = z
         }),
         left_out: z.array(z.string()).meta({
           description:
-            'Words, as typed, that no course has and that resemble no known word. The courses in the answer match all other words.',
+            'Words, as typed, that no course contains and that resemble no known word. The courses in the answer match all other words.',
         }),
       })
       .optional()
-      .meta({ description: 'Addition to the contract, present only when `search` is sent.' }),
+      .meta({ description: 'Addition to the contract. Present only when `search` is sent.' }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>

@@ -238,11 +238,9 @@ const row = (...cells: string[]): string =>
     )
     .join(' | ')} |`
 
-/**
- * Removes the prefix "Addition", which marks what was added to the contract later; readers of the reference need not
- * know.
- */
-const plainly = (description: string): string => description.replace(/^Addition[.:] /, '')
+/** Removes "Addition to the contract", because readers of the reference need not know what was added later. */
+const plainly = (description: string): string =>
+  description.replaceAll(/Additions? to the contract[.:] (.)/g, (_, first: string) => first.toUpperCase())
 
 /** Returns the component that a `$ref` points to; returns anything else unchanged. */
 function resolve<Part>(document: oas31.OpenAPIObject, part: Part | oas31.ReferenceObject): Part {

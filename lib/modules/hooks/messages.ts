@@ -100,7 +100,7 @@ export const webhooks: ZodOpenApiPathsObject = {
     CatalogueChanged,
     'Changes, sent to a hook',
     `
-An addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed
+Addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed
 something, once readers get the new state. Signed as Standard Webhooks define, with \`webhook-id\`, \`webhook-timestamp\` and
 \`webhook-signature\`; every valid secret adds a signature. Messages arrive in order and at least once: deduplicate by
 \`webhook-id\`. Answer with a 2xx within ten seconds, or the message is sent again.`.trim(),

@@ -112,6 +112,7 @@ test('the reference has each operation with parameters, fields, errors and an ex
     expect(text).toMatch(/```curl\ncurl [^\n]*\$CATALOGUE_URL/)
     expect(text.split('\n## ')[0], operation).not.toMatch(/CATALOGUE_URL[^"]*\{|undefined/)
   }
+  expect(markdown).not.toMatch(/additions? to the contract/i)
   expect(html).toContain('href="/docs/errors/rate_limited"')
   expect(html).toContain('<code>page_size</code>')
   expect(html).toContain('Default: <code>24</code>')
