@@ -45,7 +45,8 @@ function connectionAdvice(error: unknown): string | undefined {
   if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
     return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
-  if (isUnreachable(error)) return 'Check that the server runs and that DATABASE_URL names its host and port.'
+  if (isUnreachable(error))
+    return 'Check that the server is running and that DATABASE_URL names its host and port.'
   return undefined
 }
 

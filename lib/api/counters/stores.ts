@@ -71,7 +71,7 @@ async function openKv(url: string, token: string): Promise<CounterStore> {
 }
 
 const unexpected = (answer: unknown, expected: string): Error =>
-  new Error(`It answered ${JSON.stringify(answer)?.slice(0, 200)}, not ${expected}.`)
+  new Error(`The store answered ${JSON.stringify(answer)?.slice(0, 200)}, not ${expected}.`)
 
 /**
  * Connects to a Redis over TCP or TLS, in the background, and reconnects when the connection is lost. Imports the

@@ -103,7 +103,7 @@ const noLink = {
   signed_in: (email: string) =>
     `${email} has signed in before. Add --again to create a link anyway; it signs in as this person.`,
   other_role: (email: string) =>
-    `${email} is on the staff with the other role. staff role changes it; then invite again.`,
+    `${email} is on the staff with the other role. Run staff role to change the role, then invite again.`,
   operator: (email: string) => `${email} is an operator.`,
 }
 

@@ -15,7 +15,7 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .max(200)
     .optional()
     .describe(
-      'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must have all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
+      'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must contain all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
     ),
   stream: slug('Slug of a stream', streams.filter(isOpen)),
   category: slug(
@@ -41,7 +41,7 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .string()
     .max(200)
     .optional()
-    .describe('Exact place of a batch, as listed in `facets`; search for a city instead.'),
+    .describe('Exact name of a venue, as listed in `facets`. For a city, use `search`.'),
   day: z
     .string()
     .max(100)

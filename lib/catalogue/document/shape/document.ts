@@ -98,7 +98,7 @@ export const folder = {
   id: required(id, 'Id of the folder. It is the slug when the names give none.', 'f-music'),
   title: optional(
     freeText,
-    'Label of the folder, unless cards show subtitles. A title, a subtitle or a slug is required.',
+    'Name of the folder. Cards show the subtitle instead, if there is one and `card_label` is `subtitle`. A title, a subtitle or a slug is required.',
     'Music',
   ),
   subtitle: optional(freeText, 'Second name of the folder.'),

@@ -151,7 +151,7 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
       const { status, stdout, stderr } = await operator.runWith(settings, ...words)
       expect(status).toBe(1)
       expect(stdout + stderr).toContain('127.0.0.1:1/catalogue')
-      expect(stdout + stderr).toContain('Check that the server runs')
+      expect(stdout + stderr).toContain('Check that the server is running')
       expect(stdout + stderr).not.toContain('secret')
     }
   })
