@@ -78,7 +78,7 @@ function FaultSentence({
   return page ? <a href={page}>{text}</a> : text
 }
 
-/** Returns the label of the field that a message of the publisher names; undefined without a label. */
+/** Returns the label of the field named in a publisher's message; undefined if no labelled field is named. */
 function fieldIn(words: DashboardRequest['words'], message: string): string | undefined {
   const [, table = '', column = ''] = /^(\w+) ".*?, column (\w+): /s.exec(message) ?? []
   if (table === 'institutes') {

@@ -149,7 +149,7 @@ async function findingsOf({ db, now, session }: DashboardRequest): Promise<Findi
   return findings
 }
 
-/** The page where the office can correct a fault, by name of the check. Only the operator can correct other faults. */
+/** Pages where the office can correct faults, keyed by check. Only the operator can correct any others. */
 const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/connections',

@@ -13,8 +13,8 @@ interface Clock {
 const clocks = new WeakMap<Db, Promise<Clock>>()
 
 /**
- * Returns the database's clock, which all processes share. It is the time measured last plus the time that has passed
- * since, so setting this machine's clock does not change it.
+ * Returns the database's clock, which all processes share: the database's time when last measured, plus the time
+ * elapsed since then. Setting this machine's clock does not change it.
  */
 export async function databaseClock(db: Db): Promise<() => Date> {
   const known = await clocks.get(db)?.catch(() => undefined)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  */
 const cleanerVersion = 3
 
-/** How a text is cleaned. `bio` is a biography, from which e-mail addresses are removed too. */
+/** How a text is cleaned. `bio` is a biography; cleaning it also removes e-mail addresses. */
 export type Kind = 'html' | 'bio'
 
 /** Returns the key under which the cleaned text is stored. */

@@ -292,8 +292,8 @@ function joined(
 }
 
 /**
- * Returns a session's start and end as `HH:MM`. If the start has neither `am` nor `pm`, the end decides, otherwise the
- * rest of the cell.
+ * Returns a session's start and end as `HH:MM`. For a start without `am` or `pm`, the half of the day is inferred from
+ * the end, or else from the rest of the cell.
  */
 function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
   const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))

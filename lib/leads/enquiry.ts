@@ -25,8 +25,8 @@ const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(m
 const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
 /**
- * Type of an object of single-line texts. Rejects names that become equal after trimming, because one would overwrite
- * the other.
+ * Type of an object whose names and values are single-line texts. Rejects names that become equal after trimming,
+ * because one would overwrite the other.
  */
 const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z

@@ -10,6 +10,6 @@ export interface CleanText {
  */
 export interface Texts {
   html(source: string | null): CleanText
-  /** Looks up an author's biography, from which e-mail addresses were removed too. */
+  /** Looks up an author's biography. Cleaning also removed its e-mail addresses. */
   bio(source: string | null): CleanText
 }

@@ -109,9 +109,9 @@ async function readVersions(
 }
 
 /**
- * Finds ids that do not resolve: version ids that an authored course has too, and slugs that another course, or one of
- * its versions, has as its id. This is a separate statement, because `courses` may be locked, and most ids need only
- * published rows.
+ * Finds ids that do not resolve: version ids that are also the id of an authored course, and slugs that are also the id
+ * of another course or of one of its versions. This is a separate statement, because `courses` may be locked, and most
+ * ids need only published rows.
  */
 async function findTaken(
   db: Db,

@@ -38,7 +38,7 @@ export const emptySchedule: Schedule = {
 export const deliveries = ['online', 'onsite', 'blended'] as const
 export type DeliveryMode = (typeof deliveries)[number]
 
-/** Returns whether a version is a batch on a day: it is not closed, and teaching has not ended. */
+/** Returns whether a version counts as a batch on `today`: it is not closed, and its teaching has not ended. */
 export const isBatch = (
   { ends_on }: Pick<VersionSource, 'ends_on'>,
   availability: AvailabilityState,

@@ -33,7 +33,7 @@ export type Fetch = (request: Request, init: RequestInit) => Promise<Response>
 /** State of the reads from one deployment with one key, which share the key's rate limit. */
 interface Reads {
   limit: LimitFunction
-  /** Time at which the key's limit is available again, in milliseconds of `performance.now()`. */
+  /** Time at which requests with the key are allowed again, in milliseconds of `performance.now()`. */
   pausedUntil: number
 }
 

@@ -13,8 +13,8 @@ interface PathSum {
 }
 
 /**
- * Adds up the courses' lowest prices on sale and the weeks of their next batches. If any course has no weeks, adds up
- * workloads instead.
+ * Adds up each course's lowest price on sale, and the length of its next batch in weeks. If any of these lengths is
+ * unknown or less than two weeks, adds up workloads instead.
  */
 export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
   const weeks = courses.map(({ variants }) => {

@@ -88,8 +88,8 @@ export class SearchIndex {
   }
 
   /**
-   * Finds the courses that have all words of a text. A word that no course has is corrected if possible, otherwise
-   * ignored.
+   * Finds the courses that contain all words of a text. A word that no course contains is corrected if possible,
+   * otherwise ignored.
    */
   find(text: string): Found {
     const current = this.currentTexts()
@@ -158,12 +158,12 @@ export interface Meaning {
   text: string
   /** Null if no word was corrected. */
   corrected: string | null
-  /** Words, as typed, that no course has and that could not be corrected. */
+  /** Words, as typed, that no course contains and that could not be corrected. */
   left_out: string[]
 }
 
 /**
- * Prepares a text for the search. A word that no course has is replaced by the nearest word, or left out. Returns
+ * Prepares a text for the search. A word that no course contains is replaced by the nearest word, or left out. Returns
  * undefined if no word remains, or if the corrected text is too long. `look` returns the scores of a word, and
  * `nearest` returns its correction. Both return undefined if they find nothing.
  */
@@ -201,9 +201,9 @@ const without = (text: string, words: SearchedWord[]): string =>
   words.reduceRight((rest, { start, typed }) => rest.slice(0, start) + rest.slice(start + typed.length), text)
 
 /**
- * Returns the correction of a word that no course has: the nearest word with the same first letter and no digits. Among
- * equally near words, the word in most courses wins, then the first by code point. Returns undefined if no word is near
- * enough. `coursesOf` returns 0 for a word that only tombstones have.
+ * Returns the correction of a word that no course contains: the nearest word with the same first letter and no digits.
+ * Among equally near words, the word in most courses wins, then the first by code point. Returns undefined if no word
+ * is near enough. `coursesOf` returns 0 for a word that only tombstones contain.
  */
 function nearestWord(
   word: string,
@@ -274,7 +274,7 @@ function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
   return (titles) => {
     if (titles.includes(wanted)) return 2
-    // Cheap tests first: most titles that have all words begin or end with a different word.
+    // Cheap tests first: most titles that contain all words begin or end with a different word.
     const isLike = (title: string): boolean =>
       (title.startsWith(first) || !startsWithWord.test(title)) &&
       (title.endsWith(last) || !endsWithWord.test(title)) &&
