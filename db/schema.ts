@@ -292,6 +292,8 @@ export interface Database {
     kind: 'course' | 'path' | 'site'
     id: string
     message: string
+    table_name: string | null
+    column_name: string | null
     failed_at: Moment
   }
   published_changes: {

@@ -2,21 +2,33 @@ import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { fieldLabel } from '#app/dashboard/import/field-words.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import type { PlacedFault } from '#lib/catalogue/publish/faults.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
+import { settingNames, settings } from '#lib/institutes/settings.ts'
 
 /** Content that could not be published, with the title of its course or path. */
-export interface PublishFault {
-  kind: 'course' | 'path' | 'site'
-  id: string
-  message: string
+export interface TitledFault extends PlacedFault {
   title: string | null
+  /** Titles of other editions of the course: they wait with it, although their own data is good. */
+  waiting: string[]
 }
 
 const shownMax = 10
 
-/** Lists an institute's content that could not be published, courses first. An extra item means that there are more. */
-export const listPublishFaults = (db: Db, instituteId: string): Promise<PublishFault[]> =>
-  db
+/** Faults to show, courses first, and whether there are more. */
+export interface ShownFaults {
+  faults: TitledFault[]
+  hasMore: boolean
+}
+
+/** Lists an institute's content that could not be published, or only that of one course. */
+export async function listPublishFaults(
+  db: Db,
+  instituteId: string,
+  courseId?: string,
+): Promise<ShownFaults> {
+  const rows = await db
     .selectFrom('publish_faults as f')
     .leftJoin('courses as c', (join) =>
       join
@@ -30,29 +42,59 @@ export const listPublishFaults = (db: Db, instituteId: string): Promise<PublishF
         .onRef('p.code', '=', 'f.id')
         .on('f.kind', '=', 'path'),
     )
-    .select(({ fn }) => ['f.kind', 'f.id', 'f.message', fn.coalesce('c.title', 'p.name').as('title')])
+    .select(['f.kind', 'f.id', 'f.message', 'f.table_name', 'f.column_name'])
+    .select(({ fn }) => fn.coalesce('c.title', 'p.name').as('title'))
     .where('f.institute_id', '=', instituteId)
+    .$if(courseId !== undefined, (query) =>
+      query.where('f.kind', '=', 'course').where('f.id', '=', courseId ?? ''),
+    )
     .orderBy('f.kind')
     .orderBy('f.id')
     .limit(shownMax + 1)
     .execute()
+  // Editions of a course are published together, so one bad value is recorded for each of them.
+  const groups = Map.groupBy(rows.slice(0, shownMax), ({ kind, message }) => `${kind} ${message}`)
+  const faults = [...groups.values()].map(async (group) => {
+    const [first, ...others] = await unreadableFirst(db, instituteId, group)
+    return first ? [{ ...first, waiting: others.map(({ id, title }) => title ?? id) }] : []
+  })
+  return { faults: (await Promise.all(faults)).flat(), hasMore: rows.length > shownMax }
+}
+
+/** Puts the courses whose own data cannot be read before those that only wait for them. */
+async function unreadableFirst<Row extends { id: string }>(
+  db: Db,
+  instituteId: string,
+  rows: Row[],
+): Promise<Row[]> {
+  if (rows.length === 1) return rows
+  const readable = new Set<Row>()
+  for (const row of rows) {
+    const isReadable = await loadCourses(db, instituteId, [row.id]).then(
+      () => true,
+      () => false,
+    )
+    if (isReadable) readable.add(row)
+  }
+  return rows.toSorted((a, b) => Number(readable.has(a)) - Number(readable.has(b)))
+}
 
 /** Says what could not be published, in the member's language. Operators also get the message of the publisher. */
-export function PublishFaults({ request, faults }: { request: DashboardRequest; faults: PublishFault[] }) {
+export function PublishFaults({ request, shown }: { request: DashboardRequest; shown: ShownFaults }) {
   const { words, session } = request
   return (
-    <ul>
-      {faults.slice(0, shownMax).map((fault) => (
+    <ul className="rows">
+      {shown.faults.map((fault) => (
         <li key={`${fault.kind} ${fault.id}`}>
           <FaultSentence request={request} fault={fault} />
           {session.staff.isOperator && (
-            <span className="quiet" lang="en">
+            <div className="quiet" lang="en">
               {fault.message}
-            </span>
+            </div>
           )}
         </li>
       ))}
-      {faults.length > shownMax && (
+      {shown.hasMore && (
         <li>
           <a href={link('/courses', { state: 'unreadable' })}>{words.health.faults.more}</a>
         </li>
@@ -66,24 +108,32 @@ function FaultSentence({
   fault,
 }: {
   request: DashboardRequest
-  fault: PublishFault
+  fault: TitledFault
 }) {
-  const { kind, id, message, title } = fault
-  const label = fieldIn(words, message)
+  const { kind, id, title, waiting } = fault
+  const label = fieldIn(words, fault)
   const { faults } = words.health
   const sentence = label === undefined ? faults[kind] : faults.field
   const name = title ?? (kind === 'site' ? words.sections.settings : id)
   const text = say(sentence, { title: name, field: label ?? '' })
   const page = { course: courseLink(id), path: undefined, site: link('/settings') }[kind]
-  return page ? <a href={page}>{text}</a> : text
+  return (
+    <>
+      {page ? <a href={page}>{text}</a> : text}
+      {waiting.length > 0 && ` ${say(faults.waiting, { titles: waiting })}`}
+    </>
+  )
 }
 
-/** Returns the label of the field named in a publisher's message; undefined if no labelled field is named. */
-function fieldIn(words: DashboardRequest['words'], message: string): string | undefined {
-  const [, table = '', column = ''] = /^(\w+) ".*?, column (\w+): /s.exec(message) ?? []
+/** Returns the label of the field whose value is at fault; undefined without a label. */
+function fieldIn(
+  words: DashboardRequest['words'],
+  { table_name: table, column_name: column }: PlacedFault,
+): string | undefined {
+  if (table === null || column === null) return undefined
   if (table === 'institutes') {
-    const names: Record<string, string> = words.settings.names
-    return Object.hasOwn(names, column) ? names[column] : undefined
+    const name = settingNames.find((one) => settings[one].column === column)
+    return name && words.settings.names[name]
   }
   if (!['courses', 'versions', 'invites', 'plans'].includes(table)) return undefined
   const path = `courses.${table}.${column}`

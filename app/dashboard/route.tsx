@@ -13,7 +13,7 @@ import { doneOf } from './first-steps/route.tsx'
 import { link, siteLink } from './page/answer.tsx'
 import { BadgeOf, Section, Table } from './page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
-import { listPublishFaults, type PublishFault, PublishFaults } from './publish-faults.tsx'
+import { listPublishFaults, PublishFaults, type ShownFaults } from './publish-faults.tsx'
 import { wordFor } from './words/words.ts'
 
 /** Start page with the health of the institute's catalogue and enquiries, faults first. */
@@ -55,7 +55,7 @@ export const { GET, POST } = dashboardRoute({
           {faults.length === 0 ? (
             <p>{words.health.well}</p>
           ) : (
-            <Findings request={request} findings={faults} faults={unpublished} />
+            <Findings request={request} findings={faults} unpublished={unpublished} />
           )}
         </Section>
         <Section title={words.health.figures}>
@@ -159,7 +159,7 @@ const cures: Record<string, string> = {
 }
 
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
-function Findings({ request, findings, faults = [] }: FindingsProps) {
+function Findings({ request, findings, unpublished }: FindingsProps) {
   const { health } = request.words
   const hasAdvice = findings.some(({ result: [, advice] }) => advice)
   return (
@@ -173,7 +173,9 @@ function Findings({ request, findings, faults = [] }: FindingsProps) {
             <BadgeOf key="check" badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />,
             <>
               {sentenceOf(request, result)}
-              {office?.[0] === 'faults' && <PublishFaults request={request} faults={faults} />}
+              {office?.[0] === 'faults' && unpublished && (
+                <PublishFaults request={request} shown={unpublished} />
+              )}
             </>,
             ...(advice
               ? [<Cure key="cure" request={request} check={check} advice={advice} office={office} />]
@@ -188,7 +190,7 @@ function Findings({ request, findings, faults = [] }: FindingsProps) {
 interface FindingsProps {
   request: DashboardRequest
   findings: Finding[]
-  faults?: PublishFault[] | undefined
+  unpublished?: ShownFaults
 }
 
 /** Links to the page where the office can correct a fault, else tells whom to ask. */

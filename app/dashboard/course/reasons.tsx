@@ -22,11 +22,15 @@ export function Reasons({ request, explained, course }: Props) {
   // A price that only appears or disappears together with the state needs no line of its own.
   const listed = changes.filter(({ rule, from, to }) => rule !== 'price' || ![from, to].includes('none'))
   const nameOf = (id: string) => versions.find((one) => one.id === id)?.level ?? ''
+  const lead = (
+    <p className="lead">
+      {joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])}
+    </p>
+  )
+  if (is_shown === null) return lead
   return (
     <>
-      <p className="lead">
-        {joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])}
-      </p>
+      {lead}
       <section>
         <h2>{words.course.versions}</h2>
         {versions.map((version) => (

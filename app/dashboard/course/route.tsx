@@ -1,6 +1,7 @@
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { listPublishFaults, PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
@@ -29,6 +30,7 @@ export const { GET, POST } = dashboardRoute({
       listSlugs(db, instituteId, id),
     ])
     if (explained === undefined) throw new Missing()
+    const faulty = editable ? undefined : await listPublishFaults(db, instituteId, id)
     const page = explained.is_shown ? courseOnSite(session, { id, slug: slugs.current }) : undefined
     const body = (
       <>
@@ -38,6 +40,7 @@ export const { GET, POST } = dashboardRoute({
           </p>
         )}
         <Reasons request={request} explained={explained} course={editable?.course} />
+        {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <details className="screen" open={url.searchParams.has('day')}>
           <summary>{words.course.otherDay}</summary>
           <FilterForm to={link('/course')} words={words}>
@@ -51,7 +54,8 @@ export const { GET, POST } = dashboardRoute({
         )}
       </>
     )
-    return { title: editable?.course.title ?? explained.versions[0]?.title ?? id, body }
+    const title = editable?.course.title ?? faulty?.faults[0]?.title ?? explained.versions[0]?.title
+    return { title: title ?? id, body }
   },
   adminActions: courseActions,
 })

@@ -29,6 +29,9 @@ export const publications = [
     -- A course id, a path code or the location of a site value; '' for the whole institute.
     id text not null,
     message text not null,
+    -- Where the value at fault is authored; null when no single value is at fault.
+    table_name text,
+    column_name text,
     failed_at timestamptz(3) not null,
     primary key (institute_id, kind, id)
   )`,

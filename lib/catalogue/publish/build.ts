@@ -9,7 +9,7 @@ import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/loa
 import { Differences, recordChanges } from './change-log.ts'
 import { compileChunk, type LoadedChunk, loadChunks } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
-import { Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
+import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
 import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
@@ -126,7 +126,7 @@ async function write(
   await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
   await sitemap.write(trx, site.institute.id, isRepair)
   const codes = touched.map(({ code }) => code)
-  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
+  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.listPlaced(), now)
 
   // Only a full publish changes the set of streams.
   const countOf = isAll || isFirst ? undefined : places.since(former.streams)
@@ -142,8 +142,8 @@ async function write(
 }
 
 /** Records that the institute cannot be published. Its last revision stays until the next change. */
-async function keepLast(trx: Db, instituteId: string, { message }: Error, now: Date): Promise<void> {
-  const fault = { message, failed_at: now.toISOString() }
+async function keepLast(trx: Db, instituteId: string, error: Error, now: Date): Promise<void> {
+  const fault = { message: error.message, ...placeOf(error), failed_at: now.toISOString() }
   await trx
     .insertInto('publish_faults')
     .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })

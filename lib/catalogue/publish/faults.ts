@@ -26,11 +26,24 @@ export interface PublishFault {
   message: string
 }
 
-export class Faults {
-  readonly #found = new Map<string, PublishFault>()
+/** A fault with the place of its value in the authored tables; null when no single value is at fault. */
+export interface PlacedFault extends PublishFault {
+  table_name: string | null
+  column_name: string | null
+}
 
-  add(kind: PublishFault['kind'], id: string, { message }: Error): void {
-    this.#found.set(`${kind} ${id}`, { kind, id: keyOf(id), message })
+/** Returns the table and column of the value that an error is about, which may be its cause. */
+export function placeOf(error: Error): Pick<PlacedFault, 'table_name' | 'column_name'> {
+  const found = [error, error.cause].find((one) => one instanceof UnreadableValue)
+  return { table_name: found?.table ?? null, column_name: found?.column ?? null }
+}
+
+export class Faults {
+  readonly #found = new Map<string, PlacedFault>()
+
+  add(kind: PublishFault['kind'], id: string, error: Error): void {
+    const fault = { kind, id: keyOf(id), message: error.message, ...placeOf(error) }
+    this.#found.set(`${kind} ${id}`, fault)
   }
 
   addSite(errors: UnreadableValue[]): void {
@@ -39,7 +52,9 @@ export class Faults {
 
   has = (kind: PublishFault['kind'], id: string): boolean => this.#found.has(`${kind} ${id}`)
 
-  list = (): PublishFault[] => [...this.#found.values()]
+  list = (): PublishFault[] => this.listPlaced().map(({ kind, id, message }) => ({ kind, id, message }))
+
+  listPlaced = (): PlacedFault[] => [...this.#found.values()]
 }
 
 /** Replaces the institute's recorded faults: all of them, or those of its site and of the given courses and paths. */
@@ -47,7 +62,7 @@ export async function recordFaults(
   trx: Db,
   instituteId: string,
   published: 'all' | { courseIds: Iterable<string>; codes: string[] },
-  faults: PublishFault[],
+  faults: PlacedFault[],
   now: Date,
 ): Promise<void> {
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)

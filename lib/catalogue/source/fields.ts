@@ -59,10 +59,14 @@ interface Column {
 export class UnreadableValue extends Error {
   /** Table, id and column of the value. */
   readonly location: string
+  readonly table: string
+  readonly column: string
 
   constructor(owner: string, column: string, fault: string) {
     super(`${owner}, column ${column}: ${fault}`)
     this.location = `${owner}, column ${column}`
+    this.table = owner.split(' ', 1)[0] ?? owner
+    this.column = column
   }
 }
 

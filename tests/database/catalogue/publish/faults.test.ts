@@ -83,6 +83,8 @@ describe('a course that cannot be published', () => {
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await titles()).toEqual(['baking anew', 'Course alone', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([['alone', true]])
+    const places = db.selectFrom('publish_faults').select(['table_name', 'column_name'])
+    expect(await places.execute()).toEqual([{ table_name: 'courses', column_name: 'faqs' }])
     const [finding] = await findingsOf('institute', db, now)
     expect(finding).toMatchObject({ subject: 'harbour', is_ok: false })
     expect(finding?.message).toMatch(

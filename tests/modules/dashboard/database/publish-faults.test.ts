@@ -1,0 +1,76 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { courseOf, documentOf } from '../../../database/commands/setup.ts'
+import { type Browser, db, signIn } from './setup.ts'
+
+const document = documentOf('craft', {
+  site: {
+    currency: 'INR',
+    languages: {
+      enabled: true,
+      items: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
+      editions: [['dyes', 'dyes-hindi']],
+    },
+  },
+  courses: [
+    courseOf('dyes', { title: 'Dyes' }),
+    courseOf('dyes-hindi', { title: 'रंगाई' }),
+    courseOf('tabla', { title: 'Tabla' }),
+  ],
+})
+
+let admin: Browser
+
+beforeAll(async () => {
+  await publishDocument(db, document, new Date())
+  admin = await signIn('id-craft', 'admin@craft.example')
+})
+beforeEach(async () => {
+  await publishDocument(db, document, new Date())
+})
+
+const text = async (path: string) => (await admin.get(path)).text()
+const setCourse = (id: string, values: { slug?: string; faqs?: string }) =>
+  db.updateTable('courses').set(values).where('id', '=', id).execute()
+
+test.each(['en', 'hi'])('Health names the course and the field of a bad value in %s', async (language) => {
+  await db.updateTable('staff').set({ language }).execute()
+  await setCourse('tabla', { slug: 'Bad Slug!' })
+  const said = {
+    en: '“Tabla”: the value of “Web address” is not valid.',
+    hi: '“Tabla”: “वेब पता” का मान सही नहीं है।',
+  }
+  const page = await text('/dashboard')
+  expect(page).toContain(said[language as 'en'])
+  expect(page).not.toContain('column slug')
+})
+
+test('a setting with a bad value is named as on its page', async () => {
+  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await db.updateTable('institutes').set({ currency: 'Rs', contact_email: 'x' }).execute()
+  expect(await text('/dashboard')).toContain(
+    '“Settings”: the value of “Currency (such as INR)” is not valid.',
+  )
+})
+
+test('only the edition with the bad value is said to have one', async () => {
+  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await setCourse('dyes-hindi', { slug: 'Bad Slug!' })
+  const page = await text('/dashboard')
+  expect(page).toContain('“रंगाई”: the value of “Web address” is not valid.')
+  expect(page).not.toContain('“Dyes”: the value')
+  expect(page).toContain('Not published either, as editions of the same course: Dyes.')
+})
+
+test('the page of a course that cannot be read has its title and says which field is wrong', async () => {
+  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await setCourse('tabla', { faqs: '[7]' })
+  const page = await text('/dashboard/course?id=tabla')
+  expect(page).toContain('<h1>Tabla</h1>')
+  expect(page).toContain('Import the course again')
+  expect(page).toContain('“Tabla” has an error in its data.')
+  expect(page).not.toContain('What will change over time')
+})
