@@ -187,6 +187,10 @@ const messages = {
     en: 'has a time without a day, so it is read as {day}, the day above',
     hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',
   },
+  notWeekly: {
+    en: '{value} is not every week, which the days and times alone would say',
+    hi: '{value} हर हफ़्ते नहीं है, जबकि केवल दिन और समय से ऐसा लगता',
+  },
   takenForLevel: {
     en: '; it is shown as the level',
     hi: '; इसे बैच या स्तर माना गया',

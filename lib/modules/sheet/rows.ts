@@ -91,20 +91,22 @@ function unreadable(sessions: string): Said | undefined {
 
 /**
  * Moves a cell into the row's level, with a warning, if it does not fit its column: `Evening batch` among days and
- * times, or `Group of 6` among ways of teaching.
+ * times, `Last Sat of every month` among dates, or `Group of 6` among ways of teaching.
  */
 function movedToLevel(row: SheetRow): CellFault[] {
   const moved = new Set<number>()
-  return ['sessions', 'delivery', 'mode'].flatMap((name): CellFault[] => {
+  return ['starts_on', 'sessions', 'delivery', 'mode'].flatMap((name): CellFault[] => {
     const cell = row.cells.get(name)
     const written = cellText(row, name)
     if (!cell || isBlank(written, name)) return []
     const reason =
-      name === 'sessions'
-        ? unreadable(written)
-        : isNoWay(cell.value)
-          ? said('noWay', { value: quote(written) })
-          : undefined
+      name === 'starts_on'
+        ? notWeekly(written)
+        : name === 'sessions'
+          ? unreadable(written)
+          : isNoWay(cell.value)
+            ? said('noWay', { value: quote(written) })
+            : undefined
     if (!reason) return []
     row.cells.delete(name)
     if (moved.has(cell.column)) return []
@@ -115,6 +117,13 @@ function movedToLevel(row: SheetRow): CellFault[] {
     return [{ row: row.row, column: cell.column, said: also(reason, said('takenForLevel')) }]
   })
 }
+
+/** Returns why a text among dates must stay beside the days and times: it says that they are not every week. */
+const notWeekly = (text: string): Said | undefined =>
+  !/\d{4}/.test(text) && rare.test(plainCell(text)) ? said('notWeekly', { value: quote(text) }) : undefined
+
+const rare =
+  /\b(every|each|of the|per) month\b|\bmonthly\b|\b(alternate|fortnightly|bi-?weekly|every (other|second|2nd))\b|\b(jeden|jede|alle) (2\.?|zweiten?|zwei)( |$)|14-?tägig|monatlich|(jeden|im) monat|\b(cada|al) (mes|quincena|15 días)|quincenal|mensualmente|\b(chaque|par|du) mois\b|ogni mese|kila mwezi|हर महीने|har mahine/
 
 /** Builds the fault for a sheet without a heading for course names, and suggests the likeliest heading. */
 function untitled(uses: readonly HeadingUse[]): Said {

@@ -220,6 +220,20 @@ test('a cell such as TBC is no part of what several columns say together', async
   ])
 })
 
+test('how often a class is, among dates, becomes the level, so that it does not look weekly', async () => {
+  const { courses, said } = await read(
+    'Course | Fees | Start | Day\nA | 5 | Last Sat. of every month | Sat 11am\nB | 5 | laufend | Sa',
+  )
+  expect(courses).toMatchObject([
+    { versions: [{ level: 'Last Sat. of every month', sessions: [{ day: 'saturday' }], starts_on: null }] },
+    { versions: [{ level: null }] },
+  ])
+  expect(said).toEqual([
+    expect.stringMatching(/is not every week.*shown as the level/),
+    expect.stringContaining('"laufend" is not a date'),
+  ])
+})
+
 test('first and last day in the column of the first fill both', async () => {
   const { courses, said } = await read(
     'Course | Fees | Start | End\nA | 5 | 12 al 24 de julio 2027 |\nB | 5 | 1 July 2027 | 1 August 2027',
