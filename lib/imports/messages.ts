@@ -216,6 +216,10 @@ const messages = {
     en: '{value} can be two days or three; write the days with "&", or the range with "to"',
     hi: '{value} दो दिन भी हो सकते हैं, तीन भी; “&” या “to” से लिखें',
   },
+  oneOrTwo: {
+    en: '{value} can be one class or two; write the times with "-" or "&"',
+    hi: '{value} एक कक्षा भी हो सकती है, दो भी; समय “-” या “&” से लिखें',
+  },
   noWeekday: {
     en: '{value} has no day of the week',
     hi: '{value} में कोई दिन नहीं है',

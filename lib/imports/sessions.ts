@@ -108,10 +108,25 @@ function sessionsIn(written: string): Session[] {
   if (isNarrowed) parts.shift()
   const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
   if (spoken.size > 1) throw new Unclear('severalHalves')
-  return joined(
+  const sessions = joined(
     parts.flatMap((part) => ('half' in part ? [] : part)),
     [...spoken][0],
   )
+  const starts = [...new Set(sessions.map(({ starts_at, ends_at }) => (ends_at === null ? starts_at : null)))]
+  if (slashed.test(text) && mayBeOne(starts)) throw new Unclear('oneOrTwo')
+  return sessions
+}
+
+/** Matches two times with a slash between them: `10h/12h`. */
+const slashed = /\d ?(?:h|uhr|[ap]\.?m\.?)? ?\/ ?\d/
+
+/** Returns whether two times are as close as the start and the end of one class. */
+function mayBeOne([first, second, third]: readonly (string | null)[]): boolean {
+  if (!first || !second || third !== undefined) return false
+  const [from = 0, to = 0] = [first, second].map(
+    (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
+  )
+  return Math.abs(to - from) <= 180
 }
 
 /** Portuguese names of the weekdays Monday to Friday, which are ordinals counted from Sunday. */

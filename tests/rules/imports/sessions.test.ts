@@ -20,6 +20,7 @@ test.each([
   ['Sat & Sun 10 am - 12 noon', '67 10:00-12:00'],
   ['MWF 18:30', '135 18:30'],
   ['TTS', '246'],
+  ['Mon-Fri 7 am / 6 pm', '12345 07:00, 12345 18:00'],
   ['M T Th F 6-8 pm', '1245 18:00-20:00'],
   ['Daily exc. Sun 6.30-9.30 am', '123456 06:30-09:30'],
   ['Mon to Sat (except Wednesday) 7 am', '12456 07:00'],
@@ -109,6 +110,8 @@ test.each([
   ['Batch A Mon', 'is not days and times'],
   ['M-S 9:00', 'is not days and times'],
   ['L-X 9:00', 'can be two days or three'],
+  ['sam. 10h/12h', 'can be one class or two'],
+  ['Tue 16h30/17h15', 'can be one class or two'],
   ['', 'has no day of the week'],
 ])('%j is not guessed', (text, message) => expect(() => readSessions(text)).toThrow(message))
 
