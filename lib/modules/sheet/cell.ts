@@ -56,7 +56,7 @@ export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): stri
   textIn(cells.get(name)?.value)
 
 const unknownYet =
-  /^(tb[acd]|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer)|da (definire|confermare)|\?+)$/
+  /^(tb[acd]|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer|préciser|déterminer|désigner|recruter|pourvoir|venir)|da (definire|confermare)|\?+)$/
 const severalPeople =
   /^(various|several|div\.|diverse|verschiedene|mehrere|divers|plusieurs|varios|varias|vários|diversos|vari)$/
 

@@ -62,7 +62,7 @@ export const isWorkload = (cell: Cell): boolean => {
 
 function durationIn(text: string): { duration: string | undefined; rest: string } {
   // `1h30` becomes `1 h 30 min`.
-  let rest = text.replace(/^(\d+) ?h ?(\d{2})(?: ?min)?$/, '$1 h $2 min')
+  let rest = text.replace(/^(\d+) ?h ?(\d{2})(?: ?min)?$/, '$1 h $2 min').replace(/^(\d+) ?['’′]$/, '$1 min')
   let days = ''
   let minutes = 0
   for (let found = part.exec(rest); found; found = part.exec(rest)) {

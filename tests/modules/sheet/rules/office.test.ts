@@ -436,9 +436,10 @@ describe('sheets as offices keep them', () => {
 
   test('a teacher or place still to be announced is left out', async () => {
     const { courses } = await read(
-      'Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA\nB | 5 | varios | por asignar',
+      'Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA\nB | 5 | varios | por asignar\nC | 5 | à recruter | à préciser',
     )
     expect(courses).toMatchObject([
+      { instructors: [], versions: [{ venue: null }] },
       { instructors: [], versions: [{ venue: null }] },
       { instructors: [], versions: [{ venue: null }] },
     ])

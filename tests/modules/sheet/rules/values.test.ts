@@ -223,6 +223,7 @@ describe('a length of time', () => {
     ['1 Month + 15 days', 'P1M15D'],
     ['PT24H', 'PT24H'],
     ['1h30', 'PT90M'],
+    ["45'", 'PT45M'],
     ['8 settimane', 'P8W'],
   ])('%s is %s', (text, duration) => {
     const context = reading()
