@@ -127,7 +127,7 @@ async function figuresOf(
         link('/courses', { state: value }),
       ],
     ),
-    [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/import')],
+    [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/courses')],
     [open, health.open, enquiries({ work: 'open' })],
     [waiting, connections.length > 0 ? health.waiting : health.unconnected, enquiries({ state: 'waiting' })],
     [held, health.held, enquiries({ state: 'held' })],
@@ -206,9 +206,11 @@ function Cure({
   office: CheckResult[2]
 }) {
   const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
+  const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
   return (
     <>
-      {cure && <a href={link(cure)}>{words.health.cure}</a>}
+      {cure && isAllowed && <a href={link(cure)}>{words.health.cure}</a>}
+      {cure && !isAllowed && <span className="quiet">{words.adminsOnly}</span>}
       {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
       {session.staff.isOperator && (
         <span className="quiet" lang="en">

@@ -164,10 +164,12 @@ test('removing a member or ending a session takes effect at once', async () => {
   expect((await out.get('/dashboard')).status).toBe(303)
 })
 
-test('a member with the role desk sees no page for admins, and no form that only their pages have is taken', async () => {
+test('a member with the role desk is led to no page for admins and sees none, and no form that only their pages have is taken', async () => {
   const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
   const admins = await crawl(await signIn('id-craft', 'admin@craft.example'))
   const own = await crawl(desk)
+  for (const link of own.links.filter((one) => one !== unlinked))
+    expect([link, (await desk.get(link)).status]).not.toEqual([link, 403])
   const before = await rowsOf('id-craft')
   for (const link of admins.links.filter((one) => !own.links.includes(one)))
     expect([link, (await desk.get(link)).status]).toEqual([link, 403])
@@ -215,10 +217,12 @@ test('ids of another institute show and change nothing, in every address and for
   expect(await rowsOf('id-craft')).toEqual(before)
 })
 
+/** No page links the form alone while a module explains courses. */
+const unlinked = '/dashboard/edit?id=knitting'
+
 /** Crawls all pages of the dashboard that links reach, with their forms. */
 async function crawl(browser: Browser): Promise<{ links: string[]; forms: FormOnPage[] }> {
-  // No page links the form alone while a module explains courses.
-  const links = ['/dashboard?q=Course', '/dashboard/edit?id=knitting']
+  const links = ['/dashboard?q=Course', unlinked]
   const forms: FormOnPage[] = []
   for (const link of links) {
     const answer = await browser.get(link)
