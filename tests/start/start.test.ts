@@ -160,6 +160,13 @@ describe('under a Node that is too old', () => {
     const { status, stderr } = guard(process.cwd())
     expect([status, stderr]).toEqual([24, ''])
   })
+  test('a command that is run without npm says which is needed, and how to run it', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, 'bin/catalogue.ts'], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm run -s catalogue -- --help\n$/)
+  })
   test('packages installed without their scripts are named, with how to install them', () => {
     const { status, stderr } = guardIn('node_modules')
     expect(status).toBe(1)

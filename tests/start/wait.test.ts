@@ -1,7 +1,11 @@
 import { connect, createServer, type Server } from 'node:net'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
 import { requirePort } from '#lib/server/port.ts'
+import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
 import { describeServers } from '../database/databases.ts'
+import { until } from '../run-process.ts'
 import { npmStart, npmStartRefused } from './npm-start.ts'
 
 /** A way to a server on a port of this machine, which is there from the moment it is opened. */
@@ -28,6 +32,35 @@ describeServers('npm start on $name', (kind) => {
     expect((await fetch(`${started.origin}/readyz`)).status).toBe(200)
     await started.stop()
     ;(await way)?.close()
+    await close()
+  })
+
+  test('ends within 10 s of SIGTERM with one process and with several, though a publish still waits for another', async () => {
+    const { db, url = '', close } = await kind.open()
+    await publishGenerated(db, 101, new Date())
+    await db.updateTable('courses').set({ subtitle: 'changed by SQL' }).execute()
+    const isHeld = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const other = asPublisher(db, 'generated-1-1', new Date(), async ({ trx }) => {
+      await sql`select 1`.execute(trx)
+      isHeld.resolve()
+      await released.promise
+    })
+    await isHeld.promise
+    const starting = ['1', '2'].map((WORKERS) => npmStart({ DATABASE_URL: url, WORKERS }))
+    const started = await Promise.all(starting)
+    await until(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event = 'advisory'`.execute(db)
+      expect(waiting.rows).toHaveLength(2)
+    })
+    // A process that is still there then finds the publish done, and ends without a fault.
+    const tooLate = setTimeout(released.resolve, 11_000)
+    const ended = await Promise.all(started.map(({ stop }) => stop()))
+    expect(ended.map(({ code }) => code)).toEqual([1, 1])
+    clearTimeout(tooLate)
+    released.resolve()
+    await other
     await close()
   })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -58,6 +59,7 @@ describeServers('npm start with two workers on $name', (kind) => {
   beforeAll(async () => {
     database = await kind.open()
     keys = await prepareData(database.db, new Date())
+    await database.db.updateTable('courses').set({ subtitle: 'changed by SQL' }).execute()
     started = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2', METRICS_TOKEN: token })
   })
   afterAll(async () => {
@@ -66,8 +68,10 @@ describeServers('npm start with two workers on $name', (kind) => {
   })
   const site = () => `${started.origin}/catalog/v1/site`
 
-  test('runs two processes, of which one sweeps', () => {
+  test('runs two processes, of which one sweeps: it publishes what nobody has asked for', async () => {
     expect(workersOf(started.pid).map(sweeps).sort()).toEqual([false, true])
+    const unpublished = () => database.db.selectFrom('stale_courses').select('id').execute()
+    await expect.poll(unpublished, { timeout: 20_000 }).toEqual([])
   })
 
   test('counts a key’s limit over all workers together', async () => {
@@ -188,6 +192,18 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
+})
+
+test('a worker that cannot serve says why in a line of JSON, and fails', () => {
+  const env = { ...process.env, DATABASE_URL: 'nonsense' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/start-worker.ts'], {
+    env,
+    encoding: 'utf8',
+  })
+  expect([status, JSON.parse(stdout + stderr)]).toMatchObject([
+    1,
+    { level: 'error', msg: expect.stringContaining('DATABASE_URL') },
+  ])
 })
 
 test('two workers on the embedded database are refused, since it serves one process', async () => {
