@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { siteContext } from '#lib/catalogue/compile/site.ts'
+import { compileChunk } from '#lib/catalogue/publish/compile-stored.ts'
+import { listEntries } from '#lib/catalogue/rules/entries.ts'
+import { openDatabase } from '#lib/db/open.ts'
+import { catalogue, course, texts } from '../cast.ts'
+
+test('requests and statements run between the courses that are compiled', async () => {
+  const courses = ['a', 'b', 'c', 'd'].map((id) => course({ id }))
+  const site = siteContext(catalogue({ courses }), '2026-11-20')
+  const entries = listEntries(courses, site.companions)
+  let turns = 0
+  let turn = setImmediate(function count() {
+    turns++
+    turn = setImmediate(count)
+  })
+  // Never opened: the content is loaded already.
+  const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  const onFault = () => expect.unreachable()
+  const chunk = { courseIds: [], content: { entries, slugs: new Map(), texts } }
+  const at = await compileChunk(db, site, chunk, onFault, () => turns)
+  clearImmediate(turn)
+  expect([entries.length, new Set(at).size]).toEqual([4, 4])
+})
