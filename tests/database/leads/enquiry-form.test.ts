@@ -93,10 +93,11 @@ test('a media type that no form of ours has is refused with the page', async () 
   expect(await answer.text()).toContain('id="enquiry"')
 })
 
-test('the confirmation has its own address and number, and promises an answer only after consent', async () => {
+test('the confirmation has its own address and number, is for no search engine, and promises an answer only after consent', async () => {
   const confirmationOf = async (body: string) => {
     const location = (await post(body)).headers.get('location') ?? ''
     const html = await (await ask(location)).text()
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
     return { location, text: html.slice(html.indexOf('<main')).replace(/<[^>]*>/g, ' ') }
   }
   const agreed = await confirmationOf('full_name=Meera&email=m%40example.org&consent=yes')
