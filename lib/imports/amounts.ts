@@ -1,4 +1,4 @@
-import { currencyOf, isSharedSign, spacedSigns } from './currencies.ts'
+import { currencyOf, isSharedSign, isWordInText, spacedSigns } from './currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
 
 export interface Amount {
@@ -97,7 +97,9 @@ export function readAmount(
   const [, before = '', digits = '', after = ''] =
     /^([^\d]*?)(\d[\d., '’]*)(.*)$/su.exec(spacedSigns(text)) ?? []
   const notAmount = new UnreadableText(said('notAmount', { value: quote(written) }))
-  const isMoney = (word: string): boolean => currencyOf(word, usual) !== undefined || isSharedSign(word)
+  const codeOf = (word: string): string | undefined =>
+    isWordInText(word, text, usual) ? undefined : currencyOf(word, usual)
+  const isMoney = (word: string): boolean => codeOf(word) !== undefined || isSharedSign(word)
   const front = wordsIn(before)
   const isFrom = from.has(front.filter((word) => !isMoney(word)).join(' '))
   if (/[-–—−]\s*$/.test(before)) throw notAmount
@@ -107,7 +109,7 @@ export function readAmount(
   // With a space in between, `m` may mean months.
   const times = isApart && multiple === 'm' ? undefined : multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
-  const currency = [...front, ...left].map((word) => currencyOf(word, usual)).find((one) => one !== undefined)
+  const currency = [...front, ...left].map(codeOf).find((one) => one !== undefined)
   const amount =
     numberIn(digits.trim().replace(/[.,]$/, ''), { decimals, currency, written, warn }) * (times ?? 1)
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))

@@ -10,6 +10,10 @@ const words: Record<string, string> = {
   CHF: 'fr sfr franken',
   USD: 'us$ usd$',
   AUD: 'a$ au$',
+  MXN: 'mx$',
+  DOP: 'rd$',
+  HKD: 'hk$',
+  TWD: 'nt$ ntd',
   CAD: 'c$ ca$',
   SGD: 's$',
   NGN: '₦ n naira',
@@ -22,10 +26,22 @@ const words: Record<string, string> = {
   MYR: 'rm',
   IDR: 'rp',
   THB: '฿ baht',
-  TRY: '₺',
+  TRY: '₺ tl',
   PLN: 'zł',
   CZK: 'kč',
   VND: '₫ đ',
+  ILS: '₪',
+  KRW: '₩',
+  RUB: '₽',
+  UAH: '₴',
+  KZT: '₸',
+  GEL: '₾',
+  CRC: '₡',
+  PYG: '₲',
+  CNY: 'rmb',
+  HUF: 'forint',
+  RON: 'lei',
+  ETB: 'birr',
   AED: 'dhs dh dirham dirhams',
 }
 
@@ -41,7 +57,23 @@ const rupeeWords = new Set(['rs', 're', 'rupee', 'rupees'])
 const rupees = new Set(['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'])
 
 /** Signs that mean a currency only where prices are usually in it, by currency code. */
-const localSigns: Readonly<Record<string, string>> = { NGN: '#', PHP: 'p' }
+const localSigns: Readonly<Record<string, readonly string[]>> = {
+  BOB: ['bs'],
+  BWP: ['p', 'pula'],
+  GTQ: ['q'],
+  HNL: ['l'],
+  HUF: ['ft'],
+  MAD: ['dh', 'dhs', 'dirham', 'dirhams'],
+  MZN: ['mt', 'mts'],
+  NGN: ['#'],
+  NIO: ['c$'],
+  PHP: ['p', 'peso', 'pesos'],
+  SAR: ['sr'],
+  VES: ['bs'],
+  XAF: ['f', 'fcfa', 'cfa'],
+  XOF: ['f', 'fcfa', 'cfa'],
+  ZMW: ['k'],
+}
 
 /**
  * Returns the code of the currency that a sign, word or code stands for; undefined if unknown or shared by several
@@ -53,7 +85,7 @@ export const currencyOf = (sign: string, usual?: string | null): string | undefi
     .toLowerCase()
     .replace(/[.:\s]/g, '')
   if (rupeeWords.has(plain)) return usual && rupees.has(usual) ? usual : 'INR'
-  if (usual && localSigns[usual] === plain) return usual
+  if (usual && localSigns[usual]?.includes(plain)) return usual
   return byWord.get(plain) ?? (codes.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
 }
 
@@ -69,7 +101,7 @@ const sharedKey = (word: string): string => word.replace(/\.$/, '').replace(/^sh
 
 export const isSharedSign = (word: string): boolean => Object.hasOwn(shared, sharedKey(word))
 
-const symbols = /(?:us|[acsr]|au|ca)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫]/g
+const symbols = /(?:us|[acsr]|au|ca|mx|rd|hk|nt)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫₪₩₽₴₸₾₡₲]/g
 
 /** Puts spaces around currency signs: `45€/ue` becomes `45 € /ue`. */
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
@@ -78,6 +110,16 @@ export const spacedSigns = (text: string): string => text.replace(symbols, ' $& 
 const ambiguous = new Set(
   'n r re fr dh rp rm real all top try cup mop gel sos lak bam ron pen cop amd mad dop ang'.split(' '),
 )
+
+/**
+ * Returns whether a code is also a word, such as the lek's `ALL` in `500 all inclusive`, and the text has more than the
+ * code and the number.
+ */
+export const isWordInText = (word: string, text: string, usual?: string | null): boolean =>
+  ambiguous.has(word) &&
+  codes.has(word.toUpperCase()) &&
+  word.toUpperCase() !== usual &&
+  !/^(?:\p{L}+ ?[\d.,' ]+|[\d.,' ]+ ?\p{L}+)$/u.test(text.trim())
 
 /** Finds the currency signs, words and codes in a text that was normalised by `plainText`. */
 export const signsIn = (text: string): string[] =>
