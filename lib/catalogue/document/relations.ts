@@ -87,7 +87,7 @@ export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
   (inviteId, index) => {
     let id = madePlanId(inviteId, index)
-    while (authored.has(id)) id += '#'
+    for (let more = '#'; authored.has(id); more += '#') id = madePlanId(inviteId, index, more)
     return id
   }
 

@@ -172,6 +172,13 @@ describe('the id made for a plan that has none', () => {
     expect(planIdsOf(['n1', [null, 'own', null]])).toEqual([['n1#1', 'own', 'n1#3']])
   })
 
+  test('is an id, however long that of the invite is', () => {
+    const long = 'n'.repeat(63)
+    const [[first = '', second = ''] = []] = planIdsOf([long, [null, null]])
+    expect([first, second]).toEqual([expect.stringMatching(/^[\da-f]{40}#1$/), expect.stringMatching(/#2$/)])
+    expect(planIdsOf([long, [first, null]], [`${long}n`, [null]])[1]).not.toEqual([first])
+  })
+
   test('is none that was authored, in its invite or in any course before or behind it', () => {
     expect(planIdsOf(['q', ['q#2', null]])).toEqual([['q#2', 'q#2#']])
     expect(planIdsOf(['a', ['q#1', 'q#1#']], ['q', [null]])).toEqual([['q#1', 'q#1#'], ['q#1##']])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { weekdays } from '#lib/catalogue/rules/calendar.ts'
 import {
@@ -37,7 +38,12 @@ import {
  */
 export type MakePlanId = (inviteId: string, index: number) => string
 
-export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index + 1}`
+/** Appends `more` to tell the id from one that is taken. A long invite id is shortened to a digest: ids have a limit. */
+export function madePlanId(inviteId: string, index: number, more = ''): string {
+  const place = `#${index + 1}${more}`
+  if ([...inviteId].length + place.length <= 64) return inviteId + place
+  return createHash('sha256').update(inviteId).digest('hex').slice(0, 40) + place
+}
 
 export const Plan = object('a plan', {
   id: optional(id, 'Id of the plan. Made from the invite and the position in the list when missing.'),
