@@ -79,16 +79,23 @@ function cellsOf(
   return [title, courses, enquiries, work]
 }
 
-async function add({ db, session, words }: DashboardRequest, form: Form): Promise<Done> {
+async function add({ db, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
   const given = Object.fromEntries(newInstituteFields.map((field) => [field, form.get(field)?.trim() ?? '']))
   if (given.currency === '')
     throw new Refused(`${words.institutes.currency}: ${words.institutes.currencyHint}`)
   const added = await addInstitute(db, given as Parameters<typeof addInstitute>[1]).catch((error) => {
-    throw error instanceof RefusedImport ? new Refused(error.message) : error
+    if (!(error instanceof RefusedImport)) throw error
+    const fault = say(words.refused.slugTaken, { value: given.slug ?? '' })
+    throw new Refused(`${words.institutes.slug}: ${fault}`)
   })
   if ('faults' in added)
     throw new Refused(
-      added.faults.map(({ field, message }) => `${words.institutes[field]}: ${message}.`).join(' '),
+      added.faults
+        .map(({ field }) => {
+          const value = given[field]?.slice(0, 60) ?? ''
+          return `${words.institutes[field]}: ${say(words.refused[field], { value })}`
+        })
+        .join(' '),
     )
   await workOn(db, session.id, added.id)
   return {

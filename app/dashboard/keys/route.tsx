@@ -80,15 +80,22 @@ export const { GET, POST } = dashboardRoute({
   actions: { create, revoke },
 })
 
-async function create({ db, now, session, words }: DashboardRequest, form: Form): Promise<Done> {
+async function create({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
   const given = form.getAll('scope')
   const [expires, limit] = [form.get('expires') ?? '', form.get('limit') ?? '']
-  const terms = refusing(() => ({
-    name: readName(form.get('name') ?? ''),
-    expires_at: expires === '' ? null : readExpiry(expires, now),
-    limit_per_minute: limit === '' ? null : readLimit(limit),
+  const { refused } = words
+  const terms = {
+    name: refusing(() => readName(form.get('name') ?? ''), `${words.keys.name}: ${refused.name}`),
+    expires_at:
+      expires === ''
+        ? null
+        : refusing(() => readExpiry(expires, now), say(refused.expires, { value: expires.slice(0, 60) })),
+    limit_per_minute:
+      limit === ''
+        ? null
+        : refusing(() => readLimit(limit), say(refused.limit, { value: limit.slice(0, 60), max: 1_000_000 })),
     scopes: scopes.filter((scope) => given.includes(scope)),
-  }))
+  }
   if (terms.scopes.length === 0) throw new Refused(words.keys.noScope)
   const owned = { ...terms, institute_id: session.institute.id, product: 'pub' }
   const { id, key, prefix } = await createKey(db, owned)

@@ -222,12 +222,12 @@ export function requireSure(form: Form, words: DashboardWords): void {
   if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
 }
 
-/** Runs a check of the library and converts its error to `Refused`. */
-export function refusing<Value>(check: () => Value): Value {
+/** Runs a check of the library. Its errors, which are in English, become `Refused` with `fault`. */
+export function refusing<Value>(check: () => Value, fault: string): Value {
   try {
     return check()
-  } catch (error) {
-    throw new Refused((error as Error).message)
+  } catch {
+    throw new Refused(fault)
   }
 }
 

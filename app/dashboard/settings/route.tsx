@@ -64,8 +64,17 @@ async function set(request: DashboardRequest, form: Form): Promise<Done> {
   const changed = await changeSettings(db, session.institute, Object.fromEntries(form))
   if ('faults' in changed)
     throw new Refused(
-      changed.faults.map(({ name, message }) => `${words.settings.names[name]}: ${message}.`).join(' '),
+      changed.faults
+        .map(({ name }) => `${words.settings.names[name]}: ${refusalOf(request, name, form.get(name))}`)
+        .join(' '),
     )
   const { before, after } = changed
   return { event: { action: 'institute.set', subject: null, before, after } }
+}
+
+function refusalOf({ words: { refused }, say }: DashboardRequest, name: SettingName, value: string | null) {
+  const { kind } = settings[name]
+  const key =
+    kind === 'flag' || name === 'assistant_enquiries' ? 'choice' : kind === 'number' ? 'limit' : name
+  return say(refused[key as keyof typeof refused], { value: value?.slice(0, 60) ?? '', max: 100_000 })
 }

@@ -65,10 +65,17 @@ export const { GET, POST } = dashboardRoute({
   actions: { add, check: { alone: check }, remove },
 })
 
+/** Adds the scheme that an address lacks: http on the own machine, where nothing answers https, else https. */
+function withScheme(typed: string): string {
+  if (/^localhost(:\d+)?(\/|$)/.test(typed)) return `http://${typed}`
+  return /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed
+}
+
 async function add({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
   const typed = form.get('origin')?.trim() ?? ''
-  const address = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed) ? `https://${typed}` : typed
-  const origin = refusing(() => readWebsite(address))
+  const address = withScheme(typed)
+  const fault = say(words.refused.website, { value: typed.slice(0, 60) })
+  const origin = refusing(() => readWebsite(address), fault)
   const { id, slug } = session.institute
   if (!isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)) {
     await addProof(db, id, origin, now)

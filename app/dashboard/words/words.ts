@@ -44,6 +44,14 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
   [/^no answer from (?<host>\S+)/, 'silent'],
   [/^the secrets are sealed/, 'sealed'],
   [/^SMTP_URL is not set$/, 'noMail'],
+  [/^A name has 1 to 40 letters/, 'connectionName'],
+  [
+    /^(?:Invalid connection settings: )?(?<address>https?:\/\/[^;\s]+) cannot be called: [^;]*$/,
+    'outOfReach',
+  ],
+  [/^Invalid connection settings: (?<what>.+)$/s, 'badSettings'],
+  [/^The address must be an https URL/, 'hookAddress'],
+  [/^That address is a hook already/, 'hookTaken'],
 ]
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g

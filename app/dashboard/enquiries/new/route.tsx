@@ -54,7 +54,7 @@ async function add(request: DashboardRequest, form: Form) {
   const publishIfStale = async () => void (await findFreshInstitute(db, slug, now))
   const lead = await readByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
     (error) => {
-      if (error instanceof Problem) throw new Refused(error.message)
+      if (error instanceof Problem) throw new Refused(refusalOf(request, form, error))
       throw error
     },
   )
@@ -66,4 +66,24 @@ async function add(request: DashboardRequest, form: Form) {
       to: link(`/enquiries/${id}`),
     }
   })
+}
+
+/** Says in the member's language which field is bad. The problem's own message is in English and names API fields. */
+function refusalOf({ words, say }: DashboardRequest, form: Form, { message, details }: Problem): string {
+  const { enquiry, refused } = words
+  const given = (name: string) => form.get(name)?.trim().slice(0, 60) ?? ''
+  switch (details?.param) {
+    case 'full_name':
+      return `${enquiry.name}: ${refused.name}`
+    case 'email':
+    case 'phone': {
+      if (given('email') === '' && given('phone') === '') return refused.contact
+      const name = details.param
+      return `${enquiry[name]}: ${say(refused[name], { value: given(name) })}`
+    }
+    case 'message':
+      return `${enquiry.message}: ${refused.text}`
+    default:
+      return message
+  }
 }

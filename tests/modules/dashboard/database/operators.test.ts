@@ -89,7 +89,7 @@ describe('an institute that an operator adds', () => {
   test.each([
     [{ name: ' ' }, 'Name: '],
     [{ slug: 'Über uns' }, 'Short name: '],
-    [{ slug: 'music' }, 'already names'],
+    [{ slug: 'music' }, '“music” is taken'],
     [{ currency: 'XYZ' }, 'Currency: '],
     [{ currency: '' }, 'Currency: '],
     [{ time_zone: 'Mars/Base' }, 'Time zone: '],

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { documentOf } from '../../../database/commands/setup.ts'
+import { type Browser, db, signIn } from './setup.ts'
+
+let admin: Browser
+
+beforeAll(async () => {
+  await publishDocument(db, documentOf('craft'), new Date())
+  admin = await signIn('id-craft', 'admin@craft.example')
+  await db.updateTable('staff').set({ is_operator: true }).execute()
+})
+
+const webhook = { action: 'crm-set', kind: 'webhook', name: 'Office' }
+const enquiry = { action: 'add', full_name: 'Asha', email: '', phone: '', message: 'x', course_id: '' }
+
+test.each<[path: string, fields: Record<string, string>, english: string, hindi: string]>([
+  ['/settings', { action: 'set', currency: 'RS' }, '“RS” is not a currency', '“RS” मुद्रा नहीं है'],
+  ['/settings', { action: 'set', email: 'nobody' }, 'is not an e-mail address', 'ई-मेल पता नहीं है'],
+  ['/settings', { action: 'set', leads_per_visitor: '-1' }, 'whole number from 1 to', 'तक की पूर्ण संख्या'],
+  ['/settings', { action: 'set', prices_visible: 'perhaps' }, 'choose one of', 'में से एक चुनें'],
+  ['/institutes', { action: 'add', name: 'B', currency: 'Rs' }, '“Rs” is not a currency', '“Rs” मुद्रा नहीं है'],
+  ['/institutes', { action: 'add', name: 'B', slug: 'craft', currency: 'INR' }, 'is taken', 'पहले से किसी'],
+  ['/websites', { action: 'add', origin: 'not a site' }, 'is not a website', 'वेबसाइट नहीं है'],
+  ['/keys', { action: 'create', name: 'x', limit: '0' }, '“0” is not a limit', '“0” सीमा नहीं हो सकती'],
+  ['/connections', { ...webhook, name: 'a!' }, 'A name has 1 to 40 letters', 'नाम में 1 से 40 अक्षर'],
+  ['/connections', { ...webhook, 'setting.url': 'x' }, 'These settings are not valid', 'ये सेटिंग सही नहीं हैं'],
+  ['/hooks', { action: 'hook-add', url: 'x' }, 'Write an address', 'https:// से शुरू होने वाला पता'],
+  ['/enquiries/new', enquiry, 'e-mail address or a phone number', 'ई-मेल पता या फ़ोन नंबर लिखें'],
+  ['/enquiries/new', { ...enquiry, email: 'nobody' }, '“nobody” is not an e-mail', '“nobody” ई-मेल पता नहीं है'],
+  ['/enquiries/new', { ...enquiry, email: 'a@b.example', full_name: '' }, 'Name: write', 'नाम: एक पंक्ति'],
+])('%s refuses %o in the language of the member', async (path, fields, english, hindi) => {
+  for (const [language, words] of Object.entries({ en: english, hi: hindi })) {
+    await db.updateTable('staff').set({ language }).execute()
+    const answer = await admin.post(`/dashboard${path}`, fields)
+    const [, fault] = /said-fault[^>]*>(.*?)<\/p>/s.exec(await answer.text()) ?? []
+    expect([language, answer.status, fault]).toEqual([language, 422, expect.stringContaining(words)])
+  }
+})
+
+test('an address out of reach is refused to an admin without a name of a setting', async () => {
+  await db.updateTable('staff').set({ language: 'hi', is_operator: false }).execute()
+  for (const [path, fields] of [
+    ['/connections', { ...webhook, 'setting.url': 'http://192.168.1.5/in' }],
+    ['/hooks', { action: 'hook-add', url: 'http://192.168.1.5/in' }],
+  ] as const) {
+    const page = await (await admin.post(`/dashboard${path}`, fields)).text()
+    expect(page).toContain('http://192.168.1.5 तक यह सर्वर नहीं पहुँच सकता')
+    expect(page).not.toContain('names the host')
+  }
+})
+
+test.each([
+  ['localhost:5173', 'http://localhost:5173'],
+  ['courses.example.com:8443', 'https://courses.example.com:8443'],
+])('a website typed as %s is %s', async (typed, origin) => {
+  await db.updateTable('staff').set({ language: 'en', is_operator: true }).execute()
+  const { status } = await admin.post('/dashboard/websites', { action: 'add', origin: typed })
+  expect(status).toBe(303)
+  expect(await (await admin.get('/dashboard/websites')).text()).toContain(`${origin}<`)
+})
