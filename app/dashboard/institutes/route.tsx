@@ -36,7 +36,7 @@ export const { GET, POST } = dashboardRoute({
           <ActionForm to={here} action="add" label={said.addNow} isLong>
             <Field name="name" label={said.name} value={value('name')} isRequired />
             <Field name="slug" label={said.slug} value={value('slug')} hint={said.slugHint} />
-            <Field name="address" label={said.address} value={value('address')} />
+            <Field name="address" label={said.address} value={value('address')} hint={said.addressHint} />
             <Choice
               name="time_zone"
               label={said.time_zone}
