@@ -255,7 +255,7 @@ export const isEndTime = (heading: string): boolean => {
 /** Returns whether a heading is for the start or end of a class, where `9h` is a time of day. */
 const namesTime = (heading: string): boolean =>
   ['starts_on', 'ends_on'].includes(columnOf(heading)?.name ?? '') ||
-  /time|zeit|heure|hora|ora\b/i.test(heading)
+  /tim(e|ing)|zeit|uhr|heure|hor[aá]|\bor(a|ari[oi])\b|\bsaa\b|wakati|samay|समय/i.test(heading)
 
 const endOfClass = /\b(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho)\b/i
 

@@ -93,7 +93,7 @@ const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?uh
 const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
 const through =
-  / (?:to|till|until|bis|au|al|até|hadi|से) | [-–—] |(?<=[/.-]\d{1,2}[/.-]\d{4}|\p{L}[ ,]{1,2}\d{4})[-–—](?=\d)/u
+  / (?:to|till|until|bis|au|al|até|hadi|से) | [-–—] |(?<=\d[/.]\d{1,2}[/.]\d{2})[-–—](?=\d{1,2}[/.]\d{1,2}[/.]\d{2}$)|(?<=[/.-]\d{1,2}[/.-]\d{4}|\p{L}[ ,]{1,2}\d{4})[-–—](?=\d)/u
 /** Matches a range of days within one month, such as `1-25 Jan 2027` or `1st to 25th Jan 2027`. */
 const ofOneMonth =
   /^(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:[-–—]|to|bis|au|al|a|से) ?(\d{1,2}(?:st|nd|rd|th|\.)? ?(?:de )?(\p{L}.*))$/u

@@ -333,6 +333,7 @@ describe('headings for days or for times of day', () => {
     ['Début', 'Fin', '9h00', '12h30'],
     ['Heure de début', 'Heure de fin', '9h', '12h30'],
     ['Beginn', 'Ende', '9 Uhr', '12:30 Uhr'],
+    ['von', 'bis', '9:00', '12.30'],
   ])('%s and %s above times of day are the two ends of a class', async (from, to, starts_at, ends_at) => {
     const { courses } = await read([
       ['Course', 'Mode', from, to, 'Intake'],
@@ -357,6 +358,11 @@ describe('headings for days or for times of day', () => {
       workload: null,
       sessions: [{ day: 'monday', starts_at: '18:30', ends_at: '20:30' }],
     })
+    const { courses } = await read('Curso | Dias | Horário\nInglês | seg | 8h às 9h30\nTeatro | ter | 14h')
+    expect(courses.map(({ versions: [only] }) => [only?.workload, only?.sessions[0]?.starts_at])).toEqual([
+      [null, '08:00'],
+      [null, '14:00'],
+    ])
     expect(await version('24 h')).toMatchObject({ workload: 'PT24H', sessions: [{ starts_at: null }] })
   })
 
