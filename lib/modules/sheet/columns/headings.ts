@@ -99,7 +99,10 @@ export function planHeadings(
       return [{ ...use, columns: ['seats_left'], guess: said('takenForSeats', { value: quote(heading) }) }]
     }
     if (name === undefined && isRowNumber(heading, cells)) return [{ ...use, columns: [] }]
-    if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
+    // Do not suggest a column that another heading fills, or seats left for the size of a class.
+    const isWrong = (near: string) =>
+      names.includes(near) || (near === 'seats_left' && cells.some(isCapacity))
+    if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading, isWrong) }]
     const isOther = name === 'price' && index !== price && !isSale(heading)
     const usual = isOther && (isUsual(heading) || isSale(headings[price] ?? '')) ? 'compare_at_price' : name
     const value = quote(heading)
@@ -109,7 +112,7 @@ export function planHeadings(
         : partsOf(usual, heading, cells, names).filter((one) => !taken.has(one) || one in joints)
     if (columns.length === 0) {
       const isTaken = usual === 'price' || taken.has(usual)
-      const reason = isTaken ? said('takenHeading', { value, name: usual }) : unknown(heading)
+      const reason = isTaken ? said('takenHeading', { value, name: usual }) : unknown(heading, isWrong)
       return [{ ...use, columns, reason }]
     }
     for (const one of columns) taken.add(one)
@@ -264,11 +267,14 @@ const isRowNumber = (heading: string, cells: readonly Cell[]): boolean =>
   /^((s|sr|sl|serial|lfd)?(no|nr|n)|sr|sl|क्र|क्रसं|क्रमांक)?$/.test(squeezedHeading(heading)) &&
   2 * cells.filter((cell) => textIn(cell).length < 5).length > cells.length
 
-function unknown(heading: string): Said {
+function unknown(heading: string, isWrong: (near: string) => boolean): Said {
   const value = quote(heading)
   if (isSideFee(heading) || isPartPayment(heading)) return said('sideFee', { value })
   const near = suggestionFor(heading)
-  return also(said('unknownHeading', { value }), near ? said('didYouMeanColumn', { word: near }) : undefined)
+  return also(
+    said('unknownHeading', { value }),
+    near && !isWrong(near) ? said('didYouMeanColumn', { word: near }) : undefined,
+  )
 }
 
 /** Returns the column to suggest for an unknown heading; undefined for the size of a class, which has no column. */

@@ -229,6 +229,19 @@ test('a status that is mostly remarks is left out; the remark that a course is c
   ])
 })
 
+test.each([
+  ['Seats', '30', true],
+  ['Seats', '10 max', false],
+  ['Vacancies | Seats', '3 | 30', false],
+])(
+  'below %s, %s is suggested for the seats left only if it can be them',
+  async (headings, cells, isSuggested) => {
+    const { said } = await read(`Course | Fees | ${headings}\nTabla | 5 | ${cells}`)
+    const seats = said.find((one) => one.includes('"Seats" is not a column we know')) ?? ''
+    expect(seats.includes('seats_left')).toBe(isSuggested)
+  },
+)
+
 test('prices on request are never a fault, and one warning counts them', async () => {
   const rows = 'Course | Fees | Old fee\nA | - | -\nB | | 5\nC | call us |\nD | n/a |\nE | 500 | 600'
   const { courses, said } = await read(rows)
