@@ -122,11 +122,23 @@ export const squeezedHeading = (heading: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं')
 
-const known = new Map(
-  columns.flatMap((one) =>
-    [one.name, ...wordsOf(one.name)].map((name) => [squeezedHeading(name), one] as const),
-  ),
+/** Spells a word as on a keyboard without its accents: `Gebühr` as `Gebuehr` and `Gebuhr`, `Duración` as `Duracion`. */
+const withoutAccents = (word: string): string[] => {
+  const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+  return [
+    word.replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter),
+    word.normalize('NFD').replace(/(?<=[a-z])[\u0300-\u036f]+/g, ''),
+  ]
+}
+
+const headingsOf = columns.flatMap((one) =>
+  [one.name, ...wordsOf(one.name)].map((name) => [squeezedHeading(name), one] as const),
 )
+// Of equal keys the last wins, so that an exact spelling comes before one without accents.
+const known = new Map([
+  ...headingsOf.flatMap(([name, one]) => withoutAccents(name).map((plain) => [plain, one] as const)),
+  ...headingsOf,
+])
 
 /** Returns the headings that offices write for a column, in all languages of `heading-words.json`. */
 function wordsOf(name: string): string[] {

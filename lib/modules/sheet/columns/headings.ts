@@ -53,7 +53,7 @@ const isTotal = (heading: string): boolean =>
 
 /** Returns whether a heading is about seats: either all seats of a course or the seats left. */
 const isSeats = (heading: string): boolean =>
-  /^(seats?|places|nbpl|nbplaces|nbdeplaces|nombredeplaces|nvagas|ndevagas|nºdevagas|slots|spots|plätze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
+  /^(seats?|places|nbpl|nbplaces|nbdeplaces|nombredeplaces|nvagas|ndevagas|nºdevagas|slots|spots|pl(ä|ae)tze|cupos?|plazas|vagas|lugares|posti|nafasi|सीटें|सीट)$/.test(
     squeezedHeading(heading),
   )
 

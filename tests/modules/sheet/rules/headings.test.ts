@@ -112,6 +112,10 @@ describe('headings in the languages of offices', () => {
       'title level price starts_on workload instructors venue sessions',
     ],
     [
+      'Kursgebuehr | Niveau | Gebuhr | Debut | Duracion | Dozent | Tag und Zeit',
+      'price level price starts_on workload instructors sessions',
+    ],
+    [
       'Kozi | Ngazi | Ada | Kuanza | Muda | Mwalimu | Kituo | Siku',
       'title level price starts_on workload instructors venue sessions',
     ],
