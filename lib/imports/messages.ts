@@ -232,7 +232,10 @@ const messages = {
     en: '{value} does not say am or pm; write 6:30 pm or 18:30',
     hi: '{value} में सुबह या शाम नहीं लिखा; ऐसे लिखें: 6:30 pm या 18:30',
   },
-  noTime: { en: '{value} is not a time of day', hi: '{value} दिन का कोई समय नहीं है' },
+  noTime: {
+    en: '{value} is not a time of day, or ends before it begins; expected one such as 18:30–20:00',
+    hi: '{value} दिन का समय नहीं है, या शुरू होने से पहले ख़त्म होता है; ऐसे लिखें: 18:30–20:00',
+  },
   // Fields of the dashboard's forms
   notTitle: {
     en: '{value} is not a title; expected 1 to 1,000 characters',

@@ -66,7 +66,7 @@ export const { GET, POST } = dashboardRoute({
             ],
           }))}
         />
-        {last && <a href={link('/audit', { before: last.id })}>{words.enquiries.older}</a>}
+        {last && <a href={link('/audit', { before: last.id })}>{words.audit.older}</a>}
       </>
     )
     return { body }

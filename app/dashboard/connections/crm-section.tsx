@@ -24,7 +24,7 @@ interface Props {
 
 /** Section for the CRMs and office mailboxes that receive enquiries. */
 export function CrmSection({ request, connections, queues }: Props) {
-  const { words, url, sent } = request
+  const { words, say, url, sent } = request
   // After a refusal, fill the form with what was submitted.
   const asked = (name: string) => sent?.get(name) ?? url.searchParams.get(name)
   const isNew = sent?.get('action') === 'crm-set' && sent.get('change') !== 'yes'
@@ -51,9 +51,12 @@ export function CrmSection({ request, connections, queues }: Props) {
       <Facts
         rows={connectors.map(({ kind }) => [
           wordFor(words.connections.kinds, kind),
-          <a key={kind} href={`${link('/connections', { kind })}#set`}>
-            {wordFor(words.connections.about, kind)}
-          </a>,
+          <>
+            {wordFor(words.connections.about, kind)}{' '}
+            <a href={`${link('/connections', { kind })}#set`}>
+              {say(words.connections.set, { kind: wordFor(words.connections.kinds, kind) })}
+            </a>
+          </>,
         ])}
       />
     </section>

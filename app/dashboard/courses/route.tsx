@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { onePool } from '#lib/db/pools.ts'
 import {
   courseStates,
   isShown,
   type ListedCourse,
   listStoredCourses,
 } from '#lib/modules/dashboard/courses/list.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
 const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
 
@@ -15,12 +19,14 @@ const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait'
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
-    const { db, now, session, words, url } = request
+    const { db, now, session, words, say, url } = request
     const q = url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const state = courseStates.find((one) => one === url.searchParams.get('state'))
     const from = Number(/^\d{1,7}$/.exec(url.searchParams.get('from') ?? '')?.[0] ?? 0)
+    const isPlain = q === '' && state === undefined && from === 0
     const filter = { search: q, state, from }
     const { courses, next } = await listStoredCourses(db, session.institute, filter, now)
+    const counts = isPlain ? await countCourses(request) : undefined
     const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
     const body = (
       <>
@@ -40,7 +46,12 @@ export const { GET, POST } = dashboardRoute({
             choices={[['', words.any], ...states]}
           />
         </FilterForm>
-        {courses.length === 0 && <p>{next === null ? words.courses.none : words.courses.fullSearch}</p>}
+        {counts && counts.stored > 0 && <p>{say(words.courses.counts, counts)}</p>}
+        {courses.length === 0 && (
+          <p>
+            {isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch}
+          </p>
+        )}
         <Table
           columns={[words.courses.title, words.courses.state, words.courses.onSite]}
           rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
@@ -56,6 +67,21 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
 })
+
+/** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
+async function countCourses({ db, now, session }: DashboardRequest) {
+  const { id, slug } = session.institute
+  const shown = await findFreshInstitute(db, slug, now)
+  const [{ stored }, seen] = await Promise.all([
+    db
+      .selectFrom('courses')
+      .select(sql<number>`count(*)::int`.as('stored'))
+      .where('institute_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    shown?.revision ? localCatalogue(onePool(db), shown).listCourses({ page_size: '1' }) : undefined,
+  ])
+  return { stored, seen: seen?.total ?? 0 }
+}
 
 function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, slug, state }: ListedCourse) {
   const page = isShown(state) ? courseOnSite(session, { id, slug }) : undefined

@@ -140,7 +140,9 @@ async function edit(request: DashboardRequest, form: Form): Promise<Done> {
     )
     throw new Refused(conflicts.join(' ') || words.course.outdated)
   }
-  const { before, after, warnings } = outcome
+  const { title, before, warnings } = outcome
+  // The log names the course by it when the course is gone.
+  const after = { name: title, ...outcome.after }
   return {
     event: { action: 'course.edit', subject: courseId, before, after },
     to: courseLink(courseId),

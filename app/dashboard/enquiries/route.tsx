@@ -55,6 +55,7 @@ export const { GET, POST } = dashboardRoute({
           <p>
             {say(words.enquiries.count, { n: counts.total })}
             {states.length > 1 && ` · ${states.join(' · ')}`}
+            {fresh > 0 && ` · ${say(words.enquiries.above, { n: fresh })}`}
           </p>
           {table(shown.slice(fresh))}
         </Section>

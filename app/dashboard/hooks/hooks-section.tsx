@@ -1,20 +1,26 @@
-import { ActionForm, type Badge, BadgeOf, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Field, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
-  const { words, here } = request
+  const { words, sent, here } = request
   return (
-    <Section title={words.connections.hooks}>
+    <>
       <p>{words.connections.hooksLead}</p>
       <Table
         columns={[words.connections.hookUrl, words.keys.state, words.keys.change]}
         rows={hooks.map((hook) => ({ key: hook.id, cells: cellsOf(request, hook) }))}
       />
       <ActionForm to={here} action="hook-add" label={words.connections.addHook}>
-        <Field name="url" type="url" label={words.connections.hookUrl} isRequired />
+        <Field
+          name="url"
+          type="url"
+          label={words.connections.hookUrl}
+          value={sent?.get('url') ?? undefined}
+          isRequired
+        />
       </ActionForm>
-    </Section>
+    </>
   )
 }
 

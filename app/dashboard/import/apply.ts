@@ -49,10 +49,19 @@ function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words
   // A commit without a response may have succeeded.
   if (!(error instanceof Unconfirmed)) return isUnreachable(error) ? error : new NothingStored(error)
   const { courses, versions, free, removesMany } = error
-  const counts = { count: courses.removed, versions: versions.removed }
   return new Refused(
     removesMany
-      ? say(words.import.tickRemoval, counts)
+      ? say(words.import.tickRemoval, { what: removedIn({ words, say }, courses.removed, versions.removed) })
       : say(words.import.tickFree, { count: free.count, titles: free.courses.map(({ title }) => title) }),
   )
 }
+
+/** Lists what an import removes; leaves out a number that is 0. */
+export const removedIn = (
+  { words, say }: Pick<DashboardRequest, 'words' | 'say'>,
+  courses: number,
+  versions: number,
+): string[] => [
+  ...(courses > 0 ? [say(words.import.removedCourses, { n: courses })] : []),
+  ...(versions > 0 ? [say(words.import.removedVersions, { n: versions })] : []),
+]

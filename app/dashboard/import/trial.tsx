@@ -8,6 +8,7 @@ import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/imports/trial.ts'
 import { money } from '#lib/site/money.ts'
+import { removedIn } from './apply.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
 
@@ -99,7 +100,7 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
 function Decision({ visit: { words, say }, id, trial, changes }: Props & { changes: Found }) {
   const to = link('/import')
   const { courses, versions, free, areManyRemoved } = changes
-  const counts = { count: courses.removed, versions: versions.removed }
+  const what = removedIn({ words, say }, courses.removed, versions.removed)
   return (
     <div className="doing">
       <ActionForm
@@ -110,7 +111,7 @@ function Decision({ visit: { words, say }, id, trial, changes }: Props & { chang
         isQuiet={trial.facts?.money !== undefined}
       >
         {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
-        {areManyRemoved && <Tick name="removes" label={say(words.import.removes, counts)} isRequired />}
+        {areManyRemoved && <Tick name="removes" label={say(words.import.removes, { what })} isRequired />}
       </ActionForm>
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
     </div>

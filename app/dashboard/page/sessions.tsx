@@ -1,3 +1,4 @@
+import { deviceOf } from '#lib/modules/dashboard/staff/devices.ts'
 import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
 import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
@@ -15,7 +16,7 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
             {email} {id === session.id && <BadgeOf badge={['good', words.staff.here]} />}
           </span>,
           <span key="agent" className="quiet">
-            {agent}
+            {deviceText(request, agent)}
           </span>,
           <span key="seen" className="quiet">
             {say(words.staff.lastSeen, { when: moment(seen_at) })}
@@ -26,6 +27,12 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
       }))}
     />
   )
+}
+
+function deviceText({ words: { staff }, say }: DashboardRequest, agent: string): string {
+  const { browser, system } = deviceOf(agent)
+  if (browser && system) return say(staff.browserOn, { browser, system })
+  return browser ?? system ?? staff.unknownDevice
 }
 
 /** Ends the session selected in a form: one of the given member's or, without `staffId`, anybody's on the staff. */

@@ -29,7 +29,7 @@ export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
   async show(request) {
-    const { words, db, now, session, here } = request
+    const { words, db, now, session, sent, here } = request
     const { id: instituteId } = session.institute
     const [staff, sessions] = await Promise.all([
       listStaff(db, now, instituteId),
@@ -44,11 +44,17 @@ export const { GET, POST } = dashboardRoute({
         />
         <Section title={words.staff.invite}>
           <ActionForm to={here} action="invite" label={words.staff.makeLink} isLong>
-            <Field name="email" type="email" label={words.staff.email} isRequired />
+            <Field
+              name="email"
+              type="email"
+              label={words.staff.email}
+              value={sent?.get('email') ?? undefined}
+              isRequired
+            />
             <Choice
               name="role"
               label={words.staff.role}
-              value="desk"
+              value={sent?.get('role') ?? 'desk'}
               choices={roles.map((role) => [role, wordFor(words.staff.roles, role)])}
             />
           </ActionForm>

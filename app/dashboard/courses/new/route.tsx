@@ -37,10 +37,17 @@ export const { GET, POST } = dashboardRoute({
 })
 
 async function add(request: DashboardRequest, form: Form): Promise<Done> {
-  const { db, now, session } = request
+  const { db, now, session, words, say } = request
   const terms = { instituteId: session.institute.id, now }
   const outcome = await addCourse(db, terms, Object.fromEntries(form))
   if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
-  const { id, title } = outcome.course
-  return { event: { action: 'course.add', subject: id, after: { title } }, to: courseLink(id) }
+  const { course, warnings } = outcome
+  const { id, title } = course
+  return {
+    event: { action: 'course.add', subject: id, after: { title } },
+    to: courseLink(id),
+    ...(warnings.length > 0 && {
+      notice: say(words.course.added, { title: title ?? id, warnings: sentences(request, warnings) }),
+    }),
+  }
 }

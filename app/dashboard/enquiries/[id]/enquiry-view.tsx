@@ -70,7 +70,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.message, lead.message],
     [enquiry.course, lead.course_title ?? lead.course_id],
     [enquiry.page, lead.page_url],
-    [enquiry.source, lead.source],
+    [enquiry.source, wordFor(enquiry.sources, lead.source ?? '')],
     [enquiry.consent, lead.consent === null ? null : lead.consent ? yes : no],
     [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
@@ -84,7 +84,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
   const moment = (at: string | null) => at && request.moment(at)
-  const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
+  const repeats = { n: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
     [enquiry.state, leadBadge(request.words, lead, isConnected)[1]],
     [enquiry.suspicion, lead.suspicion === assistantHold ? enquiry.byAssistant : lead.suspicion],

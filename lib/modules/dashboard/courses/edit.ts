@@ -25,7 +25,7 @@ interface Conflict {
 }
 
 type EditOutcome =
-  | { is: 'saved'; before: Values; after: Values; warnings: FieldMessage[] }
+  | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[] }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[] }
@@ -125,6 +125,7 @@ async function saveChanges(
   await replaceCourse(trx, instituteId, checked.course)
   return {
     is: 'saved',
+    title: checked.course.title ?? course.id,
     before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
     after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
     warnings: checked.warnings,

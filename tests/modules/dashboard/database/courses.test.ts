@@ -333,6 +333,26 @@ describe('a course that the office adds', () => {
   })
 })
 
+test('a course that is added with its last day before its first says so', async () => {
+  const form = { action: 'add', title: 'Sitar', starts_on: '2027-02-10', ends_on: '2027-01-10' }
+  const page = plain(await (await admin.post('/dashboard/courses/new', form)).text())
+  expect(page).toContain('“Sitar” was added')
+  expect(page).toContain('Teaching until: "2027-01-10" is before')
+})
+
+test('the list says how many courses there are and how many of them the website lists', async () => {
+  await publishDocument(db, documentWith(tabla, courseOf('hidden', { published: false })), new Date())
+  expect(await text('/dashboard/courses')).toContain('Courses here: 2. Courses on the website: 1,')
+  await publishDocument(db, documentWith(), new Date())
+  expect(await text('/dashboard/courses')).toContain('There are no courses yet.')
+})
+
+test('the log names a changed course that was removed since', async () => {
+  await post({ subtitle: 'New' })
+  await publishDocument(db, documentWith(courseOf('knitting')), new Date())
+  expect(await text('/dashboard/audit')).toContain('changed the course “Tabla”')
+})
+
 test('a copy of a course has the same content, another title and new ids, and is unpublished', async () => {
   const done = await admin.post(address, { action: 'copy' })
   expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')

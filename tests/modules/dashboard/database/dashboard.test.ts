@@ -29,7 +29,7 @@ test('Health shows faults first, then what visitors see', async () => {
   )
   expect(fault).toBeGreaterThan(0)
   expect(figures).toBeGreaterThan(fault ?? 0)
-  expect(page).toContain('<strong>2</strong> Courses')
+  expect(page).toContain('<strong>2</strong> courses on the website')
 })
 
 test.each(['__proto__', 'constructor', '<b>'])(
