@@ -20,7 +20,8 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
           </span>,
           <span key="seen" className="quiet">
             {say(words.staff.lastSeen, { when: moment(seen_at) })}
-            {link_of !== null && ` · ${say(words.staff.byLinkOf, { who: link_of })}`}
+            {link_of !== null &&
+              ` · ${say(words.staff.byLinkOf, { who: link_of.includes('@') ? link_of : words.audit.operator })}`}
           </span>,
           <ActionForm key="end" to={here} action="end" label={words.staff.end} fields={{ id }} isQuiet />,
         ],

@@ -44,6 +44,11 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
   [/^no answer from (?<host>\S+)/, 'silent'],
   [/^the secrets are sealed/, 'sealed'],
   [/^SMTP_URL is not set$/, 'noMail'],
+  [/^the hidden field is filled in$/, 'hiddenField'],
+  [/^filled in within (?<ms>\d+) ms$/, 'tooFast'],
+  [/^Turnstile did not give out its token$/, 'forged'],
+  [/^a link in the name$/, 'linkInName'],
+  [/^(?<n>\d+) links in the message$/, 'links'],
   [/^A name has 1 to 40 letters/, 'connectionName'],
   [
     /^(?:Invalid connection settings: )?(?<address>https?:\/\/[^;\s]+) cannot be called: [^;]*$/,

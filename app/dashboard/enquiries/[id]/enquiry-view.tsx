@@ -87,11 +87,18 @@ function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnecte
   const repeats = { n: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
     [enquiry.state, leadBadge(request.words, lead, isConnected)[1]],
-    [enquiry.suspicion, lead.suspicion === assistantHold ? enquiry.byAssistant : lead.suspicion],
+    [enquiry.suspicion, lead.suspicion && suspicionText(request, lead.suspicion)],
     [enquiry.released, moment(lead.released_at)],
     [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
   ])
 }
+
+/** Says in the member's language why an enquiry is held; there may be several reasons. */
+const suspicionText = ({ words, cause }: DashboardRequest, suspicion: string): string =>
+  suspicion
+    .split('; ')
+    .map((reason) => (reason === assistantHold ? words.enquiry.byAssistant : cause(reason)))
+    .join('; ')
 
 interface DeliveriesProps {
   request: DashboardRequest

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { recordLead } from '#lib/leads/record.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
+import { newLead } from '../../../database/leads/rows.ts'
 import { type Browser, db, signIn } from './setup.ts'
 
 let admin: Browser
@@ -58,4 +60,13 @@ test.each([
   const { status } = await admin.post('/dashboard/websites', { action: 'add', origin: typed })
   expect(status).toBe(303)
   expect(await (await admin.get('/dashboard/websites')).text()).toContain(`${origin}<`)
+})
+
+test('why an enquiry is held is said in the language of the member', async () => {
+  await db.updateTable('staff').set({ language: 'hi' }).execute()
+  const suspicion = 'filled in within 120 ms; 4 links in the message'
+  const { id } = await recordLead(db, newLead({ institute_id: 'id-craft', suspicion }), new Date())
+  const page = await (await admin.get(`/dashboard/enquiries/${id}`)).text()
+  expect(page).toContain('फ़ॉर्म 120 मिलीसेकंड में भरा गया')
+  expect(page).toContain('संदेश में 4 लिंक हैं')
 })
