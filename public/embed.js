@@ -228,8 +228,8 @@
 
     #failed(error) {
       const task = ownersTask(error)
-      if (error.code === 'not_found') return [make('p', {}, this.words.goneTitle)]
       console.error(`<${this.localName}>`, task ?? error)
+      if (error.code === 'not_found') return [make('p', {}, this.words.removedTitle)]
       if (!navigator.onLine) addEventListener('online', () => this.refresh(), { once: true })
       const { offlineText, unreachableTitle } = this.words
       const says = task ?? (navigator.onLine ? unreachableTitle : offlineText)
@@ -600,15 +600,27 @@
       }
     }
 
-    /** Sends an enquiry. The API takes a course's id; if it refuses, the attribute may be a slug, so look up its id. */
+    /**
+     * Sends an enquiry. The API takes a course's id; if it refuses, the attribute may be a slug, so look up its id. If
+     * there is no such course any more, the enquiry goes without it, because the office can still answer it.
+     */
     async #post(body) {
       const post = (fields) => ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) })
       try {
         return await post(body)
       } catch (error) {
         if (error.details?.param !== 'course_id') throw error
-        const { id } = await ask(`/courses/${encodeURIComponent(body.course_id)}`)
-        return post({ ...body, course_id: id })
+        return post({ ...body, course_id: await this.#idOf(body.course_id) })
+      }
+    }
+
+    async #idOf(course) {
+      try {
+        return (await ask(`/courses/${encodeURIComponent(course)}`)).id
+      } catch (error) {
+        if (error.code !== 'not_found') throw error
+        console.error(`<${this.localName}>`, `No published course has the id or slug "${course}".`)
+        return null
       }
     }
 

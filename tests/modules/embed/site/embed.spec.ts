@@ -185,6 +185,20 @@ test('shows a course, and its structured data as long as it is shown', async ({ 
   expect(await things(page)).toEqual([])
 })
 
+test('says that a course is no longer offered, and still takes an enquiry from its page', async ({
+  page,
+}) => {
+  await open(
+    page,
+    '<catalogue-course id="removed"></catalogue-course><catalogue-enquiry course="removed"></catalogue-enquiry>',
+  )
+  await expect(page.getByText('This course is no longer offered.')).toBeVisible()
+  await page.getByLabel('Your name').fill('Meera Nair')
+  await page.getByLabel('E-mail').fill('meera@post.example')
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+})
+
 test('sends an enquiry, and before that says at the field what is missing', async ({ page }) => {
   const body = `<catalogue-enquiry course="${course.id}"></catalogue-enquiry>`
   // The visit begins on another page of the website.
