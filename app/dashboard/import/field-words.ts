@@ -66,4 +66,7 @@ export function fieldSentence(
 
 /** Formats a list given as JSON, which may be cut off. */
 const listText = (json: string): string =>
-  [...json.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, text = '']) => text).join(', ')
+  // Matches keys too, and then drops them: skipped, the next match would begin at a key's closing quote.
+  [...json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]
+    .flatMap(([, text = '', colon]) => (colon === undefined ? [text] : []))
+    .join(', ')

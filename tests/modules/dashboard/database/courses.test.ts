@@ -347,6 +347,14 @@ test('the list says how many courses there are and how many of them the website 
   expect(await text('/dashboard/courses')).toContain('There are no courses yet.')
 })
 
+test('the log shows changed days and times without the punctuation of their storage', async () => {
+  await post({ 'sessions@tabla-1': 'Mon & Wed 18:30–20:00' })
+  await post({ 'sessions@tabla-1': 'Sat 10 am - 12 pm' })
+  expect(await text('/dashboard/audit')).toContain(
+    'Days and times: monday, 18:30, 20:00, wednesday, 18:30, 20:00 → saturday, 10:00, 12:00',
+  )
+})
+
 test('the log names a changed course that was removed since', async () => {
   await post({ subtitle: 'New' })
   await publishDocument(db, documentWith(courseOf('knitting')), new Date())
