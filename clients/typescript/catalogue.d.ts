@@ -970,11 +970,11 @@ export interface components {
             kind: "url";
             /**
              * Format: uri
-             * @description Absolute http(s) URL.
+             * @description URL of the video file.
              */
             url: string;
             /** @description URL of the player to embed; null for a file. */
-            embed_url: null;
+            embed_url: string | null;
         };
         /** @description An author of the course. E-mail addresses are removed from all texts. */
         Author: {

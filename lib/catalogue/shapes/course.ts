@@ -22,8 +22,9 @@ export const PreviewVideo = z
     }),
     z.strictObject({
       kind: z.literal('url').meta({ description: 'Kind of player; `url` means a video file.' }),
-      url,
-      embed_url: z.null().meta({ description: 'URL of the player to embed; null for a file.' }),
+      url: url.meta({ description: 'URL of the video file.' }),
+      // Typed clients such as openapi-fetch drop a field whose only type is null.
+      embed_url: url.nullable().meta({ description: 'URL of the player to embed; null for a file.' }),
     }),
   ])
   .meta({ id: 'PreviewVideo', description: 'A video on YouTube or Vimeo to embed, or a video file to play.' })

@@ -45,6 +45,13 @@ describe('a typed client', { timeout: slowly }, () => {
     ['an unknown field', '{ id, title }) => <li key={id}>{title}', '{ id, heading }) => <li key={id}>{id}'],
     ['a missing path parameter', 'params: { path: { id } }', 'params: {}'],
   ]
+  /** A site keeps what the client answers in the types that the client exports. */
+  const kept = `import { type CourseDetail, type CourseSummary, createCatalogue, required } from 'catalogue-client'
+const catalogue = createCatalogue({ url: 'https://courses.example/catalog/v1', key: '' })
+export const list: CourseSummary[] = required(await catalogue.GET('/courses')).data
+const params = { path: { id: '' } }
+export const course: CourseDetail = required(await catalogue.GET('/courses/{id}', { params }))
+`
   let example: string
   /** The files that the compiler refuses, of the example, the guides' samples and the example made wrong. */
   let refused: Set<string>
@@ -57,6 +64,7 @@ describe('a typed client', { timeout: slowly }, () => {
     const blocks = guides.flatMap((guide) => [...guide.matchAll(/^```tsx\n(.*?)^```/gms)])
     const sources = new Map([
       ['example.tsx', example],
+      ['kept.tsx', kept],
       ...blocks.map(([, code = ''], at) => [`guide-${at}.tsx`, code] as const),
       ...wrong.map(([, right, bad], at) => [`wrong-${at}.tsx`, example.replace(right, bad)] as const),
     ])
@@ -78,7 +86,11 @@ describe('a typed client', { timeout: slowly }, () => {
 
   test('lists courses, embeds structured data and takes events in 30 lines that compile, as the guides show for Next', () => {
     expect(example.split('\n').filter((line) => line.trim() !== '')).toHaveLength(30)
-    expect([...refused].filter((file) => !file.startsWith('wrong-'))).toEqual([])
+    expect([...refused].filter((file) => !/^(?:wrong-|kept\.)/.test(file))).toEqual([])
+  })
+
+  test('gives its answers the types that it exports', () => {
+    expect(refused).not.toContain('kept.tsx')
   })
 
   test.each(wrong.map(([what, right], at) => [what, right, at] as const))(
