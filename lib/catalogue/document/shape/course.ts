@@ -221,7 +221,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
       '<p>Sixteen beats, by hand.</p>',
     ),
     about_html: optional(freeText, 'Section about the course.'),
-    why_learn_html: optional(freeText, 'Section about why to take the course.'),
+    why_learn_html: optional(freeText, 'Section on why to take the course.'),
     who_should_learn_html: optional(freeText, 'Section about who the course is for.'),
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
     faqs: listKind(Faq, 'questions', 'Questions and answers on the course page.'),

@@ -66,7 +66,7 @@ export const Institute = object('an institute', {
   leads_per_minute: defaulted(
     leadLimit,
     leadLimitDefaults.together,
-    'Enquiries per minute from all visitors together. Visitors named by `X-Client-IP` and all others are counted apart.',
+    'Enquiries per minute from all visitors together. Visitors named by `X-Client-IP` and all others are counted separately.',
   ),
   assistant_enquiries: defaulted(
     oneOf('a way with enquiries of assistants', 'hold', 'deliver', 'off'),
@@ -174,7 +174,7 @@ export const DocumentSite = optionalObject(
         editions: listKind(
           listKind(required(id), 'course ids'),
           'lists of course ids',
-          'Lists of course ids. The courses of a list are language editions of one course, whose id is that of the first published one.',
+          'Lists of course ids. The courses of a list are language editions of one course, whose id is that of the first published course in the list.',
         ),
       },
       'Course languages.',
