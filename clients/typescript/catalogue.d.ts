@@ -913,7 +913,7 @@ export interface components {
             why_learn_html: string | null;
             /** @description Sanitised HTML; null when nothing in it is visible. */
             who_should_learn_html: string | null;
-            /** @description How the course is taught. */
+            /** @description How the course is taught; null when not stated. */
             mode: ("self_paced" | "live") | null;
             /** @description Questions and answers; empty when there are none. */
             faqs: components["schemas"]["Faq"][];
@@ -1214,17 +1214,17 @@ export interface components {
                 level: string | null;
                 /** @description Language of the version. */
                 language: components["schemas"]["Language"] | null;
-                /** @description The courses in the order to take them. */
+                /** @description Subjects of the version, in order. */
                 subjects: {
                     /** @description Null when this layer is unnamed: show its content without a heading. */
                     title: string | null;
-                    /** @description The courses in the order to take them. */
+                    /** @description Modules of the subject, in order. */
                     modules: {
                         /** @description Null when this layer is unnamed: show its content without a heading. */
                         title: string | null;
-                        /** @description The courses in the order to take them. */
+                        /** @description Chapters of the module, in order. */
                         chapters: {
-                            /** @description Null when this layer is unnamed: show its content without a heading. */
+                            /** @description Title of the chapter. */
                             title: string;
                         }[];
                     }[];

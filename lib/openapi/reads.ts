@@ -131,8 +131,8 @@ export const readPaths = [
     answer: ChangeList,
     answerDescription: 'The changes, oldest first; empty when nothing changed.',
     examples: {
-      changed: { summary: 'A course changed and moved, and a path was removed', value: changed },
       start: { summary: 'A cursor to start from', value: { ...changed, data: [] } },
+      changed: { summary: 'A course changed and moved, and a path was removed', value: changed },
       reset: { summary: 'The cursor is too old', value: { ...changed, data: [], reset: true } },
     },
   }),

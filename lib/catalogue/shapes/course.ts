@@ -84,7 +84,10 @@ export const CourseDetail = z
     about_text: text,
     why_learn_html: html,
     who_should_learn_html: html,
-    mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
+    mode: z
+      .enum(['self_paced', 'live'])
+      .nullable()
+      .meta({ description: 'How the course is taught; null when not stated.' }),
     faqs: z.array(Faq).meta({ description: 'Questions and answers; empty when there are none.' }),
     preview_video: PreviewVideo.nullable().meta({
       description: 'Preview video; null when there is none that can be played.',
@@ -123,19 +126,16 @@ export const Outline = z
                       chapters: z
                         .array(
                           z.strictObject({
-                            title: z.string().meta({
-                              description:
-                                'Null when this layer is unnamed: show its content without a heading.',
-                            }),
+                            title: z.string().meta({ description: 'Title of the chapter.' }),
                           }),
                         )
-                        .meta({ description: 'The courses in the order to take them.' }),
+                        .meta({ description: 'Chapters of the module, in order.' }),
                     }),
                   )
-                  .meta({ description: 'The courses in the order to take them.' }),
+                  .meta({ description: 'Modules of the subject, in order.' }),
               }),
             )
-            .meta({ description: 'The courses in the order to take them.' }),
+            .meta({ description: 'Subjects of the version, in order.' }),
         }),
       )
       .meta({ description: 'One outline for each version, in the order of `variants`.' }),

@@ -31,7 +31,7 @@ Every operation with its parameters, fields, errors and an example of the demo i
 `
 
 export const referenceMarkdown = (): string =>
-  [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}`)].join('\n')
+  [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}\n`)].join('\n')
 
 /** Renders the reference as HTML. On wide screens, each operation's example is shown beside its description. */
 export function referenceHtml(): string {
@@ -76,7 +76,7 @@ function describeOperation(
     `## ${heading}`,
     `**${summary}.** ${plainly(description)}`,
     section('Parameters', parametersTable(document, operation)),
-    section('Body', body && fieldsTable(document, jsonOf(body)?.schema)),
+    section('Body', body && fieldsTable(document, jsonOf(body)?.schema, { saysRequired: true })),
     ...responses
       .filter(([status]) => Number(status) < 300)
       .map(([status, response]) =>
@@ -92,7 +92,7 @@ function describeOperation(
     anchor: anchorOf(heading),
     summary,
     description,
-    text: parts.filter(Boolean).join('\n\n'),
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
     example: exampleOf(document, heading, operation, responses),
   }
 }
@@ -111,68 +111,128 @@ function parametersTable(document: oas31.OpenAPIObject, operation: oas31.Operati
 const parametersOf = (document: oas31.OpenAPIObject, { parameters = [] }: oas31.OperationObject) =>
   parameters.map((parameter) => resolve<oas31.ParameterObject>(document, parameter))
 
-/** Describes the constraints in a schema: allowed values, range, length and default. */
-function rulesOf({ enum: values, minimum, maximum, maxLength, default: fallback }: Schema): string[] {
+/** Describes the constraints in a schema, or in the schemas of a union: allowed values, range, length and default. */
+function rulesOf({
+  anyOf,
+  enum: values,
+  minimum,
+  maximum,
+  maxLength,
+  maxItems,
+  default: fallback,
+}: Schema): string[] {
   const rules = [
+    ...(anyOf ?? []).flatMap((choice) => rulesOf(choice as Schema)),
     values && `One of ${values.map((value) => `\`${value}\``).join(', ')}.`,
     minimum !== undefined &&
       `At least ${minimum}${maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`}.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
+    maxItems !== undefined && `At most ${maxItems} entries.`,
     fallback !== undefined && `Default: \`${String(fallback)}\`.`,
   ]
   return rules.filter((rule) => typeof rule === 'string')
 }
 
 /** Maximum nesting depth in a table of fields. Deeper fields appear only in the example. */
-const levelsMax = 3
+const levelsMax = 5
 
-function fieldsTable(document: oas31.OpenAPIObject, schema: unknown): string {
-  const rows = fieldsOf(document, schema as Schema | undefined, '', 1)
+/** Whether a table says which fields are required. Fields of answers are always there unless they say otherwise. */
+interface TableOptions {
+  saysRequired: boolean
+}
+
+function fieldsTable(
+  document: oas31.OpenAPIObject,
+  schema: unknown,
+  options: TableOptions = { saysRequired: false },
+): string {
+  const rows = fieldsOf(document, schema as Schema | undefined, { prefix: '', level: 1, ...options })
   return rows.length === 0 ? '' : table(['Field', 'Type', 'Meaning'], rows)
+}
+
+interface Place extends TableOptions {
+  prefix: string
+  level: number
 }
 
 function fieldsOf(
   document: oas31.OpenAPIObject,
   given: Schema | undefined,
-  prefix: string,
-  level: number,
+  { prefix, level, saysRequired }: Place,
 ): string[] {
   const schema = given && objectIn(document, given)
   if (schema?.properties === undefined || level > levelsMax) return []
-  return Object.entries(schema.properties).flatMap(([name, field]) => {
+  const { properties, required = [] } = schema
+  return Object.entries(properties).flatMap(([name, field]) => {
     const own = field as Schema
     const found = resolve<Schema>(document, own)
-    const nested = objectIn(document, found)
     const path = `${prefix}${name}`
-    const below = nested ? `${path}${typeOf(document, found).startsWith('list') ? '[]' : ''}.` : ''
-    const description = [own.description ?? found.description ?? '', ...rulesOf(found)].join(' ')
+    const description = [
+      saysRequired && required.includes(name) && 'Required.',
+      own.description ?? found.description,
+      ...rulesOf(found),
+    ]
+    const below = belowOf(document, found)
     return [
-      row(`\`${path}\``, typeOf(document, found), description),
-      ...fieldsOf(document, nested, below, level + 1),
+      row(`\`${path}\``, typeOf(document, found), description.filter(Boolean).join(' ')),
+      ...fieldsOf(document, below.schema, {
+        prefix: `${path}${below.path}.`,
+        level: level + 1,
+        saysRequired,
+      }),
     ]
   })
 }
 
-/**
- * Returns the schema if it describes an object, else the first object schema in its list or union; undefined if there
- * is none.
- */
+/** Returns the objects inside a field and their path: `[]` in a list, `.NAME` where the names are not fixed. */
+function belowOf(
+  document: oas31.OpenAPIObject,
+  field: Schema,
+): { schema?: Schema | undefined; path: string } {
+  const { properties, additionalProperties } = field
+  if (properties === undefined && typeof additionalProperties === 'object') {
+    const named = resolve<Schema>(document, additionalProperties as Schema)
+    const { schema, path } = belowOf(document, named)
+    return { schema, path: `.NAME${path}` }
+  }
+  return {
+    schema: objectIn(document, field),
+    path: typeOf(document, field).startsWith('list') ? '[]' : '',
+  }
+}
+
+/** Returns the schema of the object that a field is, lists or may be, with the fields of all kinds in a union. */
 function objectIn(document: oas31.OpenAPIObject, given: Schema): Schema | undefined {
   const schema = resolve<Schema>(document, given)
   if (schema.properties !== undefined) return schema
   if (schema.items !== undefined) return objectIn(document, schema.items as Schema)
   const choices = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
-  for (const choice of choices) {
-    const found = objectIn(document, choice)
-    if (found) return found
-  }
-  return undefined
+  const kinds = choices.flatMap((choice) => objectIn(document, choice) ?? [])
+  return kinds.length < 2 ? kinds[0] : { properties: mergedFields(kinds) }
+}
+
+/** Merges fields with the same name. A field that tells the kinds apart gets the values of all of them. */
+function mergedFields(kinds: Schema[]): Record<string, Schema> {
+  const entries = kinds.flatMap(({ properties = {} }) => Object.entries(properties as Record<string, Schema>))
+  const byName = Map.groupBy(entries, ([name]) => name)
+  return Object.fromEntries(
+    [...byName].map(([name, same]) => {
+      const fields = same.map(([, field]) => field)
+      const values = fields.flatMap((field) => field.const ?? [])
+      const { description } = fields[0] ?? {}
+      if (values.length > 0) return [name, { type: 'string', enum: values, description } as Schema]
+      return [name, { anyOf: fields, description } as Schema]
+    }),
+  )
 }
 
 function typeOf(document: oas31.OpenAPIObject, given: Schema): string {
   const schema = resolve<Schema>(document, given)
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
-  if (choices) return [...new Set(choices.map((choice) => typeOf(document, choice)))].join(' or ')
+  if (choices) {
+    const types = choices.flatMap((choice) => typeOf(document, choice).split(' or '))
+    return [...new Set(types)].join(' or ')
+  }
   if (schema.items !== undefined) return `list of ${typeOf(document, schema.items as Schema)}`
   const { type = 'any' } = schema
   return Array.isArray(type) ? type.join(' or ') : type
@@ -194,7 +254,10 @@ function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): st
   return rows.length === 0 ? '' : table(['Status', 'Code', 'When'], rows)
 }
 
-/** Formats a sample request as curl, followed by the first example of a successful answer. */
+/**
+ * Formats a sample request as curl, followed by its answer and by short examples of other answers. An example whose
+ * summary is a request is the answer to that request.
+ */
 function exampleOf(
   document: oas31.OpenAPIObject,
   heading: string,
@@ -207,21 +270,38 @@ function exampleOf(
     return address.replace(`{${name}}`, encodeURIComponent(String(example ?? own ?? examples[0] ?? name)))
   }, path)
   const body = operation.requestBody && resolve<oas31.RequestBodyObject>(document, operation.requestBody)
-  const sent = body && JSON.stringify(firstExample(body), null, 2)
-  const [status, success] = responses.find(([code]) => Number(code) < 300) ?? []
-  const answer = success && firstExample(success)
+  const [sent] = body ? examplesOf(body) : []
+  const answers = responses
+    .filter(([status]) => Number(status) < 300)
+    .flatMap(([status, response]) => examplesOf(response).map((example) => ({ ...example, status })))
+    .sort((one, other) => Number(other.status) - Number(one.status))
+  const [first, ...others] = answers
+  const asked = first?.summary.startsWith(`${method} `) ? first.summary.slice(method.length + 1) : filled
   return [
-    `\`\`\`curl\n${curlOf(method, filled, sent)}\n\`\`\``,
-    ...(answer === undefined
-      ? []
-      : [`Answer ${status}:`, `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``]),
+    `\`\`\`curl\n${curlOf(method, encodeURI(decodeURI(asked)), sent?.json)}\n\`\`\``,
+    ...(first ? [`Answer ${first.status}:`, jsonBlock(first.json)] : []),
+    ...others
+      .filter(({ json }) => json.length <= shortAnswer)
+      .flatMap(({ summary, status, json }) => [
+        summary.startsWith('GET ')
+          ? `Answer ${status} to \`${summary}\`:`
+          : `Answer ${status}: ${summary.replace(/\.$/, '')}:`,
+        jsonBlock(json),
+      ]),
   ].join('\n\n')
 }
 
-function firstExample(from: { content?: oas31.ContentObject }): unknown {
-  const [first] = Object.values(jsonOf(from)?.examples ?? {})
-  return first && 'value' in first ? first.value : undefined
-}
+/** Maximum number of characters of an answer that is shown beside the first one. */
+const shortAnswer = 1000
+
+const jsonBlock = (json: string): string => `\`\`\`json\n${json}\n\`\`\``
+
+const examplesOf = (from: { content?: oas31.ContentObject }): { summary: string; json: string }[] =>
+  Object.values(jsonOf(from)?.examples ?? {}).flatMap((example) =>
+    'value' in example
+      ? [{ summary: example.summary ?? '', json: JSON.stringify(example.value, null, 2) }]
+      : [],
+  )
 
 const jsonOf = ({ content = {} }: { content?: oas31.ContentObject }): oas31.MediaTypeObject | undefined =>
   content['application/json']

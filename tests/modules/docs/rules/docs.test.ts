@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GET as page } from '#app/docs/[page]/route.ts'
 import { GET as error } from '#app/docs/errors/[code]/route.ts'
 import { docsFiles } from '#app/docs/files.ts'
@@ -116,4 +116,38 @@ test('the reference has each operation with parameters, fields, errors and an ex
   expect(html).toContain('href="/docs/errors/rate_limited"')
   expect(html).toContain('<code>page_size</code>')
   expect(html).toContain('Default: <code>24</code>')
+})
+
+describe('the reference', () => {
+  /** Fields of an operation's tables, by path. */
+  const rowsOf = async (operation: string) => {
+    const [, text = ''] = (await (await pageOf('reference.md')).text()).split(`## ${operation}\n`)
+    const rows = (text.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)
+    return new Map([...rows].map(([, name = '', rest = '']) => [name, rest]))
+  }
+
+  test('has the fields of every kind in a union, and of objects with free names', async () => {
+    const course = await rowsOf('GET /courses/{id}')
+    expect(course.get('preview_video.kind')).toContain('One of `youtube`, `vimeo`, `url`.')
+    expect(course.get('preview_video.url')).toMatch(/^string \|/)
+    expect(course.get('preview_video.embed_url')).toMatch(/^string or null \|/)
+    expect(course.get('variants[].schedule.sessions[].day')).toContain('`saturday`')
+    expect(course.get('mode')).toContain('One of `self_paced`, `live`.')
+    const list = await rowsOf('GET /courses')
+    expect([...list.keys()]).toEqual(
+      expect.arrayContaining(['facets.NAME[].count', 'data[].variants[].price.amount']),
+    )
+  })
+
+  test('says which fields of an enquiry are required', async () => {
+    const fields = await rowsOf('POST /leads')
+    expect(fields.get('full_name')).toContain('Required.')
+    expect(fields.get('email')).not.toContain('Required.')
+  })
+
+  test('shows the request of each answer, and the usual answer first', async () => {
+    const markdown = await (await pageOf('reference.md')).text()
+    expect(markdown).toContain('"$CATALOGUE_URL/courses?q=tabla%20foundation"')
+    expect(markdown).toMatch(/Answer 201:\n\n```json\n\{[^}]*"created"[^}]*\}\n```\n\nAnswer 200: /)
+  })
 })
