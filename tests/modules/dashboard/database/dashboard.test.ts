@@ -277,7 +277,10 @@ describe('an import', () => {
     const before = await titles()
     await upload(JSON.stringify(documentOf('craft', { courses: [courseOf('knitting', { title: 'Lost' })] })))
     const id = idOn(await text('/dashboard/import'), 'drop')
-    const applied = await whilePublishIsLost(db, () => post('apply', { id, removes: 'yes' }))
+    const applied = await whilePublishIsLost(
+      (work) => work(db),
+      () => post('apply', { id, removes: 'yes' }),
+    )
     expect([applied.status, await titles()]).toMatchObject([303, [{ title: 'Lost' }]])
     expect(await text(applied.headers.get('location') ?? '')).toContain('Stored, not published')
     await undo()

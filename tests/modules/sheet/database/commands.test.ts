@@ -91,8 +91,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const file = operator.file('lost.csv', 'title,price\nWeaving,5\n')
     const words = ['import', file, ...institute, '--yes']
     const note = 'stored, not published; published with the next request'
-    const lost = (...given: string[]) =>
-      operator.withDb((db) => whilePublishIsLost(db, () => operator.run(...given)))
+    const lost = (...given: string[]) => whilePublishIsLost(operator.withDb, () => operator.run(...given))
     expect(await lost(...words)).toMatchObject({ status: 0, stderr: expect.stringContaining(note) })
     expect((await json(...words)).imported).toMatchObject([
       { courses: { unchanged: 1 }, published: { faults: [] } },
