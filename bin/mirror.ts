@@ -59,10 +59,12 @@ function textOf(report: MirrorReport & { url: string }): string {
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
     `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
-    ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
+    ...missing.map((path) => `broken link: a page links to ${path}, which the site does not have`),
     ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),
     ...(faults.length > 0
-      ? [`${faults.length} are missing or as they were before, each tried four times. Nothing was removed.`]
+      ? [
+          `${faults.length} could not be written after four attempts each, so they are missing or outdated. Nothing was removed.`,
+        ]
       : []),
   ]
   return lines.join('\n')

@@ -45,13 +45,13 @@ export function announcement(
   if (demoKey !== undefined) lines.push(`Key of the demo institute: ${demoKey}`)
   else if (slugs.length === 0)
     lines.push(
-      'No institute is in the database yet. Import one, which publishes it, and make it a key:',
+      'The database has no institute yet. Import one (this also publishes it) and create a key for it:',
       '',
       '  npm run -s catalogue -- import FILE',
       '  npm run -s catalogue -- keys create --institute SLUG --name NAME',
       '',
     )
-  else lines.push('Keys are listed by: npm run -s catalogue -- keys list')
+  else lines.push('To list the keys: npm run -s catalogue -- keys list')
   lines.push('Try it:', '', `  ${command}`, '')
   const addresses = Object.fromEntries(ofModules.map(({ name, address }) => [name, address]))
   const facts = { api, site: origin, ...addresses, key: demoKey, curl: command }

@@ -29,9 +29,11 @@ try {
 async function prepareDatabase(settings: Env): Promise<void> {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct = url } = settings
   if (url === undefined || direct === undefined) {
-    console.log(`This deployment will serve nothing but a notice of what is missing: ${noDatabase}.`)
+    console.log(`This deployment will serve only a notice of what is missing: ${noDatabase}.`)
   } else if (!mayPublish(settings)) {
-    console.log('A preview: no migration is applied. With a database of its own, set PREVIEW_DATABASE=own.')
+    console.log(
+      'This is a preview, so no migrations are applied. If it has a database of its own, set PREVIEW_DATABASE=own.',
+    )
   } else {
     const { slugs } = await prepareServer(url, direct)
     if (slugs.length === 0) await fill(direct)
@@ -47,7 +49,7 @@ async function fill(url: string): Promise<void> {
     const key = await createDemoKey(db)
     if (key === undefined) return
     console.log(
-      `Key of the demo institute, shown this once: ${key}\n\n  ${curl(`${origin}/catalog/v1`, key)}\n`,
+      `Key of the demo institute, shown only this once: ${key}\n\n  ${curl(`${origin}/catalog/v1`, key)}\n`,
     )
   } finally {
     await db.destroy()

@@ -239,7 +239,7 @@ function badSettings(
     const name = path.join('.')
     return `${namedAs.get(name) ?? name}${shown(name, variables[name])}: ${message}`
   })
-  return new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
+  return new Error(`The environment has ${faults.length} invalid setting(s): ${faults.join('; ')}`)
 }
 
 /**

@@ -12,7 +12,7 @@ interface AuditOptions extends CommonOptions {
 export function add(program: Command): void {
   const summary = 'List changes made in the dashboard and by commands, newest first.'
   databaseCommand(program, ['audit', summary, 'audit --institute demo'], audit)
-    .option('--institute <slug>', 'only of this institute')
+    .option('--institute <slug>', 'only events of this institute')
     .option('--limit <N>', 'maximum number of events', wholeNumber(10_000), 50)
 }
 

@@ -46,7 +46,7 @@ export function add(program: Command): void {
       'settings and secrets; NAME=@FILE reads a value from a file, NAME=@- from a pipe',
     )
     .option('--name <name>', 'name of the connection (default: its kind)')
-    .option('--new-secret', 'replace the secret that we generate, if the connection has one')
+    .option('--new-secret', 'replace the generated secret, if the connection has one')
     .addHelpText('after', `\nKinds:\n${kinds.join('\n')}\n\nSecrets that are not given keep their values.`)
   const onAll = (
     verb: string,
@@ -179,7 +179,7 @@ const pause =
       await record(id, { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name })
     })
     const text = isPaused
-      ? `${name} is paused; its enquiries wait until crm resume.`
+      ? `${name} is paused; its enquiries wait until you run crm resume.`
       : `${name} gets enquiries again.`
     return { value: { institute: slug, name, is_paused: isPaused }, text }
   }

@@ -18,7 +18,7 @@ async function demo({ db }: Context) {
   await migrate(db)
   await loadDemo(db, env().SITE_URL ?? siteSettings().origin)
   const key = await createDemoKey(db)
-  if (key === undefined) throw new CommandFailure('The demo institute was removed meanwhile.')
+  if (key === undefined) throw new CommandFailure('The demo institute was removed while this command ran.')
   return {
     value: { institute: 'demo', key },
     text: `The demo institute is loaded. Its key, shown only this once: ${key}`,

@@ -62,7 +62,8 @@ export function add(program: Command, sheets: Sheets | undefined): void {
       const work = options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
       if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
-        if (others.length > 0) throw new CommandFailure('A sheet is imported alone; give one file.')
+        if (others.length > 0)
+          throw new CommandFailure('A sheet must be imported on its own; give only that file.')
         return run(options, async (context) =>
           work(context, [await readSheet(context, sheets, sheet, options)], options),
         )
@@ -137,7 +138,7 @@ async function publishImported(context: Context, report: ImportReport): Promise<
 /** Builds the failure for a file that could not be imported. It lists the institutes that were imported before it. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
-    `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,
+    `${file}: ${(error as Error).message} (Already imported: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,
   )
 
 function wordsOf(report: Imported): string {

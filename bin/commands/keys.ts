@@ -45,7 +45,7 @@ export function add(program: Command): void {
     )
     .option('--limit <N>', "requests per minute (default: the service's limit)", asArgument(readLimit))
   group('list', ['List the keys of all institutes, without their secrets.', ''], list)
-  group('revoke', ['Revoke a key from the next request on.', 'ID'], revoke).argument(
+  group('revoke', ['Revoke a key, starting with the next request.', 'ID'], revoke).argument(
     '<ID>',
     'the id of a key, from create or list',
   )

@@ -33,9 +33,9 @@ export function add(program: Command): void {
   const group = resource(program, 'leads', 'List, deliver, export and erase enquiries.')
   const addFiltered: AddCommand = (name, [summary, words], work) =>
     group(name, [summary, `--institute demo ${words}`], work)
-      .option('--institute <slug>', 'only of this institute')
-      .addOption(new Option('--state <state>', 'only in this state').choices(deliveryStates))
-      .option('--since <date>', 'only since this day or time, such as 2027-01-31', readMoment)
+      .option('--institute <slug>', 'only enquiries to this institute')
+      .addOption(new Option('--state <state>', 'only enquiries in this state').choices(deliveryStates))
+      .option('--since <date>', 'only enquiries since this day or time, such as 2027-01-31', readMoment)
 
   addFiltered('list', ['List enquiries, newest first.', '--state parked'], list).option(
     '--limit <N>',
@@ -44,10 +44,11 @@ export function add(program: Command): void {
     50,
   )
   group('show', ['Show everything about an enquiry.', 'ID'], show).argument('<ID>', 'an id from leads list')
-  const counts = 'Count enquiries by day, course, source, campaign and state, and time their deliveries.'
+  const counts =
+    'Count enquiries by day, course, source, campaign and state, and show how long deliveries took.'
   addFiltered('stats', [counts, '--by campaign'], ({ db }, options: FilterOptions & { by?: StatFacet }) =>
     showStats(db, filterOf(options), options.by),
-  ).addOption(new Option('--by <what>', 'only by this').choices(statFacets))
+  ).addOption(new Option('--by <what>', 'show only the counts by this').choices(statFacets))
   addFiltered(
     'export',
     ['Export enquiries as CSV or JSON, oldest first.', '--since 2027-01-31'],
@@ -73,7 +74,7 @@ async function list({ db }: Context, options: FilterOptions & { limit: number })
     lead.email ?? lead.phone ?? '',
     lead.deliveries.find(({ last_error }) => last_error)?.last_error ?? lead.suspicion ?? '',
   ])
-  const heads = ['ID', 'INSTITUTE', 'CREATED', 'STATE', 'NAME', 'REACHED BY', 'WHY']
+  const heads = ['ID', 'INSTITUTE', 'CREATED', 'STATE', 'NAME', 'CONTACT', 'WHY']
   return listed({ leads }, rows, 'There are no such enquiries.', heads)
 }
 
@@ -109,7 +110,7 @@ async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) 
     ])
   const seconds = (value: number) => `${Math.round(value * 10) / 10} s`
   const took = delivery && [
-    ['DELIVERED', 'HALF WITHIN', '95 % WITHIN', 'LONGEST'],
+    ['DELIVERED', '50 % WITHIN', '95 % WITHIN', 'LONGEST'],
     [
       String(delivery.count),
       seconds(delivery.median_seconds),

@@ -318,7 +318,7 @@ export interface components {
             /** @description True when the visitor agreed to be contacted. */
             consent?: boolean | null;
             /**
-             * @description At most 20 texts, each with a name. A name has at most 64 characters, a text 500. Put `utm_*` here or in `attribution`.
+             * @description At most 20 fields of your own. A name has at most 64 characters, a value 500. Put `utm_*` here or in `attribution`.
              * @example {
              *       "utm_source": "newsletter"
              *     }

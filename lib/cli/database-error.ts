@@ -22,12 +22,12 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
     return {
       message: `The role in DATABASE_URL may not do this in ${place}: ${message}.`,
       advice:
-        'Only the owner of the tables can migrate: set DATABASE_URL to the address of that role for migrate.',
+        'Only the owner of the tables can migrate them: run migrate with a DATABASE_URL that names that role.',
     }
   if (isOutOfTime(error))
     return {
       message: `The answer of ${place} took too long: ${message}.`,
-      advice: 'Try again when it has less to do.',
+      advice: 'Try again when it is less busy.',
     }
   const advice = connectionAdvice(error)
   return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
@@ -43,7 +43,7 @@ function connectionAdvice(error: unknown): string | undefined {
   if (/CERT|SIGNATURE/.test(code))
     return 'Set sslrootcert= in DATABASE_URL to the file of the certificate authority, and use the host name of the certificate.'
   if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
-    return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
+    return 'Enable TLS on the server, or remove sslmode= from DATABASE_URL.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
   if (isUnreachable(error))
     return 'Check that the server is running and that DATABASE_URL names its host and port.'

@@ -18,7 +18,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Error messages of statements that would wait too long for a connection. */
 export const noneBecameFree = 'No connection to the database became free in time.'
-export const tooManyWait = 'Too many statements wait for a connection.'
+export const tooManyWait = 'Too many statements are waiting for a connection.'
 
 /**
  * Errors without a code, from pg and its pool. Matches only the start, because other messages mention connections too.
@@ -63,7 +63,7 @@ export const isLimitRefused = (error: unknown): boolean =>
  * a folder.
  */
 export const noDatabase =
-  'no database is set. Connect a PostgreSQL (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
+  'no database is set. Connect a PostgreSQL database (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
 
 const notMigrated =
   'the database was not migrated to this version. Run: npm run -s catalogue -- migrate, with the same DATABASE_URL'

@@ -73,9 +73,9 @@ function holderOf(file: string): number | undefined {
 
 const unwritable = (folder: string, { message }: Error): string =>
   `The embedded database cannot be kept in the folder ${folder} (${message}). Let this user write there, name another ` +
-  'folder in DATA_DIR, or set DATABASE_URL to a PostgreSQL, which needs no folder.'
+  'folder in DATA_DIR, or set DATABASE_URL to a PostgreSQL database, which needs no folder.'
 
 const refusal = (folder: string, pid: number | undefined): string =>
   `The embedded database in ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}; ` +
   `it serves one process at a time. Stop that process${pid === undefined ? '' : ` (kill ${pid})`}, ` +
-  'or set DATABASE_URL to a PostgreSQL that both can use.'
+  'or set DATABASE_URL to a PostgreSQL database that both can use.'

@@ -24,7 +24,7 @@ const sentences = {
   depths: `The depths of the HTML's elements add up to more than ${most('depths')}: close elements, nest them less deeply, or split the text.`,
   attributes: `The HTML has a tag with more than ${most('attributes')} attributes: leave them out, or end the tag with ">".`,
   disorder:
-    'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
+    'The HTML is nested too badly to be read: close its tags in order, and put all content of a table in cells.',
 }
 
 /** Thrown when HTML exceeds a limit. The message is one of `sentences`. */

@@ -84,11 +84,11 @@ const messages = {
     hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
   },
   freeForSome: {
-    en: '{value} is not free for everybody, so the site shows "Price on request"; write only free if it is',
+    en: '{value} is not free for everybody, so the site shows "Price on request"; if it is free for everybody, write only free',
     hi: '{value} सबके लिए निःशुल्क नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; सबके लिए हो तो केवल “निःशुल्क” लिखें',
   },
   otherSign: {
-    en: '{value} has a sign that is not of {currency}; write the currency code, such as USD 25',
+    en: '{value} has the sign of another currency than {currency}; write the currency code, such as USD 25',
     hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',
   },
   currencies: {
@@ -188,7 +188,7 @@ const messages = {
     hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',
   },
   notWeekly: {
-    en: '{value} is not every week, which the days and times alone would say',
+    en: '{value} is not every week, but the days and times alone would say so',
     hi: '{value} हर हफ़्ते नहीं है, जबकि केवल दिन और समय से ऐसा लगता',
   },
   takenForLevel: {

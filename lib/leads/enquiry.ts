@@ -16,7 +16,7 @@ export const filled = (value: unknown): unknown => (isAbsent(value) ? null : val
 const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
-  .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
+  .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a string') })
   .refine(isStorable, 'contains a NUL or half a surrogate pair, which cannot be stored')
 
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
@@ -30,7 +30,7 @@ const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max
  */
 const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
-    .custom<Record<string, string>>(isTexts, 'must be an object of texts')
+    .custom<Record<string, string>>(isTexts, 'must be an object of strings')
     .meta(
       onlyFor({
         type: 'object',
@@ -49,8 +49,8 @@ const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: numb
 /** Type of a list of single-line texts. Blank texts are dropped; an empty list becomes null. */
 const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
-    .array(line(max), 'must be a list of texts')
-    .max(linesMax, `must have at most ${linesMax} texts`)
+    .array(line(max), 'must be a list of strings')
+    .max(linesMax, `must have at most ${linesMax} items`)
     .transform((texts) => texts.filter((text) => text !== ''))
     .transform((texts) => (texts.length > 0 ? texts : null))
     .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
@@ -66,13 +66,13 @@ function faultOf(
   pairs: (readonly [string, string])[],
   { pairsMax, keyMax, valueMax }: { pairsMax: number; keyMax: number; valueMax: number },
 ): string | undefined {
-  if (pairs.length > pairsMax) return `must have at most ${pairsMax} texts`
+  if (pairs.length > pairsMax) return `must have at most ${pairsMax} fields`
   if (!pairs.flat().every(isStorable))
     return 'contains a NUL or half a surrogate pair, which cannot be stored'
   if (pairs.some(([key]) => key === '')) return 'has a blank name'
   if (pairs.some(([key]) => !fits(key, keyMax))) return `has a name of more than ${keyMax} characters`
   if (pairs.some(([, value]) => !fits(value, valueMax))) {
-    return `has a text of more than ${valueMax} characters`
+    return `has a value of more than ${valueMax} characters`
   }
   return new Set(pairs.map(([key]) => key)).size < pairs.length ? 'has the same name twice' : undefined
 }
@@ -223,7 +223,7 @@ export const LeadBody = z
       .nullish()
       .meta({
         description:
-          'At most 20 texts, each with a name. A name has at most 64 characters, a text 500. Put `utm_*` here or in `attribution`.',
+          'At most 20 fields of your own. A name has at most 64 characters, a value 500. Put `utm_*` here or in `attribution`.',
         ...onlyFor({ examples: [{ utm_source: 'newsletter' }] }),
       }),
     consent_notice: line(64)

@@ -79,7 +79,7 @@ test.each([
 test('every bad setting is named at once, and none shows what a secret was set to', () => {
   const settings = { CRON_SECRET: 'short-one', LOG_LEVEL: 'loud', DATABASE_POOL_MAX: '0', ...store }
   const read = () => parseEnv(settings)
-  for (const said of ['has 3 bad', 'CRON_SECRET: ', 'LOG_LEVEL="loud": ', 'DATABASE_POOL_MAX="0": '])
+  for (const said of ['has 3 invalid', 'CRON_SECRET: ', 'LOG_LEVEL="loud": ', 'DATABASE_POOL_MAX="0": '])
     expect(read).toThrow(said)
   expect(read).not.toThrow(/short-one|hush-hush/)
 })
@@ -90,7 +90,7 @@ test('bad settings of modules are named with those of the core', () => {
   const settings = settingsOf({ ITS_KEY: key })
   const read = (given: Record<string, string>) => () => parseEnv(given, [settings, undefined])
   expect(read({ ITS_KEY: 'bad', LOG_LEVEL: 'loud' })).toThrow(
-    /2 bad setting\(s\): LOG_LEVEL="loud": .+; ITS_KEY: must be good$/,
+    /2 invalid setting\(s\): LOG_LEVEL="loud": .+; ITS_KEY: must be good$/,
   )
   expect(read({ ITS_KEY: 'good' })).toThrow('SITE_URL: must be set too, because ITS_KEY is set')
   expect(read({ ITS_KEY: 'good', SITE_URL: 'https://school.example' })).not.toThrow()

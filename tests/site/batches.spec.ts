@@ -96,7 +96,7 @@ test('a timetable tells days, times and seats; a full batch is asked for, with t
   await expect(full).toContainText('Full')
   await expect(full).not.toContainText('Open for enrolment')
   await expect(full.getByRole('link', { name: /^Enrol/ })).toHaveCount(0)
-  await weekend.getByRole('link', { name: 'Ask to be told' }).click()
+  await weekend.getByRole('link', { name: 'Ask to be notified' }).click()
   await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekend/)
   await expect(page.getByLabel('Your question')).toHaveValue(/seat becomes free/)
   // The page of the form is no second address of the course.

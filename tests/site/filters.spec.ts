@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     const page = await context.newPage()
     await page.goto(`${site}/courses`)
     await page.getByLabel('Sort by').selectOption('title')
-    await expect(page.getByLabel('Courses on a page')).toBeHidden()
+    await expect(page.getByLabel('Courses per page')).toBeHidden()
     await page.getByRole('button', { name: 'Show courses' }).tap()
     await expect(page).toHaveURL(/sort=title/)
     await page.locator('#filters').tap()

@@ -105,7 +105,7 @@ describeServers('a deployment on Vercel on $name', (kind) => {
 
   test('the production is migrated, filled with the demo when it is empty, and its key is printed once', async () => {
     const first = await deploy(production())
-    const [, key = ''] = /Key of the demo institute, shown this once: (\S+)/.exec(first.output) ?? []
+    const [, key = ''] = /Key of the demo institute, shown only this once: (\S+)/.exec(first.output) ?? []
     expect([first.code, key]).toEqual([0, expect.stringMatching(/^cat_pub_/)])
     expect(first.output).toContain('https://school.vercel.example/catalog/v1/courses')
     const again = await deploy(production())

@@ -94,7 +94,7 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
       first.set(value, file)
       return []
     }
-    const message = `${JSON.stringify(value)} is also the institute of ${earlier}`
+    const message = `${JSON.stringify(value)} is already the ${key} of the institute in ${earlier}`
     return [{ file, path: `institute.${key}`, message }]
   })
 }

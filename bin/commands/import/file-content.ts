@@ -19,8 +19,10 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {
-    const message = 'this file changed while it was read'
-    super('A file changed while it was read; nothing of it was stored.', [{ file, path: null, message }])
+    const message = 'this file changed while it was being read'
+    super('A file changed while it was being read; nothing of it was stored.', [
+      { file, path: null, message },
+    ])
   }
 }
 

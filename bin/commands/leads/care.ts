@@ -43,8 +43,8 @@ export function addLeadsDelivery(add: AddCommand): void {
   )
   add('retry', ['Retry parked enquiries for another day.', '--institute demo'], retry)
     .argument('[ID...]', 'ids from leads list --state parked (default: all)')
-    .option('--institute <slug>', 'only of this institute')
-    .option('--connection <name>', 'only over this connection')
+    .option('--institute <slug>', 'only enquiries to this institute')
+    .option('--connection <name>', 'only enquiries for this connection')
 }
 
 async function release({ change, now }: Context, _: CommonOptions, ids: string[]) {
@@ -120,14 +120,14 @@ interface RetentionOptions extends CommonOptions {
 
 export function addLeadsPrivacy(add: AddCommand): void {
   add('erase', ['Erase the enquiries of a person, delivered or not.', '--email asha@example.org'], erase)
-    .option('--email <address>', 'the person’s address, in any spelling')
+    .option('--email <address>', 'the person’s address, in upper or lower case')
     .option(
       '--phone [number]',
       'also erase enquiries with this number; without NUMBER, with any number in enquiries with the address',
       readPhone,
     )
-    .option('--institute <slug>', 'only of this institute')
-    .option('--yes', 'erase; without it, the enquiries are only listed')
+    .option('--institute <slug>', 'only enquiries to this institute')
+    .option('--yes', 'erase; without this option, the enquiries are only listed')
     .addHelpText('after', '\nCRMs keep what they received. The printed receipts are the ids in the CRMs.')
   add(
     'retention',
@@ -199,7 +199,7 @@ async function retention({ db, change }: Context, { institute: { id, slug }, day
     text:
       kept === null
         ? `Enquiries to ${slug} are never erased automatically.`
-        : `Enquiries to ${slug} are erased ${kept} days after they were last sent, delivered or not.`,
+        : `Enquiries to ${slug} are erased ${kept} days after the visitor last sent them, delivered or not.`,
   }
 }
 

@@ -156,7 +156,7 @@ export const courseSlug = textKind(
 /** A phone number; answers show it as authored. */
 export const phone = textKind(
   'a phone number',
-  '7 to 15 digits, with + before them or not; spaces and -(). between them are allowed',
+  '7 to 15 digits, with or without a leading +; spaces and -(). between them are allowed',
   (value) => (isPhone(compactPhone(value)) ? value : undefined),
   { pattern: '[\\s().-]*\\+?[\\s().-]*(?:[0-9][\\s().-]*){7,15}' },
 )

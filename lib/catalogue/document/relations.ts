@@ -25,7 +25,10 @@ export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]):
   for (const [version, versionAt] of valuesAt(course, courseAt, 'versions[]')) {
     const flags = [...valuesAt(version, versionAt, 'invites[].default')]
     for (const [, at] of flags.filter(([isDefault]) => isDefault === true).slice(1))
-      yield fault(at, 'true is given to two invites of a version; expected at most one default invite')
+      yield fault(
+        at,
+        'another invite of this version is already the default; expected at most one default invite',
+      )
   }
 }
 

@@ -28,7 +28,7 @@ export function availabilityOf(
   const invite = defaultInvite(version)
   const invites = ['versions', version.id, 'invites']
   if (invite === undefined)
-    return judged('available', 'no invite speaks for the version', invites, version.invites.length)
+    return judged('available', 'the version has no default invite', invites, version.invites.length)
   const { id, status, starts_on, ends_on } = invite
   const of = [...invites, id]
   if (status !== 'active')

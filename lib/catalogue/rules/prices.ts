@@ -81,7 +81,7 @@ export function offerOf(version: VersionSource, siteCurrency: string | null, tod
   const { invite, plan } = chosen
   const reason: Reason = {
     because: next
-      ? `its plan goes before plan '${next.plan.id}': ${deciding(chosen, next)?.because ?? 'it stands first'}`
+      ? `its plan is preferred to plan '${next.plan.id}': ${deciding(chosen, next)?.because ?? 'it comes first'}`
       : 'it has no other plan',
     field: [...field, invite.id, 'plans', plan.id, 'amount'],
     value: plan.amount,

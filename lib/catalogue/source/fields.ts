@@ -95,7 +95,7 @@ const time = (
     sql`case when ${column} between ${years} then ${textOf(column)} else ${column}::text end`,
   read(column, value: string, owner) {
     if (pattern.test(value)) return value
-    throw new UnreadableValue(owner, column, `${value} is not in the years 1 to 9999`)
+    throw new UnreadableValue(owner, column, `${value} is outside the years 1 to 9999`)
   },
 })
 

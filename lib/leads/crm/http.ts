@@ -51,11 +51,11 @@ const Settings = z
   })
   .refine(
     ({ format, body }) => format === 'json' || isFlat(body),
-    'body: a form takes a flat object of texts, numbers and yes or no',
+    'body: a form must be a flat object of strings, numbers and booleans',
   )
 
 const Secrets = z.strictObject({
-  headers: z.string('must be a text').trim().check(passes(parseHeaders)).default(''),
+  headers: z.string('must be a string').trim().check(passes(parseHeaders)).default(''),
 })
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
@@ -65,7 +65,7 @@ type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const http = defineConnector({
   kind: 'http',
-  about: 'any CRM with an HTTP API, by a template of the request',
+  about: 'any CRM with an HTTP API; you write a template of the request',
   settings: Settings,
   secrets: Secrets,
   longNames: ['body', 'headers'],
@@ -153,7 +153,7 @@ function parseTemplate(text: string, names: readonly string[]): Template {
   if (typeof template !== 'object' || template === null) throw new Error('must be a JSON object or list')
   let placeholders = 0
   const check = (node: Template, depth: number): void => {
-    if (depth > depthMax) throw new Error(`is nested deeper than ${depthMax}`)
+    if (depth > depthMax) throw new Error(`is nested more than ${depthMax} levels deep`)
     if (typeof node === 'string')
       for (const [, inner = ''] of node.matchAll(placeholder)) {
         if (++placeholders > placeholdersMax) throw new Error(`has more than ${placeholdersMax} placeholders`)

@@ -250,7 +250,8 @@ async function newToken(link: ZohoLink): Promise<string> {
   const { access_token, expires_in, error } = objectOf(answer) ?? {}
   if (typeof access_token !== 'string') {
     const word = wordOf(error)
-    if (isSuccess(answer)) throw new DeliveryFailure(`Zoho issued no access token (${word ?? 'no reason'})`)
+    if (isSuccess(answer))
+      throw new DeliveryFailure(`Zoho issued no access token (${word ?? 'no reason given'})`)
     // Every failure counts as an outage, because nothing can be delivered without a token.
     const { message, outcome } = failureOf(answer, link.now, word)
     throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })

@@ -32,7 +32,7 @@ export function addStaff(program: Command): void {
     invite,
   )
     .argument('<EMAIL>', 'the e-mail address of the person')
-    .requiredOption('--institute <slug>', 'whose dashboard')
+    .requiredOption('--institute <slug>', 'the institute whose dashboard the link opens')
     .addOption(
       new Option('--role <role>', 'desk may only work with enquiries').choices(roles).default('desk'),
     )
@@ -44,15 +44,15 @@ export function addStaff(program: Command): void {
   )
     .argument('<ID>', 'the id of a person, from staff list')
     .addArgument(new Argument('<ROLE>', 'desk may only work with enquiries').choices(roles))
-    .requiredOption('--institute <slug>', 'whose staff')
+    .requiredOption('--institute <slug>', 'the institute that the person works for')
   add(
     'operator',
-    ['Let an admin manage all institutes in the dashboard: add and switch.', 'ID yes --institute demo'],
+    ['Let an admin add institutes in the dashboard and switch between them.', 'ID yes --institute demo'],
     setOperatorTo,
   )
     .argument('<ID>', 'the id of a person, from staff list')
     .addArgument(new Argument('<YES>', 'yes, or no to revoke this').choices(['yes', 'no']))
-    .requiredOption('--institute <slug>', 'whose staff')
+    .requiredOption('--institute <slug>', 'the institute that the person works for')
   add('list', ['List the people who may use the dashboard.', '--institute demo'], list).option(
     '--institute <slug>',
     'only the staff of this institute',
@@ -63,7 +63,7 @@ export function addStaff(program: Command): void {
     removeStaff,
   )
     .argument('<ID>', 'the id of a person, from staff list')
-    .requiredOption('--institute <slug>', 'whose staff')
+    .requiredOption('--institute <slug>', 'the institute that the person works for')
 }
 
 async function invite(

@@ -38,7 +38,7 @@ function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
 function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.filter(({ is_ok }) => !is_ok)
   const [first] = faults
-  if (!first) return 'All is well.'
+  if (!first) return 'Everything works.'
   const { check, subject, advice } = first
   const count = faults.length > 1 ? ` of ${faults.length}` : ''
   return visible(`First${count}, ${check}${subject === null ? '' : ` ${subject}`}: ${advice}`)

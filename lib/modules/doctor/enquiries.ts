@@ -56,7 +56,7 @@ function resultOf(status: QueueStatus, now: Date): CheckResult {
     ]
   if (isLate(status, now))
     return [
-      `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
+      `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers enquiries, or the process is too slow; ${queue}.`,
       `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${commandLine(`leads deliver --institute ${institute}`)}`,
       ['late', { ...office, when: status.due_since }],
     ]

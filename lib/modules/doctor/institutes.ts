@@ -9,7 +9,7 @@ import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
-  return [[null, `No institute is in the database yet; ${commandLine('import FILE')} imports one.`]]
+  return [[null, `The database has no institute yet. To import one, run: ${commandLine('import FILE')}`]]
 }
 
 const selectInstitutes = (db: Db) =>

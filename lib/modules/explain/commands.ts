@@ -19,7 +19,11 @@ export function addExplain(program: Command): void {
     .argument('COURSE', 'id of a course, of a language edition or of a version')
     .requiredOption('--institute <slug>', 'the institute')
     .option('--language <code>', 'explain what visitors see in this language')
-    .option('--as-of <date>', "as of a day of the site's calendar, such as 2027-01-31 (default: today)", day)
+    .option(
+      '--as-of <date>',
+      "as of this day in the site's time zone, such as 2027-01-31 (default: today)",
+      day,
+    )
     .addHelpText(
       'after',
       '\nNames the field of the document that decided each verdict, and what will change by time alone.' +

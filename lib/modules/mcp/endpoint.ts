@@ -21,7 +21,7 @@ const perMinute = 60
 /** Maximum concurrent calls per process, because the same process also serves the API and the pages. */
 const callsMax = 4
 
-const instructions = `The course catalogue of one training institute: what is published, what it costs, when one can enrol.
+const instructions = `The course catalogue of one training institute: what is published, what it costs, and when people can enrol.
 Prices that are not shown are on request. To enrol, people open the url of a course that is available. Never invent courses, dates or prices.`
 
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]

@@ -7,7 +7,7 @@ const textMax = 6_000
 const Output = z.object({
   paths: z
     .array(z.object({ code: z.string(), name: z.string(), step_count: z.int() }))
-    .describe('Without a code.'),
+    .describe('All learning paths, when no code is given.'),
   path: z
     .object({
       code: z.string(),

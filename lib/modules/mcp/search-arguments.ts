@@ -15,7 +15,7 @@ export const searchArguments = ({ site, streams }: ToolDeps) => ({
     .max(200)
     .optional()
     .describe(
-      'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must contain all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
+      'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must contain all words. In any script; spelling is forgiven. Ask once for each alternative. Leave out prices, dates and languages, which have arguments of their own.',
     ),
   stream: slug('Slug of a stream', streams.filter(isOpen)),
   category: slug(

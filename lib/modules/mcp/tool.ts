@@ -95,7 +95,7 @@ function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const words = (name: string) => {
     const near = meant(name)
     const hint = near === undefined ? `expected one of ${names.join(', ')}.` : `did you mean "${near}"?`
-    return `"${name}" is no argument of this tool; ${hint}`
+    return `"${name}" is not an argument of this tool; ${hint}`
   }
   return z.strictObject(shape, {
     error: (issue) =>

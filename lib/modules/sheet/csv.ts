@@ -36,7 +36,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new NoSheet(`it is not a valid CSV: ${error.message}`)
+    throw new NoSheet(`it is not valid CSV: ${error.message}`)
   }
   return rows
 }

@@ -116,7 +116,7 @@ function isAnswer({ method, headers }: Request, status: number): boolean {
 
 const reasonOf = ({ name, message, cause }: Error): string =>
   name === 'TimeoutError'
-    ? 'gave no whole answer in time'
+    ? 'did not complete its answer in time'
     : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
 
 /** Parses `Retry-After` as whole seconds. This API never sends a date. */

@@ -94,7 +94,7 @@ export function withOwnWords(
 const refusal = (file: string, what: string, included: object): Error =>
   new Error(
     `SITE_WORDS=${JSON.stringify(file)} ${what}. Expected one JSON object such as {"en": {"enquire": "Write to us"}}: ` +
-      `a built-in language (${Object.keys(included).join(', ')}) may be partial, any other language needs every text of lib/site/words/en.json.`,
+      `a built-in language (${Object.keys(included).join(', ')}) may be partial; any other language needs every text of lib/site/words/en.json.`,
   )
 
 function textOf(file: string, included: object): string {
@@ -130,11 +130,12 @@ function faultsOfCode(code: string): string[] {
 /** Compares a language's texts with the English texts. Lists the faults, each with its path. */
 export function faultsOfWords(words: unknown, path: string, model: unknown = english): string[] {
   if (typeof model === 'string') {
-    if (typeof words !== 'string' || words.trim() === '') return [`${path} must be a text`]
+    if (typeof words !== 'string' || words.trim() === '')
+      return [`${path} must be a string that is not blank`]
     const missing = placesIn(model).filter((name) => !words.includes(name))
     const unknown = placesIn(words).filter((name) => !model.includes(name))
     return [
-      ...missing.map((name) => `${path} lacks ${name}`),
+      ...missing.map((name) => `${path} lacks the placeholder ${name}`),
       ...unknown.map((name) => `${path} has the unknown placeholder ${name}`),
     ]
   }
@@ -165,7 +166,7 @@ function faultsOfForms(
 ): string[] {
   const wanted = String(other)
   return ['other', ...Object.keys(words).filter((form) => form !== 'other')].flatMap((form) => {
-    if (!forms.includes(form)) return [`${path}.${form} is no form of a number`]
+    if (!forms.includes(form)) return [`${path}.${form} is not a plural form`]
     const bare = /^(zero|one|two)$/.test(form) && !String(words[form]).includes('{n}')
     return faultsOfWords(words[form], `${path}.${form}`, bare ? wanted.replaceAll('{n}', '') : wanted)
   })

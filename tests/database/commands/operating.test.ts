@@ -89,7 +89,7 @@ describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () =
     await publishDocument(app, { format: 'catalogue/1', institute }, now)
     await removeInstitute(app, institute, { withEnquiries: true, now })
     const { status, stdout } = await doctor(addressOf('catalogue'))
-    expect([status, stdout]).toEqual([0, expect.stringContaining('All is well.')])
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Everything works.')])
   })
 
   test.each([

@@ -176,7 +176,10 @@ test('the list begins with what can be had', async () => {
 
 test.each([
   ['/courses?search=sitr', /These were found for “sitar”\./],
-  ['/courses?search=pottery%20pune%20zzyzx', /Left out, since no course has it: zzyzx\..*Pune/s],
+  [
+    '/courses?search=pottery%20pune%20zzyzx',
+    /Left out of the search, because no course contains: zzyzx\..*Pune/s,
+  ],
   [
     '/courses?search=bookbinding%20tabla&stream=music',
     /No course matches all of that\..*Did you mean “tabla”\?.*Percussion/s,

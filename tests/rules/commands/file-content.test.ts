@@ -44,7 +44,7 @@ test.each([
   change()
   expect(read).toThrow(
     expect.objectContaining({
-      faults: [{ file: 'a.json', path: null, message: 'this file changed while it was read' }],
+      faults: [{ file: 'a.json', path: null, message: 'this file changed while it was being read' }],
     }),
   )
 })

@@ -5,7 +5,10 @@ export const beyondSchema: { what: string; fault: RegExp }[] = [
     fault: /is already used in .*; expected an? (id|code|key|slug) that/,
   },
   { what: 'an edition that is not a course of the document', fault: /is not a course of this document/ },
-  { what: 'two default invites in one version', fault: /is given to two invites of a version/ },
+  {
+    what: 'two default invites in one version',
+    fault: /another invite of this version is already the default/,
+  },
   { what: 'a learning path in an unknown stream', fault: /is not a stream of this site/ },
   {
     what: 'a folder or item without a name',

@@ -59,7 +59,10 @@ test.each<[string, unknown]>([
   ["learning_paths[0].stream: 'craft' is not a stream of this site", inFolders('craft', folder('music'))],
   ["learning_paths[0].stream: 'guitar' is not a stream of this site", inFolders('guitar', guitars)],
   ["learning_paths[0].stream: 'music' is not a stream of this site", filedUnder('music', unused)],
-  [`${version}.invites[2].default: true is given to two invites of a version`, ofVersion({ invites })],
+  [
+    `${version}.invites[2].default: another invite of this version is already the default`,
+    ofVersion({ invites }),
+  ],
   ['site.formats: 31 formats are too many; expected at most 30', ofSite({ formats: many })],
   [
     'site.streams.folders[0]: this folder has no name; expected a title, subtitle or slug',

@@ -57,7 +57,7 @@ describe.each<[kind: string, values: string, of: (value: string) => object]>([
     ofSlug,
   ],
   [
-    'a phone number; expected 7 to 15 digits, with + before them or not',
+    'a phone number; expected 7 to 15 digits, with or without a leading +',
     '123456|1234567890123456|+|++1234567|12345x67|1234/567',
     ofPhone,
   ],
@@ -109,7 +109,7 @@ test.each<[string, unknown]>([
   ['institute.leads_per_minute: 100001 is not a limit', ofInstitute({ leads_per_minute: 100_001 })],
   ['institute.leads_per_minute: 1.5 is not a limit', ofInstitute({ leads_per_minute: 1.5 })],
   [
-    "institute.assistant_enquiries: 'Hold' is not a way with enquiries of assistants; expected 'hold' or 'deliver' or 'off'",
+    "institute.assistant_enquiries: 'Hold' is not a way to handle enquiries from assistants; expected 'hold' or 'deliver' or 'off'",
     ofInstitute({ assistant_enquiries: 'Hold' }),
   ],
   ["site.site_url: '/catalogue' is not the URL of a site", ofSite({ site_url: '/catalogue' })],

@@ -32,8 +32,12 @@ test.each<[string, RequestListener]>([
   ['in the middle of it', (_, response) => response.write('{"institute":')],
 ])('an API that falls silent is given up, and the error names what was asked: %s', async (_, answer) => {
   const catalogue = await catalogueOver(answer, shortMs)
-  await expect(catalogue.readSite()).rejects.toThrow(/\/catalog\/v1\/site gave no whole answer in time/)
-  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(/\/leads gave no whole answer/)
+  await expect(catalogue.readSite()).rejects.toThrow(
+    /\/catalog\/v1\/site did not complete its answer in time/,
+  )
+  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(
+    /\/leads did not complete its answer/,
+  )
 })
 
 test('what is read goes over the fetch that was given, and so does an enquiry', async () => {

@@ -22,8 +22,8 @@ test.each([
   ],
   [
     'a former price',
-    '<p><span>List price </span><s>₹9</s> <span>Price now </span><strong>₹7</strong></p>',
-    'List price ₹9, Price now **₹7**',
+    '<p><span>List price </span><s>₹9</s> <span>Current price </span><strong>₹7</strong></p>',
+    'List price ₹9, Current price **₹7**',
   ],
   ['a letter in place of a picture', '<p><span class="plate" aria-hidden="true">V</span>Vinay</p>', 'Vinay'],
 ])('%s', async (_, html, markdown) => expect(await convert(html)).toBe(markdown))

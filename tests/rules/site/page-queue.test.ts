@@ -22,7 +22,7 @@ test('eight pages are made at once, the next in its turn, and one that waited te
 test('the page after a thousand that wait is refused at once', async () => {
   const end = Promise.withResolvers<void>()
   const pages = Array.from({ length: 1_008 }, () => queued(() => end.promise))
-  await expect(queued(() => end.promise)).rejects.toThrow('Too many statements wait for a connection')
+  await expect(queued(() => end.promise)).rejects.toThrow('Too many statements are waiting for a connection')
   end.resolve()
   await Promise.all(pages)
 })

@@ -85,7 +85,7 @@ test.each([
     () => previewCourse(context, { course: 'soon' }),
     ['Tabla', 'Coming soon', '/courses/soon'],
   ],
-  ['the batches', () => previewBatches(context), ['Next batches', '1 batch to come', '/batches']],
+  ['the batches', () => previewBatches(context), ['Next batches', '1 upcoming batch', '/batches']],
   ['a stream', () => previewPlace(context, { stream: 'MUSIC' }), ['music', '1 course', '/streams/music']],
   ['the teachers', () => previewTeachers(context), ['Teachers', '25 courses', '/teachers']],
   [

@@ -57,8 +57,8 @@ test('a file of the operator is refused with all that is wrong in it, and told w
   const count = { other: '{n} courses', lots: '{n}' }
   const own = { en: { corrected: 'Found for “{corrected}”.', free: 7, count, extra: 'x' }, pa: part }
   expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
-    'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks {given}; en.count.lots is no form of a number; ' +
-      'en.free must be a text; en.extra is not known; pa.skip must be a text. Expected one JSON object',
+    'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks the placeholder {given}; en.count.lots is not a plural form; ' +
+      'en.free must be a string that is not blank; en.extra is not known; pa.skip must be a string that is not blank. Expected one JSON object',
   )
 })
 

@@ -137,7 +137,7 @@ export const versionShape = (makePlanId = madePlanId) =>
     ),
     level: optional(
       nameText,
-      'Name of the level, which can give the language. `default` is not shown.',
+      'Name of the level, which can set the language. `default` is not shown.',
       'Beginners',
     ),
     position: optional(position, 'Position among the versions, ascending; versions without one come last.'),
@@ -212,7 +212,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     tags: valuesOf(
       freeText,
       'tags',
-      'Tags put the course into streams, categories and formats (`format-KEY`), and can give its language.',
+      'Tags put the course into streams, categories and formats (`format-KEY`), and can set its language.',
       ['Music', 'English'],
     ),
     description_html: optional(

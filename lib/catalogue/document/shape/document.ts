@@ -55,7 +55,7 @@ export const Institute = object('an institute', {
   websites: valuesOf(
     origin,
     'websites',
-    'Websites whose pages may call the API from a browser. An import keeps websites that were added by other means.',
+    'Websites whose pages may call the API from a browser. An import keeps websites that were added by a command or in the dashboard.',
     ['https://www.example.org'],
   ).transform((origins) => [...new Set(origins)]),
   leads_per_visitor: defaulted(
@@ -69,7 +69,7 @@ export const Institute = object('an institute', {
     'Enquiries per minute from all visitors together. Visitors named by `X-Client-IP` and all others are counted separately.',
   ),
   assistant_enquiries: defaulted(
-    oneOf('a way with enquiries of assistants', 'hold', 'deliver', 'off'),
+    oneOf('a way to handle enquiries from assistants', 'hold', 'deliver', 'off'),
     'hold',
     'Enquiries that assistants send through `/mcp`: `hold` keeps them until the office releases them, `deliver` sends them on at once, `off` refuses them.',
   ),
@@ -158,7 +158,7 @@ export const DocumentSite = optionalObject(
     card_label: defaulted(
       oneOf('a card label', 'title', 'subtitle'),
       'subtitle',
-      'The name of a stream or category that cards show.',
+      'Which name of a stream or category cards show.',
       'title',
     ),
     languages: optionalObject(
@@ -212,7 +212,7 @@ export const Step = object('a step', {
     'Title of the step. Without a published course and without a title, the step is hidden.',
   ),
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
-  level: optional(freeText, 'Level of the step. It can give the language and the format.'),
+  level: optional(freeText, 'Level of the step. It can set the language and the format.'),
   tags: valuesOf(freeText, 'tags', 'Tags put the step into a stream, a category and formats.'),
   amount: optional(amountKind, 'Price in major units. Without it the step is free.'),
   currency: optional(currencyKind, "ISO 4217 code. Defaults to the site's currency."),
@@ -224,7 +224,7 @@ export const LearningPath = object('a learning path', {
   name: required(nameText, 'Name that visitors see.', 'First steps'),
   stream: optional(
     freeText,
-    'Slug of the stream that lists the path. When the site has streams, it must name a stream of the site.',
+    'Slug of the stream that lists the path. When the site has streams, it must be the slug of one of them.',
     'music',
   ),
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),

@@ -142,4 +142,4 @@ async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<
 }
 
 const takenSlug = (slug: string, holder: string): string =>
-  `The slug "${slug}" already names ${holder}; give this institute another slug, or its document that id.`
+  `The slug "${slug}" already names ${holder}; give this institute another slug, or, if it is that institute, put that id into its document.`

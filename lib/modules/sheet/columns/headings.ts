@@ -305,7 +305,7 @@ export function headingMapIn(text: string): HeadingMap {
       const [heading = '', name] = pair.split('=').map((part) => part.trim())
       if (heading === '' || name === undefined)
         throw new Error(
-          `${JSON.stringify(pair.trim())} is no mapping; expected HEADING=COLUMN, such as Fees=price`,
+          `${JSON.stringify(pair.trim())} is not a mapping; expected HEADING=COLUMN, such as Fees=price`,
         )
       const column = columnOf(name)
       if (name !== '' && column === undefined)

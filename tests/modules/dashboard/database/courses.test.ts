@@ -108,7 +108,7 @@ describe('a course is explained without paths and ids', () => {
     ],
     ['Closed, because enrolment is switched off.', version({ status: 'inactive' })],
     ['Opens on 1 January 2100, when enrolment starts.', version({ starts_on: '2100-01-01' })],
-    ['Coming soon, because the course is marked so.', { coming_soon: true }],
+    ['Coming soon, because the course is marked as coming soon.', { coming_soon: true }],
     ['Visitors do not see this course. It is not published.', { published: false }],
     ['It has no version, or all its versions are archived.', { versions: [] }],
     ['<li>From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
@@ -165,7 +165,11 @@ describe('an edit', () => {
       { 'enrolment_closed@tabla-1': 'yes' },
       (page) => expect(page).toContain('enrolment is switched off'),
     ],
-    ['free', { 'price@tabla-1': 'free' }, (page) => expect(page).toContain('Visitors see that it is free.')],
+    [
+      'free',
+      { 'price@tabla-1': 'free' },
+      (page) => expect(page).toContain('Visitors see that the course is free.'),
+    ],
     ['coming soon', { coming_soon: 'yes' }, (page) => expect(page).toContain('Coming soon')],
   ])('may say %s', async (_, changes, check) => {
     expect((await post(changes)).status).toBe(303)
@@ -211,7 +215,7 @@ describe('an edit', () => {
     [{ title: ' ' }, 'Title: "" is not a title; expected 1 to 1,000 characters'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
-    [{ 'price@tabla-1': '$25' }, '"$25" has a sign that is not of INR'],
+    [{ 'price@tabla-1': '$25' }, '"$25" has the sign of another currency than INR'],
     [{ 'price@tabla-1': '99999999999' }, 'cannot be the price; expected at most 1,000,000,000'],
     [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
     [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" does not say am or pm'],
@@ -306,7 +310,7 @@ describe('a course that the office adds', () => {
   test.each([
     ['', 'The price is on request.'],
     ['on request', 'The price is on request.'],
-    ['0', 'Visitors see that it is free.'],
+    ['0', 'Visitors see that the course is free.'],
   ])('with the price %j: %s', async (price, sentence) => {
     const { headers } = await add({ title: 'Weaving', price })
     expect(await text(headers.get('location') ?? '')).toContain(sentence)

@@ -38,7 +38,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
     expect(await faultsOf()).toEqual([])
-    expect(await lastLine()).toBe('All is well.')
+    expect(await lastLine()).toBe('Everything works.')
   })
 
   test('reports institutes without a publish or a key, with the command that helps', async () => {
@@ -89,7 +89,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     const incomplete = operator.file('words.json', '{"pa": {"skip": "x"}}')
     for (const [file, fault] of [
       [incomplete.replace('words', 'none'), 'cannot be read from'],
-      [incomplete, 'pa.home must be a text'],
+      [incomplete, 'pa.home must be a string that is not blank'],
     ] as const) {
       const [found, ...others] = await faultsOf({ SITE_WORDS: file })
       expect([found, others]).toMatchObject([{ check: 'words', subject: file, message: has(fault) }, []])

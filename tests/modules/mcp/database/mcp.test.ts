@@ -83,16 +83,16 @@ test('every answer of every tool passes the schema that it names, counts of cate
 })
 
 test.each([
-  ['search_courses', { query: 'tabla' }, '"query" is no argument of this tool; did you mean "search"?'],
+  ['search_courses', { query: 'tabla' }, '"query" is not an argument of this tool; did you mean "search"?'],
   [
     'search_courses',
     { langauge: 'hi', q: 'x' },
-    'did you mean "language"? "q" is no argument of this tool; did you mean "search"?',
+    'did you mean "language"? "q" is not an argument of this tool; did you mean "search"?',
   ],
   ['search_courses', { words: 'x' }, 'did you mean "search"?'],
   ['search_courses', { max_price: 1 }, 'did you mean "price_max"?'],
   // Near "level" by its letters only.
-  ['search_courses', { bevel: 'x' }, '"bevel" is no argument of this tool; expected one of search,'],
+  ['search_courses', { bevel: 'x' }, '"bevel" is not an argument of this tool; expected one of search,'],
   ['get_course', { course_id: 'x', id: 'x' }, 'did you mean "id"?'],
   ['get_learning_path', { id: 'x' }, 'did you mean "code"?'],
   ['send_enquiry', { name: 'x' }, 'did you mean "full_name"?'],

@@ -63,7 +63,7 @@ test.each([
   ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
   ['a broken workbook', Buffer.from('PK\u0003\u0004 and nothing more'), 'not a workbook'],
   ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'NUL bytes'],
-  ['an open quote', Buffer.from('title\n"Tabla'), 'not a valid CSV'],
+  ['an open quote', Buffer.from('title\n"Tabla'), 'not valid CSV'],
   ['nothing', Buffer.from(''), 'empty'],
   ['more than anybody needs', Buffer.alloc(sheetBytesMax + 1, 32), 'too many'],
 ])('%s is refused with a reason', async (_name, bytes, reason) => {

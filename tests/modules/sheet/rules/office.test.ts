@@ -96,7 +96,7 @@ describe('headings', () => {
   })
 
   test.each([
-    ['Fees', '"Fees" is no mapping; expected HEADING=COLUMN'],
+    ['Fees', '"Fees" is not a mapping; expected HEADING=COLUMN'],
     ['Fees=cheap', '"cheap" is not a column; expected one of id, title'],
   ])('%s is no map', (text, message) => {
     expect(() => headingMapIn(text)).toThrow(message)
@@ -516,7 +516,7 @@ test('rows keep their order, unless the sheet or what is stored says otherwise',
 test('a price with the sign of another currency is not taken for the institute’s currency', async () => {
   const { parsed, said } = await read('Course | Fees\nOnline | $25/hr\nTabla | ₨ 500')
   expect(parsed.isValid).toBe(false)
-  expect(said.join()).toContain('"$25/hr" has a sign that is not of INR')
+  expect(said.join()).toContain('"$25/hr" has the sign of another currency than INR')
   const inPesos = await read('Course | Fees\nSalsa | $ 980.000', storedWith([], { currency: 'COP' }))
   expect(inPesos.courses[0]?.versions[0]?.invites[0]?.plans[0]).toMatchObject({
     amount: 980_000,

@@ -108,7 +108,7 @@ describe('the reason for a state names the field that decided it', () => {
   test('no invite that speaks for the version', () => {
     const { reason } = availabilityOf(false, version({ invites: [a, b] }), today)
     expect(reason).toEqual({
-      because: 'no invite speaks for the version',
+      because: 'the version has no default invite',
       field: ['versions', 'version', 'invites'],
       value: 2,
     })

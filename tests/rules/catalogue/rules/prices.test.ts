@@ -152,10 +152,10 @@ test.each<[string, InviteSource[], string[]]>([
   ["plan 'a-1': its invite is open on the day", [a(1, over), b(9)], ['b', 'plans', 'b-9', 'amount']],
   ["plan 'a-1': its invite was updated last", [a(1, january), b(9, march)], ['b', 'plans', 'b-9', 'amount']],
   ["plan 'a-7': it is the cheapest", [a(7), b(3)], ['b', 'plans', 'b-3', 'amount']],
-  ["plan 'b-3': it stands first", [a(3), b(3)], ['a', 'plans', 'a-3', 'amount']],
+  ["plan 'b-3': it comes first", [a(3), b(3)], ['a', 'plans', 'a-3', 'amount']],
 ])('the reason for a plan names what put it before the next: %s', (because, invites, field) => {
   const { reason } = offerOf(version({ invites }), 'INR', today)
-  expect(reason.because).toBe(because.startsWith('plan') ? `its plan goes before ${because}` : because)
+  expect(reason.because).toBe(because.startsWith('plan') ? `its plan is preferred to ${because}` : because)
   expect(reason.field).toEqual(['versions', 'version', 'invites', ...field])
 })
 
