@@ -95,7 +95,7 @@ describeServers('a deployment on Vercel on $name', (kind) => {
 
   test('a preview migrates nothing, and says in every page and answer that its database is not migrated', async () => {
     const { code, output } = await deploy(preview())
-    expect([code, output]).toEqual([0, expect.stringContaining('no migration is applied')])
+    expect([code, output]).toEqual([0, expect.stringContaining('no migrations are applied')])
     const { server, origin } = await serve(preview())
     for (const [path, status, text] of await answersOf(origin)) {
       expect([path, status, text]).toEqual([path, 503, expect.stringContaining('catalogue -- migrate')])

@@ -129,7 +129,7 @@ test('new enquiries are listed above the filters, which are unfolded only while 
 })
 
 test.each([
-  ['sent by an assistant', 'waiting for release', 'An assistant (AI) sent it.'],
+  ['sent by an assistant', 'waiting for release', 'An AI assistant sent this enquiry.'],
   ['5 links in the message', 'held as spam', '5 links in the message'],
   ['sent by an assistant; a link in the name', 'held as spam', 'a link in the name'],
 ])('an enquiry that is held because of %j says %j', async (suspicion, state, reason) => {
