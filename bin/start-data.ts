@@ -86,7 +86,7 @@ async function whenReachable<Done>(url: string, work: () => Promise<Done>): Prom
       }
       if (!mayPass(root) || performance.now() > until) throw new Error(`${message} ${advice}`.trim())
       if (message !== said)
-        say({ level: 'warn', msg: `${message} Waiting for it for at most ${patienceMs / 1_000} s.` })
+        say({ level: 'warn', msg: `${message} Waiting for it (${patienceMs / 1_000} s at most).` })
       said = message
     }
   }

@@ -37,11 +37,11 @@ export const addSheetOptions = (command: Command): Command =>
     .option('--name <name>', 'with a sheet: the name of the institute, if it is new')
     .option(
       '--currency <code>',
-      'currency of a new institute; a terminal asks for it, otherwise it is guessed from the signs in the prices',
+      'currency of a new institute; asked for on a terminal, otherwise guessed from the signs in the prices',
     )
     .option(
       '--time-zone <name>',
-      'time zone of a new institute; a terminal asks for it, otherwise it is guessed from the currency',
+      'time zone of a new institute; asked for on a terminal, otherwise guessed from the currency',
     )
     .option(
       '--map <headings>',
