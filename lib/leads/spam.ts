@@ -24,7 +24,7 @@ export function spamReasonOf(
     typeof filled_ms === 'number' &&
       filled_ms < filledMsMin &&
       `filled in within ${Math.round(filled_ms)} ms`,
-    turnstile === 'forged' && 'Turnstile did not issue its token',
+    turnstile === 'forged' && 'Turnstile did not give out its token',
     countLinks(full_name) > 0 && 'a link in the name',
     links > linksMax && `${links} links in the message`,
   ].filter((reason) => reason !== false)

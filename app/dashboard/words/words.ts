@@ -42,7 +42,7 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
   [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
   [/^no answer within (?<seconds>\d+) s$/, 'late'],
   [/^no answer from (?<host>\S+)/, 'silent'],
-  [/^the secrets are sealed/, 'sealed'],
+  [/^the secrets (?:are|were) encrypted/, 'sealed'],
   [/^SMTP_URL is not set$/, 'noMail'],
   [/^the hidden field is filled in$/, 'hiddenField'],
   [/^filled in within (?<ms>\d+) ms$/, 'tooFast'],

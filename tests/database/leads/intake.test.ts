@@ -66,7 +66,7 @@ test('an enquiry with a forged Turnstile token is saved and held', async () => {
   const emails = ['robot@example.org', 'trusted@example.org']
   const leads = db.selectFrom('leads').select('suspicion').where('email', 'in', emails)
   expect(await leads.orderBy('email').execute()).toEqual([
-    { suspicion: 'Turnstile did not issue its token' },
+    { suspicion: 'Turnstile did not give out its token' },
     { suspicion: null },
   ])
 })

@@ -16,7 +16,7 @@ test.each<[string, Partial<Subject>]>([
 
 test('a token that Turnstile did not issue is named as a reason', () => {
   expect(spamReasonOf({ ...plain, filled_ms: 1 }, 'forged')).toBe(
-    'filled in within 1 ms; Turnstile did not issue its token',
+    'filled in within 1 ms; Turnstile did not give out its token',
   )
 })
 

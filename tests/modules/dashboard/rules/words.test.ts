@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
+import { causeIn, languages, wordsIn } from '#app/dashboard/words/words.ts'
 import { auditActions } from '#lib/institutes/audit.ts'
 import { officeSentences } from '#lib/module.ts'
 import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
+import { seal, unseal } from '#lib/net/seal.ts'
 import { faultsOfWords } from '#lib/site/words/words.ts'
 
 test('every English text has a Hindi text with the same placeholders', () => {
@@ -27,4 +29,21 @@ test('a time zone is offered by its name of today', () => {
   )
   expect(zones).not.toContain('Asia/Calcutta')
   for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
+})
+
+const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+
+test.each([
+  ['no key', undefined],
+  ['another key', keyOf(2)],
+])('an admin reads in each language that secrets cannot be read with %s', (_, key) => {
+  const stored = seal('{}', 'craft', { key: keyOf(1) })
+  let cause = ''
+  try {
+    unseal(stored, 'craft', { key })
+  } catch (error) {
+    cause = (error as Error).message
+  }
+  for (const spoken of languages.map(wordsIn))
+    expect(causeIn(spoken, cause, false)).toBe(spoken.words.causes.sealed)
 })
