@@ -346,7 +346,7 @@ test('a course that is added with its last day before its first says so', async 
 
 test('the list says how many courses there are and how many of them the website lists', async () => {
   await publishDocument(db, documentWith(tabla, courseOf('hidden', { published: false })), new Date())
-  expect(await text('/dashboard/courses')).toContain('Courses here: 2. Courses on the website: 1,')
+  expect(await text('/dashboard/courses')).toContain('Courses here: 2. Courses on the website: 1.')
   await publishDocument(db, documentWith(), new Date())
   expect(await text('/dashboard/courses')).toContain('There are no courses yet.')
 })
