@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileResponse } from '#app/file-response.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
 
@@ -11,4 +12,13 @@ export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
     read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.css')),
   },
   'docs.js': { type: javascript, read: () => readFileSync(join(process.cwd(), 'app/docs/assets/docs.js')) },
+}
+
+export const docsFile = (type: string, body: string | Buffer): Response =>
+  fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
+
+export function markdownFile(markdown: string): Response {
+  const response = docsFile('text/markdown; charset=utf-8', markdown)
+  response.headers.set('vary', 'Accept')
+  return response
 }

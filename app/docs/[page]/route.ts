@@ -1,8 +1,7 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
 import { prefersMarkdown } from '#app/(site)/page-answer.ts'
-import { docsFiles } from '#app/docs/files.ts'
+import { docsFile, docsFiles, markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
-import { fileResponse } from '#app/file-response.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
@@ -12,16 +11,16 @@ import { listOperations, referenceHtml, referenceMarkdown } from '#lib/modules/d
 import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
 
 const jsonType = 'application/json; charset=utf-8'
-const markdownType = 'text/markdown; charset=utf-8'
 
 /** Pages and files of the documentation that are not guides, by name. */
 const pages = new Map<string, () => Response>([
   ['reference', reference],
-  ['reference.md', () => file(markdownType, referenceMarkdown())],
+  ['reference.md', () => markdownFile(referenceMarkdown())],
   ['error-codes', errorCodes],
-  ['llms.txt', () => file(markdownType, guidesSummary())],
+  ['error-codes.md', () => markdownFile(errorCodesMarkdown('.md'))],
+  ['llms.txt', () => markdownFile(guidesSummary())],
 ])
-for (const [name, { type, read }] of Object.entries(docsFiles)) pages.set(name, () => file(type, read()))
+for (const [name, { type, read }] of Object.entries(docsFiles)) pages.set(name, () => docsFile(type, read()))
 
 interface Context {
   params: Promise<{ page: string }>
@@ -31,14 +30,14 @@ interface Context {
 export async function GET({ headers, url }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
   if (page === 'search') return searchPage(questionIn(url))
-  if (page === 'search.json') return file(jsonType, JSON.stringify(searchDocs(questionIn(url))))
+  if (page === 'search.json') return docsFile(jsonType, JSON.stringify(searchDocs(questionIn(url))))
   const other = pages.get(page)
   if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return missingResponse()
   const { slug, title, markdown } = guide
   if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
-    return staticAnswer(`docs/${slug}.md`, headers, () => file(markdownType, markdown))
+    return staticAnswer(`docs/${slug}.md`, headers, () => markdownFile(markdown))
   return staticAnswer(`docs/${slug}`, headers, () =>
     docsPage({ title, path: `/docs/${slug}`, html: htmlOf(markdown), markdown }),
   )
@@ -62,14 +61,8 @@ ${guides.join('\n')}
 
 - [Reference](/docs/reference.md): every operation with parameters, fields, errors and an example
 - [openapi.json](/catalog/v1/openapi.json): the contract, as OpenAPI 3.1
-- [Error codes](/docs/error-codes)
+- [Error codes](/docs/error-codes.md): cause and cure
 `
-}
-
-function file(type: string, body: string | Buffer): Response {
-  const response = fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
-  if (type === markdownType) response.headers.set('vary', 'Accept')
-  return response
 }
 
 const questionIn = (url: string): string => new URL(url).searchParams.get('q')?.trim() ?? ''
@@ -98,8 +91,10 @@ function reference(): Response {
 }
 
 function errorCodes(): Response {
-  const markdown = `# Error codes\n\n${listErrorPages()
-    .map(({ path }) => `- [\`${path}\`](/docs/errors/${path})`)
-    .join('\n')}\n`
-  return docsPage({ title: 'Error codes', path: '/docs/error-codes', html: htmlOf(markdown) })
+  return docsPage({ title: 'Error codes', path: '/docs/error-codes', html: htmlOf(errorCodesMarkdown()) })
 }
+
+const errorCodesMarkdown = (ending = ''): string =>
+  `# Error codes\n\n${listErrorPages()
+    .map(({ path }) => `- [\`${path}\`](/docs/errors/${path}${ending})`)
+    .join('\n')}\n`

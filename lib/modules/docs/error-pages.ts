@@ -1,5 +1,6 @@
 import { readFreshSeconds } from '#lib/api/answer.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
+import { describeInterface } from '#lib/openapi/document.ts'
 
 interface ErrorPage {
   /** Path of the page below `/docs/errors/`. */
@@ -77,10 +78,31 @@ const lessons: Record<ProblemCode, Lesson> = {
   },
 }
 
-export const listErrorPages = (): ErrorPage[] =>
-  problemCodes.map((code) => {
+/** Returns the first example of each code in the OpenAPI description. */
+function listExamples(): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  JSON.parse(JSON.stringify(describeInterface()), (_, value) => {
+    const { code, message } = value?.error ?? {}
+    if (typeof code === 'string' && typeof message === 'string' && !found.has(code)) found.set(code, value)
+    return value
+  })
+  return found
+}
+
+/** Cached, because it depends only on the code. */
+let errorPages: readonly ErrorPage[] | undefined
+
+export function listErrorPages(): readonly ErrorPage[] {
+  errorPages ??= describeErrors()
+  return errorPages
+}
+
+function describeErrors(): ErrorPage[] {
+  const examples = listExamples()
+  return problemCodes.map((code) => {
     const { status, cause, cure } = lessons[code]
-    const example = JSON.stringify({ error: { code, message: '…', request_id: 'req_…' } })
+    const example = JSON.stringify(examples.get(code), null, 2)
     const markdown = `# \`${code}\`\n\nStatus ${status}.\n\n## Cause\n\n${cause}\n\n## Remedy\n\n${cure}\n\n## Example\n\n\`\`\`json\n${example}\n\`\`\`\n`
     return { path: code, title: code, markdown }
   })
+}

@@ -1,4 +1,6 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
+import { prefersMarkdown } from '#app/(site)/page-answer.ts'
+import { markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
@@ -10,9 +12,12 @@ interface Context {
 
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { code } = await params
-  const found = listErrorPages().find((page) => page.path === code)
+  const found = listErrorPages().find(({ path }) => code === path || code === `${path}.md`)
   if (found === undefined) return missingResponse()
-  return staticAnswer(`docs/errors/${code}`, headers, () =>
-    docsPage({ title: found.title, path: `/docs/errors/${code}`, html: htmlOf(found.markdown) }),
+  const { path, title, markdown } = found
+  if (code.endsWith('.md') || prefersMarkdown(headers.get('accept')))
+    return staticAnswer(`docs/errors/${path}.md`, headers, () => markdownFile(markdown))
+  return staticAnswer(`docs/errors/${path}`, headers, () =>
+    docsPage({ title, path: `/docs/errors/${path}`, html: htmlOf(markdown) }),
   )
 }

@@ -16,10 +16,18 @@ const errorOf = (code: string) =>
 /** Every page of the documentation, by its address. */
 async function readAll(): Promise<Map<string, Response>> {
   const all = new Map([['/docs', await home(new Request('http://localhost/docs'))]])
-  const others = ['reference', 'reference.md', 'error-codes', 'llms.txt', ...Object.keys(docsFiles)]
+  const others = [
+    'reference',
+    'reference.md',
+    'error-codes',
+    'error-codes.md',
+    'llms.txt',
+    ...Object.keys(docsFiles),
+  ]
   const guides = listGuides().flatMap(({ slug }) => [slug, `${slug}.md`])
   for (const name of [...guides, ...others]) all.set(`/docs/${name}`, await pageOf(name))
-  for (const code of problemCodes) all.set(`/docs/errors/${code}`, await errorOf(code))
+  for (const code of problemCodes.flatMap((each) => [each, `${each}.md`]))
+    all.set(`/docs/errors/${code}`, await errorOf(code))
   return all
 }
 
@@ -84,6 +92,12 @@ test('each guide is there as it was written, by its address and for whoever pref
     'text/html; charset=utf-8',
     'Accept',
   ])
+})
+
+test('a code’s page shows a whole refusal, as Markdown too', async () => {
+  const response = await errorOf('rate_limited.md')
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(await response.text()).toMatch(/"details": \{\s+"limit_per_minute": 1200/)
 })
 
 test('a refusal names a page of its own', async () => {
