@@ -16,7 +16,7 @@ export function addExplain(program: Command): void {
   const summary = 'Explain why a course is shown or hidden.'
   const example = 'explain 4f0c --institute demo --language hi --as-of 2027-01-31'
   databaseCommand(program, ['explain', summary, example], answer)
-    .argument('COURSE', 'id of a course, of a language edition or of a version')
+    .argument('COURSE', 'id of a course, of a language edition or of a version, or slug of a course')
     .requiredOption('--institute <slug>', 'the institute')
     .option('--language <code>', 'explain what visitors see in this language')
     .option(

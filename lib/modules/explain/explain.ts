@@ -21,7 +21,7 @@ import {
 import { explainVersions } from './versions.ts'
 
 interface ExplainRequest {
-  /** Id of the course, edition or version to explain. */
+  /** Id of the course, edition or version to explain, or slug of a course. */
   id: string
   /** Language code in any case; null for no particular language. */
   language: string | null
@@ -31,8 +31,8 @@ interface ExplainRequest {
 
 /**
  * Explains why a course is visible or hidden, and which version is shown. Reads the stored data and publishes nothing.
- * Throws `UnknownCourse` when no course or version has the requested id, and another error when no institute has the id
- * `instituteId`.
+ * Throws `UnknownCourse` when no course or version has the requested id or slug, and another error when no institute has
+ * the id `instituteId`.
  */
 export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
@@ -45,10 +45,11 @@ export const explain = (db: Db, instituteId: string, request: ExplainRequest, no
 
 export type Explanation = Awaited<ReturnType<typeof explain>>
 
-async function explainCourse(trx: Db, context: ExplainContext, request: ExplainRequest) {
+async function explainCourse(trx: Db, context: ExplainContext, asked: ExplainRequest) {
   const { site, head, asOf } = context
   const { slug, name } = head.institute
-  const courseId = await findOwner(trx, site.institute.id, request.id)
+  const { id, courseId } = await findOwner(trx, site.institute.id, asked.id)
+  const request = { ...asked, id }
   const editions = site.companions(courseId)
   const { courseIds, paths } = withPaths(head.learning_paths, new Set(editions), site.companions)
   const compiled = await compileCourses(trx, context, courseIds, paths)
@@ -59,7 +60,7 @@ async function explainCourse(trx: Db, context: ExplainContext, request: ExplainR
     ? { ...nothing, verdicts: [verdictOf('content', 'unreadable', fault.message)] }
     : explainStored(context, request, { courseId, courses, compiled })
   return {
-    id: request.id,
+    id: asked.id,
     language: request.language,
     institute: { slug, name },
     as_of: asOf,
@@ -131,18 +132,33 @@ function viewFor(compiled: CompiledEntry, { id, language }: ExplainRequest): Ent
   return entryViewOf(compiled, id, code ?? '')
 }
 
-/** Returns the id of the course that has this id or has a version with this id. Throws when there is neither. */
-async function findOwner(trx: Db, instituteId: string, id: string): Promise<string> {
+/**
+ * Finds the course that has this id, has a version with this id, or has or had this slug. For a slug, `id` is the id of
+ * the course. Throws when there is none.
+ */
+async function findOwner(
+  trx: Db,
+  instituteId: string,
+  id: string,
+): Promise<{ id: string; courseId: string }> {
   const courses = trx.selectFrom('courses').where('institute_id', '=', instituteId)
   const course = await courses.where('id', '=', id).select('id').executeTakeFirst()
-  if (course) return course.id
+  if (course) return { id, courseId: id }
   const version = await trx
     .selectFrom('versions')
     .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .select('course_id')
     .executeTakeFirst()
-  if (version) return version.course_id
+  if (version) return { id, courseId: version.course_id }
+  const named = await trx
+    .selectFrom('course_slugs')
+    .where('institute_id', '=', instituteId)
+    .where('folded', '=', fold(id.trim()))
+    .where('course_id', 'in', courses.select('id'))
+    .select('course_id as id')
+    .executeTakeFirst()
+  if (named) return { id: named.id, courseId: named.id }
   const all = await courses.select(['id', 'title']).orderBy('id').execute()
   throw new UnknownCourse(id, all)
 }
@@ -160,7 +176,7 @@ export class UnknownCourse extends Error {
       closest.length > 0
         ? `the closest: ${closest.join(', ')}`
         : `there are ${courses.length}, and none is close to it`
-    super(`No course and no version has the id ${JSON.stringify(asked)}; ${advice}.`)
+    super(`No course and no version has the id or slug ${JSON.stringify(asked)}; ${advice}.`)
   }
 }
 

@@ -140,13 +140,25 @@ describe.each(databases)('explain, on $name', (kind) => {
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ['a course', () => course('drafd'), 'No course and no version has the id "drafd"; the closest: draft ('],
+    [
+      'a course',
+      () => course('drafd'),
+      'No course and no version has the id or slug "drafd"; the closest: draft (',
+    ],
     ['a course by its title', () => course('KNIT'), 'the closest: knit-en ('],
     ['a course that nothing is close to', () => course('zzzzzz'), 'and none is close to it.'],
   ])('refuses %s that nobody has, and names what comes closest', async (_, asked, message) => {
     const refused = await asked().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(UnknownCourse)
     expect(String(refused)).toContain(message)
+  })
+
+  test('takes the slug that the address of a course shows', async () => {
+    const read = await findCourse(database.db, 'harbour', 'knit-en', {})
+    const { slug } = (read ? parseJson(read) : {}) as CourseDetail
+    expect(slug).not.toBe('knit-en')
+    const { id, ...told } = await course(` ${slug?.toUpperCase()}`)
+    expect({ ...told, id: 'knit-en' }).toEqual(await course('knit-en'))
   })
 
   test.each<[string, string | null, string, string]>([
