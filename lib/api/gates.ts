@@ -62,6 +62,7 @@ export async function passGates(
 const keyLimit = ({ key_id, limit_per_minute }: Admission): Limit => ({
   name: `key:${key_id}`,
   perMinute: limit_per_minute ?? keyLimitDefault,
+  counted: 'requests with this key',
 })
 
 const methodNotAllowed = (method: string, methods: readonly string[]): Problem =>

@@ -45,7 +45,8 @@ export function unknownNames(schema: z.ZodObject, search: URLSearchParams): stri
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
-const quote = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+export const quote = (value: string): string =>
+  JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
 
 interface Field {
   name: string

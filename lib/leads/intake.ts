@@ -1,5 +1,6 @@
 import { badField } from '#lib/api/body.ts'
 import type { WriteAnswer, WriteCall } from '#lib/api/endpoint.ts'
+import { quote } from '#lib/api/parameters.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import { databaseTime } from '#lib/db/clock.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
@@ -82,7 +83,10 @@ async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCa
   if (course_id !== null || package_session_id !== null) await publishIfStale()
   // Reported first. If `given` contains a course, all fields before it are valid, so `fault` is about a later field.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
-  if ('unknown' in course) throw badField(course.unknown, 'does not match anything that is published')
+  if ('unknown' in course) {
+    const { unknown } = course
+    throw badField(unknown, `must be ${expected[unknown]}, not ${quote(given[unknown] ?? '')}`)
+  }
   if (fault) throw badField(fault.param, fault.message)
   return { ...(given as Enquiry), ...course }
 }
@@ -93,6 +97,12 @@ interface CourseLookUp extends LeadCourse {
 }
 
 const unknownCourse = { unknown: 'course_id' } as const
+
+/** What would be right in a field that names something unpublished. A course's slug is none of its ids. */
+const expected: Record<keyof LeadCourse, string> = {
+  course_id: 'the `id` of a published course',
+  package_session_id: 'the `package_session_id` of a published version of the course',
+}
 
 /** Looks up a course. Concurrent look-ups share one query. */
 const courseOf = coalesce(

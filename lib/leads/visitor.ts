@@ -58,7 +58,7 @@ export function leadLimits(
 ): Limit[] {
   const all = `leads:${institute_id}:${group}`
   return [
-    { name: `${all}:${hash}`, perMinute: leads_per_visitor },
-    { name: all, perMinute: leads_per_minute },
+    { name: `${all}:${hash}`, perMinute: leads_per_visitor, counted: 'enquiries from this visitor' },
+    { name: all, perMinute: leads_per_minute, counted: 'enquiries to this institute' },
   ]
 }

@@ -73,7 +73,10 @@ export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =
     refusals: [productNotEnabled, insufficientScope(scope, suffix), originNotAllowed],
   })
 
-const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Date('2026-05-01T09:00:43Z') }
+const example = {
+  limit: { name: 'key', perMinute: keyLimitDefault, counted: 'requests with this key' },
+  at: new Date('2026-05-01T09:00:43Z'),
+}
 
 export const rateLimit = soleRefusal({
   id: 'RateLimited',

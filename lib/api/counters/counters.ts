@@ -10,6 +10,8 @@ export interface Limit {
   /** Name of the counter, such as `key:<id>`. Never contains a key or an address in plain text. */
   name: string
   perMinute: number
+  /** What is counted, for the message: `requests` unless given. */
+  counted?: string
 }
 
 /** Rate limit counters, one per name and clock minute. */
@@ -30,9 +32,9 @@ export const secondsToNextMinute = (now: Date): number =>
   Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)
 
 /** Returns the 429 refusal for an exceeded limit, with `Retry-After`. */
-export function rateLimited({ perMinute }: Limit, now: Date): Problem {
+export function rateLimited({ perMinute, counted = 'requests' }: Limit, now: Date): Problem {
   const seconds = secondsToNextMinute(now)
-  const message = `More than ${perMinute} requests in this clock minute; try again in ${seconds} s.`
+  const message = `More than ${perMinute} ${counted} in this clock minute; try again in ${seconds} s.`
   return new Problem('rate_limited', message, {
     details: { limit_per_minute: perMinute },
     headers: { 'retry-after': String(seconds) },

@@ -98,6 +98,17 @@ describe('POST /leads', () => {
     expect(await rows()).toHaveLength(param === null ? 1 : 0)
   })
 
+  test('a refusal says which id would be right', async () => {
+    const messageOf = async (body: object) =>
+      (await (await send({ ...enquiry, ...body })).json()).error.message
+    expect(await messageOf({ course_id: 'a-slug' })).toBe(
+      'The field "course_id" must be the `id` of a published course, not "a-slug".',
+    )
+    expect(await messageOf({ course_id: 'course-1', package_session_id: 'no' })).toBe(
+      'The field "package_session_id" must be the `package_session_id` of a published version of the course, not "no".',
+    )
+  })
+
   test('another media type and a body that is no object are refused', async () => {
     const typed = await send('{}', { headers: { 'content-type': 'text/plain' } })
     expect(await refusalOf(typed)).toEqual([415, 'invalid_request', undefined])
