@@ -37,7 +37,7 @@ test('the page of the guide about browsers lists courses', async ({ page }) => {
   await expect(page.getByRole('link')).toHaveCount(3)
 })
 
-test('the form of the guide about enquiries tells the office course, version, page and campaign, and shows a refusal', async ({
+test('the form of the guide about enquiries tells the office course, version, page and campaign once, and shows a refusal', async ({
   page,
 }) => {
   await page.goto(`${origins.verified}/enquiries?utm_source=newsletter&token=secret`)
@@ -45,6 +45,8 @@ test('the form of the guide about enquiries tells the office course, version, pa
   await page.getByRole('button').click()
   await expect(page.getByRole('status')).toContainText('phone')
   await page.getByLabel('E-mail').fill('meera@post.example')
+  // The first attempt is saved, but its answer is lost.
+  await page.route('**/leads', (route) => route.fetch().then(() => route.abort()), { times: 1 })
   await page.getByRole('button').click()
   await expect(page.getByRole('status')).toHaveText('Thank you.')
 
@@ -53,15 +55,17 @@ test('the form of the guide about enquiries tells the office course, version, pa
     .selectFrom('leads')
     .select(['course_id', 'package_session_id', 'page_url', 'attribution'])
     .where('email', '=', 'meera@post.example')
-    .executeTakeFirst()
+    .execute()
   await db.destroy()
   const address = `${origins.verified}/enquiries`
-  expect(stored).toEqual({
-    course_id: asked.id,
-    package_session_id: asked.version,
-    page_url: address,
-    attribution: { landing_url: address, utm_source: 'newsletter' },
-  })
+  expect(stored).toEqual([
+    {
+      course_id: asked.id,
+      package_session_id: asked.version,
+      page_url: address,
+      attribution: { landing_url: address, utm_source: 'newsletter' },
+    },
+  ])
 })
 
 test('the elements of the guide about embedding show courses and a form', async ({ page }) => {
