@@ -32,7 +32,9 @@ export interface KeptAnswer {
 }
 
 export type CourseQuery = NonNullable<paths['/courses']['get']['parameters']['query']>
-export type Enquiry = components['schemas']['LeadBody']
+type LeadBody = components['schemas']['LeadBody']
+/** An enquiry. `attribution` may be undefined, because `attribution()` returns that outside a browser. */
+export type Enquiry = Omit<LeadBody, 'attribution'> & { attribution?: LeadBody['attribution'] | undefined }
 export type EnquiryAnswer = components['schemas']['LeadAnswer']
 
 export interface Catalogue extends Client<paths> {

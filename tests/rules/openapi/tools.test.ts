@@ -45,12 +45,13 @@ describe('a typed client', { timeout: slowly }, () => {
     ['an unknown field', '{ id, title }) => <li key={id}>{title}', '{ id, heading }) => <li key={id}>{id}'],
     ['a missing path parameter', 'params: { path: { id } }', 'params: {}'],
   ]
-  /** A site keeps what the client answers in the types that the client exports. */
-  const kept = `import { type CourseDetail, type CourseSummary, createCatalogue, required } from 'catalogue-client'
+  /** What a site passes on from one part of the client to another. */
+  const kept = `import { attribution, type CourseDetail, type CourseSummary, createCatalogue, required } from 'catalogue-client'
 const catalogue = createCatalogue({ url: 'https://courses.example/catalog/v1', key: '' })
 export const list: CourseSummary[] = required(await catalogue.GET('/courses')).data
 const params = { path: { id: '' } }
 export const course: CourseDetail = required(await catalogue.GET('/courses/{id}', { params }))
+await catalogue.enquire({ full_name: '', email: '', course_id: course.id, attribution: attribution() })
 `
   let example: string
   /** The files that the compiler refuses, of the example, the guides' samples and the example made wrong. */
@@ -73,6 +74,7 @@ export const course: CourseDetail = required(await catalogue.GET('/courses/{id}'
     const { compilerOptions } = JSON.parse(await readFile(join(client, 'tsconfig.json'), 'utf8'))
     // Every site of Next has its types of fetch, by next-env.d.ts.
     compilerOptions.types.push('next')
+    compilerOptions.exactOptionalPropertyTypes = true
     const settings = { compilerOptions, files: [...sources.keys()] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
     const { stdout } = await runTool('tests/client/node_modules/typescript/bin/tsc', '-p', folder)
@@ -89,7 +91,7 @@ export const course: CourseDetail = required(await catalogue.GET('/courses/{id}'
     expect([...refused].filter((file) => !/^(?:wrong-|kept\.)/.test(file))).toEqual([])
   })
 
-  test('gives its answers the types that it exports', () => {
+  test('takes and gives the types that it exports', () => {
     expect(refused).not.toContain('kept.tsx')
   })
 
