@@ -98,7 +98,7 @@ test('lists the next batches with date and place, narrowed by attributes', async
   for (const text of await cards.allTextContents()) expect(text).toMatch(/Starts \d.*In person/)
   expect(await axeFaults(page)).toEqual([])
   await open(page, '<catalogue-batches stream="nothing"></catalogue-batches>')
-  await expect(page.getByRole('status')).toHaveText(/No batch with a date/)
+  await expect(page.getByRole('status')).toHaveText(/No batches with dates/)
 })
 
 test('says days, times and seats of batches, narrowed by day and time of day', async ({ page }) => {
