@@ -44,6 +44,8 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     database = await open()
     await addCrowd(database.db, { courses: 400, listedTimes: 20, institutes: 400, withCourses: 10 }, now)
     await addLeads(database.db, 20_000)
+    // Its rows are gone, but not their pages: a scan of it reads nothing.
+    await sql`vacuum stale_courses`.execute(database.db)
     large = await largeTables(database.db)
     explained = openExplained(database.url)
     db = explained.db
