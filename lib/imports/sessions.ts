@@ -77,12 +77,16 @@ class Unclear extends Error {
   }
 }
 
+/** Characters of a timetable. Patterns take quadratic time, and 14 lessons need a fraction of this. */
+const writtenMax = 2_000
+
 /**
  * Parses weekly days and times: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws
  * `UnreadableText` rather than guess: `Tue-Thu` may mean two or three days, and `6:30` may be in the evening.
  */
 export function readSessions(written: string): Session[] {
   try {
+    if (written.length > writtenMax) throw new Unclear('noSessions')
     const sessions = sortedSessions(written.split(/[;\n]/).flatMap(sessionsIn))
     if (sessions.length > 14) throw new Unclear('manyLessons')
     return sessions

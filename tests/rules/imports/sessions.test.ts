@@ -147,5 +147,11 @@ test('any days and times read back from the text that is written of them', () =>
   )
 })
 
+test('a timetable has at most 2,000 characters', () => {
+  const long = (length: number) => 'Mon 18:30'.padEnd(length, ' ')
+  expect(brief(long(2_000))).toBe('1 18:30')
+  expect(() => readSessions(long(2_001))).toThrow('is not days and times')
+})
+
 const minutesText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

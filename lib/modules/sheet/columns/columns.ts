@@ -166,11 +166,15 @@ const ofYear = /[\s,–-]+(?:a\.?y\.?\s?)?20\d\d(?:\s?[-–/]\s?(?:20)?\d\d)?$/i
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
+/** Characters of a heading that may be known, with its note. Patterns take quadratic time on longer texts. */
+const headingMax = 500
+
 /**
  * Returns the column that a heading refers to, in any known spelling or language: `Image URL`, `Fees (INR)`, `Preis pro
  * Monat`, `शुल्क`.
  */
 export function namedColumn(heading: string): NamedColumn | undefined {
+  if (heading.length > headingMax) return undefined
   const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
     .replace(/[([][^()[\]]*[)\]]/g, ' ')

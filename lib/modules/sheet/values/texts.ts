@@ -27,7 +27,7 @@ export const number: ReadCell = (cell) => {
 const full =
   /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
 
-export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/[.!]+$/, ''))
+export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/(?<![.!])[.!]+$/, ''))
 
 /** Returns whether a seats cell means that no seats are left. */
 export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell) === '0'

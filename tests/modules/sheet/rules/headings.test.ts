@@ -400,3 +400,10 @@ describe('headings for days or for times of day', () => {
     expect(courses[0]?.versions).toMatchObject([{ level: '11 January 2027, A' }])
   })
 })
+
+test.each([
+  [500, 'price'],
+  [501, undefined],
+])('a heading of %i characters is read as %s: known headings are shorter', (length, name) => {
+  expect(columnOf(`Price (${'x'.repeat(length - 8)})`)?.name).toBe(name)
+})
