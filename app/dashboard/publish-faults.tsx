@@ -3,6 +3,7 @@ import { fieldLabel } from '#app/dashboard/import/field-words.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { PlacedFault } from '#lib/catalogue/publish/faults.ts'
+import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
 import { settingNames, settings } from '#lib/institutes/settings.ts'
@@ -70,11 +71,12 @@ async function unreadableFirst<Row extends { id: string }>(
   if (rows.length === 1) return rows
   const readable = new Set<Row>()
   for (const row of rows) {
-    const isReadable = await loadCourses(db, instituteId, [row.id]).then(
-      () => true,
-      () => false,
-    )
-    if (isReadable) readable.add(row)
+    try {
+      await loadCourses(db, instituteId, [row.id])
+      readable.add(row)
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+    }
   }
   return rows.toSorted((a, b) => Number(readable.has(a)) - Number(readable.has(b)))
 }

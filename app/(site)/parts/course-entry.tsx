@@ -93,18 +93,18 @@ function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   if (batch) return <BatchFacts context={context} variant={batch} />
   const [format] = formats
   const only = variants.length === 1 ? variants[0] : undefined
-  const hasBegun = only !== undefined && only.schedule.starts_on !== null
+  const hasStart = only !== undefined && only.schedule.starts_on !== null
   const isAhead = only?.availability === 'coming_soon' || only?.availability === 'not_started'
   const day = only && isAhead ? enrolmentDay(context, only) : null
   const length = sharedLength(context, variants)
   return (
     <>
-      {!hasBegun && day && (
+      {!hasStart && day && (
         <Fact icon="date">
           <time dateTime={day.date}>{day.text}</time>
         </Fact>
       )}
-      {!(hasBegun || day) && format && (
+      {!(hasStart || day) && format && (
         <Fact icon="kind" {...langOf(context, format.label)}>
           {format.label}
         </Fact>

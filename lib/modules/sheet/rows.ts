@@ -95,19 +95,11 @@ function unreadable(sessions: string): Said | undefined {
  */
 function movedToLevel(row: SheetRow): CellFault[] {
   const moved = new Set<number>()
-  return ['starts_on', 'sessions', 'delivery', 'mode'].flatMap((name): CellFault[] => {
+  return Object.entries(misfits).flatMap(([name, misfit]): CellFault[] => {
     const cell = row.cells.get(name)
     const written = cellText(row, name)
-    if (!cell || isBlank(written, name)) return []
-    const reason =
-      name === 'starts_on'
-        ? notWeekly(written)
-        : name === 'sessions'
-          ? unreadable(written)
-          : isNoWay(cell.value)
-            ? said('noWay', { value: quote(written) })
-            : undefined
-    if (!reason) return []
+    const reason = isBlank(written, name) ? undefined : misfit(written)
+    if (!cell || !reason) return []
     row.cells.delete(name)
     if (moved.has(cell.column)) return []
     moved.add(cell.column)
@@ -124,6 +116,17 @@ const notWeekly = (text: string): Said | undefined =>
 
 const rare =
   /\b(every|each|of the|per) month\b|\bmonthly\b|\b(alternate|fortnightly|bi-?weekly|every (other|second|2nd))\b|\b(jeden|jede|alle) (2\.?|zweiten?|zwei)( |$)|14-?tägig|monatlich|(jeden|im) monat|\b(cada|al) (mes|quincena|15 días)|quincenal|mensualmente|\b(chaque|par|du) mois\b|ogni mese|kila mwezi|हर महीने|har mahine/
+
+const noWay = (text: string): Said | undefined =>
+  isNoWay(text) ? said('noWay', { value: quote(text) }) : undefined
+
+/** By column, why a cell belongs into the level; undefined if it fits its column. */
+const misfits: Readonly<Record<string, (text: string) => Said | undefined>> = {
+  starts_on: notWeekly,
+  sessions: unreadable,
+  delivery: noWay,
+  mode: noWay,
+}
 
 /** Builds the fault for a sheet without a heading for course names, and suggests the likeliest heading. */
 function untitled(uses: readonly HeadingUse[]): Said {

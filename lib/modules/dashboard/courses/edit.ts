@@ -156,7 +156,7 @@ export function withTexts(
   const [after] = parsed.source.courses
   if (faults.length > 0 || !after) return { faults }
   for (const { field, text } of new Set(parsed.warnings.flatMap((warning) => of(warning) ?? []))) {
-    const key = field.key === 'ends_on' ? 'endsFirst' : field.key === 'price' ? 'lowListPrice' : undefined
+    const key = cautions[field.key]
     if (key) warnings.push({ field, said: said(key, { value: quote(text) }) })
   }
   return { course: after, warnings }
@@ -173,6 +173,12 @@ function refusal(
   if (!typed) return { field: null, said: said('otherPart', { message }) }
   const { field, text } = typed
   return { field, said: said(refusals[field.key], { value: quote(text) }) }
+}
+
+/** Warnings of the document check that concern what the form shows, by field. */
+const cautions: { [Key in FieldKey]?: 'endsFirst' | 'lowListPrice' } = {
+  ends_on: 'endsFirst',
+  price: 'lowListPrice',
 }
 
 const refusals = {
