@@ -142,6 +142,16 @@ export const documentOf = (slug: string, changes: Record<string, unknown> = {}) 
   ...changes,
 })
 
+/** `site.languages` of a document with English, Hindi and the given editions. */
+export const inTwoLanguages = (...editions: string[][]) => ({
+  enabled: true,
+  items: [
+    { code: 'en', label: 'English' },
+    { code: 'hi', label: 'Hindi' },
+  ],
+  editions,
+})
+
 export const courseOf = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
   title: `Course ${id}`,

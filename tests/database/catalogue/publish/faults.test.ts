@@ -7,7 +7,7 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
-import { courseOf, documentOf } from '../../commands/setup.ts'
+import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
 import { useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
@@ -26,14 +26,7 @@ const invites = [
 const document = documentOf('harbour', {
   site: {
     course_page_url: 'https://learn.example.org/{course_id}',
-    languages: {
-      enabled: true,
-      items: [
-        { code: 'en', label: 'English' },
-        { code: 'hi', label: 'Hindi' },
-      ],
-      editions: [['dyes', 'dyes-hindi']],
-    },
+    languages: inTwoLanguages(['dyes', 'dyes-hindi']),
   },
   courses: [
     courseOf('alone', { versions: [{ id: 'alone-1', invites }] }),

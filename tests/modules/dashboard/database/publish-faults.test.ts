@@ -1,19 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
-import { courseOf, documentOf } from '../../../database/commands/setup.ts'
+import { courseOf, documentOf, inTwoLanguages } from '../../../database/commands/setup.ts'
 import { type Browser, db, signIn } from './setup.ts'
 
 const document = documentOf('craft', {
   site: {
     currency: 'INR',
-    languages: {
-      enabled: true,
-      items: [
-        { code: 'en', label: 'English' },
-        { code: 'hi', label: 'Hindi' },
-      ],
-      editions: [['dyes', 'dyes-hindi']],
-    },
+    languages: inTwoLanguages(['dyes', 'dyes-hindi']),
   },
   courses: [
     courseOf('dyes', { title: 'Dyes' }),
