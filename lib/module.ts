@@ -180,7 +180,7 @@ export interface Examination {
 export const officeSentences = [
   ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
   ...['hookPaused', 'hookWorks', 'keys', 'late', 'noKey', 'otherVersion', 'parked', 'paused', 'proofLost'],
-  ...['published', 'searchEngines', 'unpublished', 'unread', 'waiting'],
+  ...['published', 'unpublished', 'unread', 'waiting'],
 ] as const
 
 /** A finding for an institute's office: the name of a dashboard sentence and the values to insert. */

@@ -5,7 +5,6 @@ const all: readonly Module[] = [
   (await import('#lib/modules/dashboard/module.ts')).dashboard,
   (await import('#lib/modules/sheet/module.ts')).sheet,
   (await import('#lib/modules/hooks/module.ts')).hooks,
-  (await import('#lib/modules/indexnow/module.ts')).indexNow,
   (await import('#lib/modules/mcp/module.ts')).mcp,
   (await import('#lib/modules/embed/module.ts')).embed,
   (await import('#lib/modules/docs/module.ts')).docs,

@@ -11,11 +11,11 @@ import { npmStart, type Started } from './npm-start.ts'
 const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 
 /** What a database has of modules when all are plugged in, by one table each. */
-const tablesOfModules = ['staff', 'hooks', 'indexnow', 'searches']
+const tablesOfModules = ['staff', 'hooks', 'searches']
 
 const pathsOfModules = [
   ...['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics'],
-  ...['/indexnow.txt', '/embed.js', '/embed/words/en'],
+  ...['/embed.js', '/embed/words/en'],
 ]
 
 describeServers('npm start without modules on $name', (kind) => {
