@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { speculationRules } from '#app/(site)/assets/files.ts'
 import { noStore } from '#lib/api/answer.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/json.ts'
-import { markdownOf } from '#lib/site/files/markdown.ts'
 import { openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { policyOf } from '#lib/site/policy.ts'
 import { listSections } from '#lib/site/scope.ts'
@@ -30,7 +29,7 @@ export interface Made {
 export async function makePage(
   language: string | undefined,
   show: (context: PageContext) => Promise<PageResult>,
-  { cacheControl = noStore, isMarkdown = false }: { cacheControl?: string; isMarkdown?: boolean } = {},
+  { cacheControl = noStore }: { cacheControl?: string } = {},
 ): Promise<Made> {
   const context = await openPageContext(language)
   if (!context) return madeMissing()
@@ -55,17 +54,7 @@ export async function makePage(
       body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
     }
   }
-  const made = await madePage(context, { cacheControl, ...shown })
-  return isMarkdown ? inMarkdown(context, made) : made
-}
-
-async function inMarkdown({ settings }: PageContext, { status, headers, body }: Made): Promise<Made> {
-  const markdown = await markdownOf(Buffer.from(body ?? []).toString(), settings.origin)
-  return {
-    status,
-    headers: { ...headers, 'content-type': 'text/markdown; charset=utf-8' },
-    body: bytesOf(markdown),
-  }
+  return madePage(context, { cacheControl, ...shown })
 }
 
 export const missingResponse = async (): Promise<Response> => {

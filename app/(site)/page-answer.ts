@@ -6,12 +6,11 @@ import { noneBecameFree, tooManyWait } from '#lib/db/failures.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
-import { docsPath } from '#lib/module.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
-import { apiAddress, pageFreshMs, pageStaleMs, type SiteSettings, siteSettings } from '#lib/site/settings.ts'
+import { pageFreshMs, pageStaleMs, siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
 
@@ -33,25 +32,22 @@ export interface PageKind {
    * cache.
    */
   isKept: boolean
-  hasMarkdown: boolean
 }
 
 interface Choices<Segments> {
   post?: Show<Segments>
   isKept?: boolean
-  hasMarkdown?: boolean
 }
 
 export const page = <Path extends string>(
   path: Path,
   show: Show<SegmentsOf<Path>>,
-  { post, isKept = true, hasMarkdown = false }: Choices<SegmentsOf<Path>> = {},
+  { post, isKept = true }: Choices<SegmentsOf<Path>> = {},
 ): PageKind => ({
   path,
   show: show as PageKind['show'],
   post: post as PageKind['post'],
   isKept,
-  hasMarkdown,
 })
 
 /**
@@ -95,74 +91,23 @@ function segmentsIn(path: string, names: string[]): Record<string, string> | und
   return segments
 }
 
-/** Answers a request for a page. `findMarkdown` finds the page for an address that ends in `.md`. */
-export function answerFrom(request: Request, find: FindPage, findMarkdown?: FindPage): Promise<Response> {
+/** Answers a request for a page. */
+export function answerFrom(request: Request, find: FindPage): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && find(names)
-  const named = names && findMarkdown?.(names)
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
   const onVercel = env().VERCEL !== undefined
   if (onVercel) void workBehindRequest(() => db().maintenance)
-  return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
+  return (found ? answerFound(found, request) : madeMissing())
     .then((made) => (onVercel ? tagged(made) : made))
     .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
-    .catch((error) => unavailablePage(error, (named ?? found)?.language))
+    .catch((error) => unavailablePage(error, found?.language))
 }
 
-/**
- * Answers an address that ends in `.md`. Tries, in this order, a page with exactly this name (such as a stream's), the
- * Markdown of the page without the ending, and a redirect from a former address with this name.
- */
-async function answerMarkdown(
-  named: FoundPage,
-  found: FoundPage | undefined,
-  request: Request,
-): Promise<Made> {
-  const exact = await answerFound(found, request)
-  if (exact.status === 200) return exact
-  const made = await answer(named, request, true)
-  if (made.status === 404 || (made.status === 410 && exact.status !== 404)) return exact
-  const { location } = made.headers
-  const headers = {
-    ...made.headers,
-    'x-robots-tag': 'noindex',
-    ...(location !== undefined && { location: location.replace(/(?=\?|$)/, '.md') }),
-  }
-  return inCoding(named, { ...made, headers }, request)
-}
-
-/**
- * Returns the response for a page, as Markdown if the request prefers that. Its headers link to the Markdown and the
- * API.
- */
-async function answerFound(found: FoundPage | undefined, request: Request): Promise<Made> {
-  if (!found) return madeMissing()
-  const { hasMarkdown } = found.kind
-  const isMarkdown = hasMarkdown && prefersMarkdown(request.headers.get('accept'))
-  const made = inCoding(found, await answer(found, request, isMarkdown), request)
-  if (!hasMarkdown) return made
-  const link = linkHeader(siteSettings(), new URL(request.url).pathname)
-  return { ...made, headers: { ...made.headers, vary: 'Accept', link } }
-}
-
-/**
- * Returns the `Link` header of a page (RFC 8288), which links to its Markdown and to the descriptions of the site and
- * the API.
- */
-function linkHeader(settings: SiteSettings, pathname: string): string {
-  const { base } = settings
-  const docs = docsPath()
-  const path = pathname.replace(/\/$/, '')
-  return [
-    `<${base}${path || '/index'}.md>; rel="alternate"; type="text/markdown"`,
-    `<${base}/llms.txt>; rel="describedby"; type="text/markdown"`,
-    `<${base}/.well-known/api-catalog>; rel="api-catalog"`,
-    `<${apiAddress(settings)}/openapi.json>; rel="service-desc"; type="application/json"`,
-    ...(docs ? [`<${base}${docs}>; rel="service-doc"; type="text/html"`] : []),
-  ].join(', ')
-}
+const answerFound = async (found: FoundPage, request: Request): Promise<Made> =>
+  inCoding(found, await answer(found, request), request)
 
 const responseOf = ({ status, headers, body }: Made): Response => new Response(body, { status, headers })
 
@@ -192,20 +137,16 @@ function namesIn(pathname: string): string[] | undefined {
  * revision, and only status 200 is cached. Vercel caches pages itself by `Cache-Control`, for all instances. In
  * development nothing is cached.
  */
-async function answer(
-  { language, kind, segments }: FoundPage,
-  request: Request,
-  isMarkdown: boolean,
-): Promise<Made> {
+async function answer({ language, kind, segments }: FoundPage, request: Request): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
   // Enquiries do not queue, because they must not wait for pages.
-  if (post) return makePage(language, (context) => post(context, segments, request), { isMarkdown })
+  if (post) return makePage(language, (context) => post(context, segments, request))
   const show = (context: PageContext) => kind.show(context, segments, request)
-  if (!kind.isKept) return queued(() => makePage(language, show, { isMarkdown }))
-  const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown }))
+  if (!kind.isKept) return queued(() => makePage(language, show))
+  const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl }))
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
   const state = await siteStateOf(siteSettings())
-  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)
+  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments])}`, makeNow)
 }
 
 /** Compresses a cached page with the coding that the client prefers, once per coding and not for every request. */
@@ -253,20 +194,4 @@ export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
     if (performance.now() - since > waitMaxMs) throw new Error(noneBecameFree)
     return make()
   })
-}
-
-/** Returns whether `Accept` prefers Markdown to HTML. Only clients that list `text/markdown` get it. */
-export function prefersMarkdown(accept: string | null): boolean {
-  const weights = new Map(
-    (accept ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((range): [string, number] => {
-        const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-        const weight = parameters.find((one) => one.startsWith('q='))
-        return [type, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-      }),
-  )
-  const markdown = weights.get('text/markdown') ?? 0
-  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
 }

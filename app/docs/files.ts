@@ -17,8 +17,4 @@ export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
 export const docsFile = (type: string, body: string | Buffer): Response =>
   fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
 
-export function markdownFile(markdown: string): Response {
-  const response = docsFile('text/markdown; charset=utf-8', markdown)
-  response.headers.set('vary', 'Accept')
-  return response
-}
+export const markdownFile = (markdown: string): Response => docsFile('text/markdown; charset=utf-8', markdown)

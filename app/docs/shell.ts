@@ -70,8 +70,6 @@ ${operations ? operationsNavigation(operations) : navigation(path) + contents(ma
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'public, max-age=300',
-        // Guides are also served as Markdown, chosen by `Accept`.
-        vary: 'Accept',
       },
     },
   )

@@ -121,13 +121,7 @@ function Choices({ context, listing, facets, streams }: ChoicesProps) {
   const action = addresses.batchListings(language)
   if (action === undefined) return null
   return (
-    <form
-      className="choices"
-      action={action}
-      toolname="filter_batches"
-      tooldescription={words.filters}
-      toolautosubmit=""
-    >
+    <form className="choices" action={action}>
       {streams.length > 1 && (
         <FacetField
           context={context}

@@ -25,14 +25,7 @@ export function SearchForm({ context, listing = {}, streams = [], teachers = [] 
   const suggestions = addresses.suggestions(language)
   return (
     <search>
-      <form
-        className="search"
-        action={action}
-        data-suggestions={suggestions}
-        toolname="search_courses"
-        tooldescription={words.searchLabel}
-        toolautosubmit=""
-      >
+      <form className="search" action={action} data-suggestions={suggestions}>
         <label htmlFor="search" className="unseen">
           {words.searchLabel}
         </label>
@@ -43,7 +36,6 @@ export function SearchForm({ context, listing = {}, streams = [], teachers = [] 
           defaultValue={listing.search ?? listing.q}
           placeholder={exampleOf(context, streams, teachers) ?? words.searchHint}
           maxLength={searchLengthMax}
-          toolparamdescription={words.searchHint}
           autoComplete="off"
         />
         <HiddenFields context={context} listing={listing} except={['search', 'q', 'sort']} />

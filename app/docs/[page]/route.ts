@@ -1,5 +1,4 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
-import { prefersMarkdown } from '#app/(site)/page-answer.ts'
 import { docsFile, docsFiles, markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
@@ -36,8 +35,7 @@ export async function GET({ headers, url }: Request, { params }: Context): Promi
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return missingResponse()
   const { slug, title, markdown } = guide
-  if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
-    return staticAnswer(`docs/${slug}.md`, headers, () => markdownFile(markdown))
+  if (page.endsWith('.md')) return staticAnswer(`docs/${slug}.md`, headers, () => markdownFile(markdown))
   return staticAnswer(`docs/${slug}`, headers, () =>
     docsPage({ title, path: `/docs/${slug}`, html: htmlOf(markdown), markdown }),
   )

@@ -77,7 +77,6 @@ test('the page of a removed course is 410 with the courses nearest to its title,
   expect(gone).toMatchObject({ status: 410, kept: 'no-store' })
   const links = [...gone.text.matchAll(/href="\/courses\/([^"]+)"/g)].map(([, link]) => link)
   expect([links[0], new Set(links).size]).toEqual(['spinning-wheel', 4])
-  expect(await ask(`${address}.md`)).toMatchObject({ status: 410, text: expect.stringMatching(/^# /m) })
   expect((await ask('cotton')).status).toBe(410)
   await publish({ ...others, cotton: 'Cotton Spinning' })
   expect((await ask(address)).status).toBe(200)

@@ -20,7 +20,6 @@ test.each([
   ['/courses/tabla/v1.ics', false],
   ['/batches.ics', false],
   ['/pictures/courses/tabla/picture.png', false],
-  ['/courses/tabla.md', false],
   ['/dashboard', false],
 ])('whether a link to %s is fetched when it is pointed at: %s', (path, isFetched) => {
   const url = new URL(path, 'https://s.example').href

@@ -68,8 +68,6 @@ function Form({ context, subject, enquiry }: Props) {
     <form
       {...sendingOf(context, subject)}
       noValidate
-      toolname="send_enquiry"
-      tooldescription={`${subject.title}: ${words.enquireLead}`}
       data-sending={words.sending}
       data-failed={words.faults.failed}
       data-offline={words.faults.offline}
@@ -92,14 +90,7 @@ function Form({ context, subject, enquiry }: Props) {
       <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
       <p className="unseen-field" aria-hidden="true">
         <label htmlFor="homepage">{words.leaveEmpty}</label>
-        <input
-          id="homepage"
-          name="homepage"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          toolparamdescription={words.leaveEmpty}
-        />
+        <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
       </p>
       <p className="consent">
         <input
@@ -108,7 +99,6 @@ function Form({ context, subject, enquiry }: Props) {
           type="checkbox"
           value="yes"
           defaultChecked={typed.consent !== undefined}
-          toolparamdescription={words.consent}
         />
         <label htmlFor="consent">{words.consent}</label>
         <input type="hidden" name="consent_notice" value={consentNotice} />
@@ -171,7 +161,6 @@ function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ..
     autoComplete: rest.autoComplete,
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described,
-    toolparamdescription: hint ? `${label}. ${hint}` : label,
   }
   return (
     <div className={type === 'multiline' ? 'field field-wide' : 'field'}>
@@ -208,13 +197,7 @@ function VersionField({ context, versions, name, value, fault }: VersionProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{words.whichVersion}</label>
-      <select
-        id={name}
-        name={name}
-        defaultValue={value ?? ''}
-        aria-invalid={fault ? true : undefined}
-        toolparamdescription={words.whichVersion}
-      >
+      <select id={name} name={name} defaultValue={value ?? ''} aria-invalid={fault ? true : undefined}>
         <option value="">{words.notSure}</option>
         {versions.map((version) => {
           const { package_session_id: id } = version

@@ -30,7 +30,7 @@ export function SelectField({ name, label, any, value, choices, form }: SelectPr
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} form={form} defaultValue={value ?? ''} toolparamdescription={label}>
+      <select id={name} name={name} form={form} defaultValue={value ?? ''}>
         {any !== undefined && <option value="">{any}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -82,7 +82,7 @@ function BoxField({ context, name, label, values, choices, isMany = false }: Box
     </label>
   )
   return (
-    <fieldset className={`field ${boxes}`} id={`${name}-field`} toolparamdescription={label}>
+    <fieldset className={`field ${boxes}`} id={`${name}-field`}>
       <legend>{label}</legend>
       {(isMany ? shown : [{ value: '', label: any }, ...shown]).map(box)}
       {folded.length > 0 && (

@@ -101,14 +101,7 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   // Only pages in the site's first language list courses in all languages. Other pages need no language filter.
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (
-    <form
-      className="choices"
-      id={choicesForm}
-      action={action}
-      toolname="filter_courses"
-      tooldescription={words.filters}
-      toolautosubmit=""
-    >
+    <form className="choices" id={choicesForm} action={action}>
       <HiddenFields context={context} listing={listing} except={chosenInForm} />
       <BatchFields {...asked} />
       {site.formats.length > 0 && (
@@ -148,7 +141,6 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
           inputMode="decimal"
           pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
           defaultValue={listing.price_max}
-          toolparamdescription={words.priceUpTo}
         />
       </div>
       <FacetField

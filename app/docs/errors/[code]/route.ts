@@ -1,5 +1,4 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
-import { prefersMarkdown } from '#app/(site)/page-answer.ts'
 import { markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/api/answer.ts'
@@ -15,7 +14,7 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   const found = listErrorPages().find(({ path }) => code === path || code === `${path}.md`)
   if (found === undefined) return missingResponse()
   const { path, title, markdown } = found
-  if (code.endsWith('.md') || prefersMarkdown(headers.get('accept')))
+  if (code.endsWith('.md'))
     return staticAnswer(`docs/errors/${path}.md`, headers, () => markdownFile(markdown))
   return staticAnswer(`docs/errors/${path}`, headers, () =>
     docsPage({ title, path: `/docs/errors/${path}`, html: htmlOf(markdown) }),

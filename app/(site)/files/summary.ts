@@ -3,14 +3,11 @@ import { docsPath } from '#lib/module.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
-import { apiAddress, type SiteSettings } from '#lib/site/settings.ts'
+import { apiAddress } from '#lib/site/settings.ts'
 
-/**
- * Serves `llms.txt` (llmstxt.org): links to the Markdown versions of the lists, streams and learning paths in one
- * language.
- */
+/** Serves `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language. */
 export async function showSummary(context: PageContext): Promise<PageResult> {
-  const { addresses, catalogue, language, say, site, spoken, words } = context
+  const { addresses, catalogue, language, say, settings, site, spoken, words } = context
   const [streams, { data: paths }, sections] = await Promise.all([
     listPageStreams(context),
     catalogue.listPaths(),
@@ -18,7 +15,7 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
   ])
   const { name } = site.institute
   const docs = docsPath()
-  const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)}.md)`
+  const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)})`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
   const parts = [
@@ -35,40 +32,10 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
     ),
     ...part(words.developers, [
       ...(docs ? [`- [Documentation](${absolute(context, addresses.file(`${docs}/llms.txt`))})`] : []),
-      `- [API](${absolute(context, addresses.file('/.well-known/api-catalog'))})`,
+      `- [API](${apiAddress(settings)}/openapi.json)`,
     ]),
   ]
   return { file: `${parts.join('\n\n')}\n`, type: 'text/markdown; charset=utf-8' }
-}
-
-/** Serves `/.well-known/api-catalog` (RFC 9727), where programs look for the API. */
-export const showApiCatalog = async ({ settings }: PageContext): Promise<PageResult> => ({
-  file: apiCatalog(settings),
-  type: apiCatalogType,
-})
-
-/** Media type of an API catalogue (RFC 9727 §4). */
-const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
-
-/** Returns links to the API and to its OpenAPI description, documentation and status, in the format of RFC 9727. */
-function apiCatalog(settings: SiteSettings): string {
-  const here = `${settings.origin}${settings.base}`
-  const api = apiAddress(settings)
-  const docs = docsPath()
-  const linkset = [
-    {
-      anchor: api,
-      'service-desc': [{ href: `${api}/openapi.json`, type: 'application/json' }],
-      ...(docs && {
-        'service-doc': [
-          { href: `${here}${docs}`, type: 'text/html' },
-          { href: `${here}${docs}/llms.txt`, type: 'text/markdown' },
-        ],
-      }),
-      status: [{ href: `${new URL(api).origin}/readyz`, type: 'application/json' }],
-    },
-  ]
-  return `${JSON.stringify({ linkset }, null, 2)}\n`
 }
 
 /** Reduces a text to one line and escapes it for Markdown. */
