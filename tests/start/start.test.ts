@@ -167,10 +167,10 @@ describe('under a Node that is too old', () => {
     expect(status).toBe(1)
     expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm run -s catalogue -- --help\n$/)
   })
-  test('packages installed without their scripts are named, with how to install them', () => {
+  test('packages installed without the optional ones are named, with how to install them', () => {
     const { status, stderr } = guardIn('node_modules')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm ci --ignore-scripts=false\n$/)
+    expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm ci --include=optional\n$/)
   })
   test('missing packages are named', () => {
     const { status, stderr } = guardIn()
