@@ -56,6 +56,7 @@ export interface Database {
     digest: string
     html: string | null
     text: string | null
+    unmarked: string | null
   }
   course_slugs: {
     institute_id: string

@@ -62,7 +62,7 @@ function settle(source: string): Settled {
     html = written
   }
   // If the markup keeps changing, keeps only its text.
-  const lines = (last && textOfTree(last)?.split('\n')) ?? []
+  const lines = (last && textOfTree(last).text?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))
 }
 
@@ -88,10 +88,10 @@ const purify = (source: string): string =>
     SAFE_FOR_XML: false,
   })
 
-/** Returns the cleaned HTML and its text. The HTML is null if nothing of it is visible. */
+/** Returns the cleaned HTML and its texts. The HTML is null if nothing of it is visible. */
 function present({ html, tree }: Settled): Cleaned {
-  const text = textOfTree(tree)
+  const { text, unmarked, hasVisibleText } = textOfTree(tree)
   // Only pictures have a `src`. In an attribute's value, the quote would be escaped.
-  const isVisible = text !== null || html.includes(' src="')
-  return { html: isVisible ? html : null, text }
+  const isVisible = hasVisibleText || html.includes(' src="')
+  return { html: isVisible ? html : null, text, unmarked }
 }

@@ -13,3 +13,8 @@ export function trimmedLine(text: string): string {
   while (end > start && edge.test(line.charAt(end - 1))) end--
   return line.slice(start, end)
 }
+
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+
+/** Returns whether a text has a character that is neither white space nor invisible, such as a soft hyphen. */
+export const isVisible = (text: string): boolean => visible.test(text)

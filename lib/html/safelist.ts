@@ -24,10 +24,23 @@ export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Attributes that contain a URL, each with its allowed schemes. */
 export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
-  ['href', ['ftp', 'http', 'https', 'mailto']],
+  ['href', ['ftp', 'http', 'https', 'mailto', 'sms', 'tel']],
   ['cite', ['http', 'https']],
   ['src', ['http', 'https']],
 ])
+
+/**
+ * Elements that are written under another name, without their attributes, so that a struck price can be told from a
+ * price by name.
+ */
+const renamedElements: ReadonlyMap<string, string> = new Map([
+  ['del', 'strike'],
+  ['ins', 'u'],
+  ['s', 'strike'],
+])
+
+/** Returns the name under which an element is written. */
+export const writtenName = (name: string): string => renamedElements.get(name) ?? name
 
 /** Elements that are removed with their content. All other removed elements leave their content. */
 export const silentElements: ReadonlySet<string> = new Set(
@@ -44,6 +57,8 @@ export const partingElements: ReadonlySet<string> = new Set(
 
 /** Allowed elements that have neither content nor an end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])
+
+const hostlessSchemes: readonly string[] = ['mailto', 'sms', 'tel']
 
 /** Returns the safe value of an attribute; undefined if the attribute must be removed. */
 export function safeAttribute(element: string, name: string, value: string): string | undefined {
@@ -63,6 +78,7 @@ function absoluteUrl(value: string, schemes: readonly string[]): string | undefi
   if (scheme === undefined || !schemes.includes(scheme)) return undefined
   const rest = url.slice(scheme.length)
   // Browsers accept `http:page` and `http:///host` too, but differ in how they read them.
-  if (scheme !== 'mailto' && !(/^:\/\/[^/\\?#]/.test(rest) && URL.canParse(url))) return undefined
+  if (!hostlessSchemes.includes(scheme) && !(/^:\/\/[^/\\?#]/.test(rest) && URL.canParse(url)))
+    return undefined
   return scheme + rest
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Increase this whenever cleaning gives different results, also after an update of DOMPurify. All stored texts are then
  * cleaned again.
  */
-const cleanerVersion = 3
+const cleanerVersion = 4
 
 /** How a text is cleaned. `bio` is a biography; cleaning it also removes e-mail addresses. */
 export type Kind = 'html' | 'bio'
@@ -21,6 +21,8 @@ export interface Uncleaned {
 export interface Cleaned {
   /** Sanitised HTML; null if nothing of it is visible. */
   html: string | null
-  /** Plain text of the HTML; null if there is none. */
+  /** Plain text of the HTML, without what is struck out; null if there is none. */
   text: string | null
+  /** The text on one line, without the dashes and numbers of list items; null if it has none. */
+  unmarked: string | null
 }

@@ -1,5 +1,12 @@
 import { html } from 'parse5'
-import { partingElements, safeAttribute, safelist, silentElements, voidElements } from './safelist.ts'
+import {
+  partingElements,
+  safeAttribute,
+  safelist,
+  silentElements,
+  voidElements,
+  writtenName,
+} from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 
 /**
@@ -24,7 +31,8 @@ export function writeHtml(tree: Root): string {
       if (text) parts.push(escapeText(text))
     },
     close(element) {
-      if (isSafe(element) && !voidElements.has(element.tagName)) parts.push(`</${element.tagName}>`)
+      if (isSafe(element) && !voidElements.has(element.tagName))
+        parts.push(`</${writtenName(element.tagName)}>`)
       part(element)
     },
   })
@@ -32,10 +40,10 @@ export function writeHtml(tree: Root): string {
 }
 
 const isSafe = (element: Element): boolean =>
-  element.namespaceURI === html.NS.HTML && safelist.has(element.tagName)
+  element.namespaceURI === html.NS.HTML && safelist.has(writtenName(element.tagName))
 
 function startTag({ tagName, attrs }: Element): string {
-  let tag = `<${tagName}`
+  let tag = `<${writtenName(tagName)}`
   for (const { name, value } of attrs) {
     const safe = safeAttribute(tagName, name, value)
     if (safe !== undefined) tag += ` ${name}="${escapeText(safe).replaceAll('"', '&quot;')}"`

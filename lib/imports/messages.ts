@@ -1,3 +1,5 @@
+import { fits, wholeGraphemes } from '#lib/catalogue/rules/text/plain-text.ts'
+
 /**
  * A message about a sheet or a form in each language of the dashboard, which replaces `{column:NAME}` with its label of
  * the column.
@@ -42,7 +44,7 @@ export class UnreadableText extends Error {
 
 /** Quotes a text; shortens a long text. */
 export const quote = (text: string): string =>
-  JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
+  JSON.stringify(fits(text, 100) ? text : `${wholeGraphemes(text, 100)}…`)
 
 /** Normalises a text for comparison: lower case, ASCII digits, single spaces. */
 export const plainText = (text: string): string =>

@@ -20,7 +20,8 @@ exposed to the page.
 ## Answers
 JSON in UTF-8 with \`snake_case\` names. A field that can be \`null\` is always present. Times are ISO 8601 in UTC with
 milliseconds. Prices are numbers in major units with an ISO 4217 \`currency\`. Ids are opaque. \`*_html\` is sanitised HTML,
-\`*_text\` plain text. \`HEAD\` works wherever \`GET\` does and returns the same headers without a body.
+\`*_text\` its plain text: a line for each block, \`- \` or a number before list items, and nothing that is struck out.
+\`HEAD\` works wherever \`GET\` does and returns the same headers without a body.
 
 ## Parameters
 Values are trimmed, and a blank value counts as missing. Unknown parameters are ignored; a known parameter given twice is refused.

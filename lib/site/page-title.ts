@@ -1,4 +1,4 @@
-import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
+import { clip, lengthOf } from '#lib/catalogue/rules/text/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -36,12 +36,18 @@ const endMax = 20
  */
 function shortened(title: string, limit: number): string {
   if (lengthOf(title) <= limit) return title
-  const end = [...title].slice(-endMax).join('')
-  const words = / \S.*$/su.exec(end)?.[0] ?? end.slice(-endMax / 2)
+  const words = / \S.*$/su.exec(lastGraphemes(title, endMax))?.[0] ?? lastGraphemes(title, endMax / 2)
   return clip(title, limit - lengthOf(words)) + words
 }
 
-const lengthOf = (text: string): number => [...text].length
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Returns the longest end of a text that has at most `limit` code points and begins between two graphemes. */
+function lastGraphemes(text: string, limit: number): string {
+  const start = [...text].slice(0, -limit).join('').length
+  const { index, segment } = segmenter.segment(text).containing(start) ?? { index: start, segment: '' }
+  return text.slice(index === start ? start : index + segment.length)
+}
 
 /** Returns the page's language in brackets; empty if the text's script already shows it. */
 function qualifierOf({ site, language, spoken }: PageContext, text: string): string {

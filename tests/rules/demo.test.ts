@@ -11,7 +11,7 @@ const today = '2026-11-20'
 const folder = new URL('../../public/demo/', import.meta.url)
 
 /** The texts as they were authored: cleaning is not what is looked at here. */
-const authored = (text: string | null) => ({ html: text, text })
+const authored = (text: string | null) => ({ html: text, text, unmarked: null })
 
 function parsed(day: string) {
   const document = parseDocument(demoInstitute({ today: day, origin }))

@@ -11,7 +11,7 @@ import { visibleOutline } from '../rules/visibility.ts'
 import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { SiteContext } from './site.ts'
-import type { Texts } from './texts.ts'
+import { lineOf, type Texts } from './texts.ts'
 import { type CompiledVersion, compileVersions, type Gathered, gather } from './variants.ts'
 
 /** One version of an entry, and the entry's summary when this version is shown. */
@@ -108,7 +108,7 @@ function courseSummary(
 }
 
 function subtitleOf(course: CourseSource, texts: Texts): string | null {
-  const text = course.subtitle ?? oneLine(texts.html(course.description_html).text ?? '')
+  const text = course.subtitle ?? lineOf(texts.html(course.description_html))
   return text === '' ? null : clip(text, subtitleMax)
 }
 

@@ -13,7 +13,7 @@ import type { Outline, Series } from '../shapes/course.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
 import { type CompiledEntry, courseDetail } from './entry.ts'
 import type { SiteContext } from './site.ts'
-import type { Texts } from './texts.ts'
+import { lineOf, type Texts } from './texts.ts'
 import type { CompiledVersion } from './variants.ts'
 
 /** The rows to publish for one entry. `outline` and `pages` are finished JSON texts. */
@@ -161,6 +161,6 @@ function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry,
       ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
     ],
     subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),
-    description: entry.editions.flatMap(({ course }) => texts.html(course.description_html).text ?? []),
+    description: entry.editions.map(({ course }) => lineOf(texts.html(course.description_html))),
   })
 }

@@ -10,7 +10,7 @@ import { courseFields, readRow, UnreadableValue } from '../source/fields.ts'
 import { courseIdsOf } from '../source/load/load-courses.ts'
 import { isOfContent, onContent } from './faults.ts'
 
-const nothing: CleanText = { html: null, text: null }
+const nothing: CleanText = { html: null, text: null, unmarked: null }
 const chunkMax = 100
 
 type TextKind = keyof Texts
@@ -106,10 +106,10 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
   const digests = wanted.map(({ digest }) => digest)
   const rows = await db
     .selectFrom('cleaned_html')
-    .select(['digest', 'html', 'text'])
+    .select(['digest', 'html', 'text', 'unmarked'])
     .where('digest', '=', anyOf(digests))
     .execute()
-  return new Map(rows.map(({ digest, html, text }) => [digest, { html, text }]))
+  return new Map(rows.map(({ digest, ...text }) => [digest, text]))
 }
 
 async function cleanAndKeep(db: Db, chunk: Wanted[]): Promise<[string, CleanText][]> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
+import { fits, wholeGraphemes } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
@@ -129,7 +130,5 @@ function refusalText(error: unknown): string {
 const textContent = (text: string) => [{ type: 'text' as const, text }]
 
 /** Shortens a long text and appends an ellipsis, because an assistant pays for every character. */
-export const clipped = (text: string, charactersMax: number): string => {
-  const characters = [...text]
-  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
-}
+export const clipped = (text: string, charactersMax: number): string =>
+  fits(text, charactersMax) ? text : `${wholeGraphemes(text, charactersMax - 1)}…`

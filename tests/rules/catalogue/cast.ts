@@ -120,7 +120,7 @@ export const catalogue = (parts: Parts = {}): CatalogueSource => ({
 /** Stands in for cleaned texts: HTML as authored, and its text without tags; nothing visible is null. */
 const cleaned = (source: string | null) => {
   const text = source?.replace(/<[^>]*>/g, '').trim() || null
-  return { html: text === null ? null : source, text }
+  return { html: text === null ? null : source, text, unmarked: null }
 }
 
 export const texts: Texts = { html: cleaned, bio: cleaned }

@@ -36,6 +36,19 @@ describe('elements and attributes of the safelist stay', () => {
   ])
 })
 
+describe('struck and inserted text stays marked as such, without attributes', () => {
+  table([
+    ['<s>₹9,000</s> ₹6,000', '<strike>₹9,000</strike> ₹6,000'],
+    ['<del cite="https://x.org" datetime="2026-11-20">a</del>', '<strike>a</strike>'],
+    ['<ins cite="https://x.org" datetime="2026-11-20">a</ins>', '<u>a</u>'],
+    ['<strike title="a">b</strike>', '<strike>b</strike>'],
+    ['<del><p>a</p><p>b</p></del>c', '<strike><p>a</p><p>b</p></strike>c'],
+    ['<p><s>a<p>b</s>c', '<p><strike>a</strike></p><p><strike>b</strike>c</p>'],
+    ['<svg><s>a</s></svg>b', '<strike>a</strike>b'],
+    ['<s>a</s>', '<strike>a</strike>'],
+  ])
+})
+
 describe('a removed element leaves its text, but a script or the like leaves nothing', () => {
   table([
     ['<font color="red">a <b>b</b></font>', 'a <b>b</b>'],
@@ -67,7 +80,7 @@ describe('a removed block leaves white space on both sides, and no line', () => 
     `address article aside center details dialog dir fieldset figcaption figure footer form header hgroup
     legend main menu nav search section select summary textarea`.split(/\s+/)
   test.each(blocks)('%s', (name) =>
-    expect(cleanHtml(`a<${name}>b</${name}>c`)).toEqual({ html: 'a b c', text: 'a b c' }),
+    expect(cleanHtml(`a<${name}>b</${name}>c`)).toMatchObject({ html: 'a b c', text: 'a b c' }),
   )
   test.each([
     ['a<hr>b', 'a b', 'a b'],
@@ -81,7 +94,7 @@ describe('a removed block leaves white space on both sides, and no line', () => 
     ['a<button>b</button>c<input>d<font>e</font>f<custom-a>g</custom-a>h', 'abcdefgh', 'abcdefgh'],
     ['a<script>b</script>c<svg></svg>d<template>e</template>f', 'acdf', 'acdf'],
     ['<pre>a<section>b</section></pre>', '<pre>a b </pre>', 'a b'],
-  ])('%s', (source, html, text) => expect(cleanHtml(source)).toEqual({ html, text }))
+  ])('%s', (source, html, text) => expect(cleanHtml(source)).toMatchObject({ html, text }))
 })
 
 describe('a numeric character reference becomes its character, with any number of digits', () => {
@@ -137,6 +150,9 @@ describe('a URL that is relative or of another scheme is removed with its attrib
     ['  HTTPS://x.org/A b ', 'https://x.org/A b'],
     ['ftp://x.org/a', 'ftp://x.org/a'],
     ['mailto:a@x.org?subject=b', 'mailto:a@x.org?subject=b'],
+    ['tel:+91-20-5550-0100', 'tel:+91-20-5550-0100'],
+    [' TEL:+912055500100', 'tel:+912055500100'],
+    ['sms:+912055500100?body=Hello', 'sms:+912055500100?body=Hello'],
     ['ht&#9;tp://x.org/&#10;a', 'http://x.org/a'],
     ['&#104;ttp://x.org', 'http://x.org'],
     ['https://पाठ.भारत/क', 'https://पाठ.भारत/क'],
@@ -144,9 +160,9 @@ describe('a URL that is relative or of another scheme is removed with its attrib
   const dropped = [
     ...['', 'http:\\\\x.org', 'https://a b', ' javascript:a', 'java\u0000script:a', '\u200Bhttp://x.org'],
     ...`/a //x.org/a #a ?a a.html x.org http: http:// http:/x.org http:x.org https:///x.org http://?a
-    http://x.org:99999 tel:1 data:,a javascript:a JaVaScRiPt:a java&#9;script:a java&#10;script:a
+    http://x.org:99999 data:,a javascript:a JaVaScRiPt:a java&#9;script:a java&#10;script:a
     &#1;javascript:a javascript&colon;a &#x6A;avascript:a vbscript:a file:///a blob:http://x.org
-    view-source:http://x.org feed:javascript:a urn:a sms:1 cid:a xhttp://x.org`.split(/\s+/),
+    view-source:http://x.org feed:javascript:a urn:a callto:1 cid:a xhttp://x.org`.split(/\s+/),
   ]
   table([
     ...kept.map(([value, url]): [string, string] => [`<a href="${value}">x</a>`, `<a href="${url}">x</a>`]),
@@ -154,19 +170,26 @@ describe('a URL that is relative or of another scheme is removed with its attrib
     ['<img src="ftp://x.org/a.png">x', '<img>x'],
     ['<img src="data:image/png;base64,AAAA">x', '<img>x'],
     ['<img src="mailto:a@x.org">x', '<img>x'],
+    ['<q cite="tel:1">x</q>', '<q>x</q>'],
     ['<img src="http://x.org/a.png">', '<img src="http://x.org/a.png">'],
   ])
 })
 
 describe('HTML without visible content is null', () => {
   const nothing = ['', ' ', '<p></p>', '<p>&nbsp;</p>', '\u200B', '<b>\uFEFF&#8203;</b>\u3000', '<br><br>']
+  // Soft hyphen, joiners, direction marks, invisible operators, fillers, variation selectors.
+  const invisible = ['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200D', '\u200E\u200F', '\u202E']
+  invisible.push('\u2060', '\u2066\u2069', '\u206F', '\u3164', '\uFE0F', '\u{E0001}', '\u{E01EF}')
   table([
-    ...[...nothing, '<!-- a -->'].map((source): [string, null] => [source, null]),
+    ...[...nothing, ...invisible, '<!-- a -->'].map((source): [string, null] => [source, null]),
     ['<img alt="a">', null],
     ['<img src="/a.png">', null],
     ['<table><tr><td> </td></tr></table>', null],
     ['<p><img src="https://x.org/a.png"></p>', '<p><img src="https://x.org/a.png"></p>'],
     ['<p>.</p>', '<p>.</p>'],
+    ['<ul><li>&shy;</li></ul>', null],
+    ['\u200D<s>a</s>', '\u200D<strike>a</strike>'],
+    ['\u2800', '\u2800'],
   ])
 })
 
@@ -188,6 +211,6 @@ describe('wrong nesting is corrected as browsers read it', () => {
     const title = 'x'.repeat(90_000)
     const source = `<p><object><a title="${title}"><object>${'<p>y</p>'.repeat(9)}<script>z</script>`
     const lines = Array.from({ length: 9 }, () => 'y')
-    expect(cleanHtml(source)).toEqual({ html: lines.join('<br>'), text: lines.join('\n') })
+    expect(cleanHtml(source)).toMatchObject({ html: lines.join('<br>'), text: lines.join('\n') })
   })
 })

@@ -5,9 +5,9 @@ import { safelist } from '#lib/html/safelist.ts'
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 const others = words(`
-  abbr applet article body button center custom-element desc details fieldset font foreignObject form frameset
-  head hr html iframe image input isindex listing main marquee math mglyph mi mtext annotation-xml nobr noembed
-  noscript object optgroup option path plaintext rp rt ruby s script section select style svg template textarea
+  abbr applet article body button center custom-element del desc details fieldset font foreignObject form frameset
+  head hr html iframe image input ins isindex listing main marquee math mglyph mi mtext annotation-xml nobr noembed
+  noscript object optgroup option path plaintext rp rt ruby s s script section select style svg template textarea
   title video wbr xmp`)
 
 const attributes = [
@@ -28,7 +28,7 @@ const values = [
     '`',
     ']]>',
   ],
-  ...words(`http://x.org/a?b=c&d https://x.org ftp://x.org mailto:a@x.org http:// //x.org/a /a #a vbscript:x
+  ...words(`http://x.org/a?b=c&d https://x.org ftp://x.org mailto:a@x.org tel:+91205550100 sms:1?body=jane@x.org http:// //x.org/a /a #a vbscript:x
     javascript:alert(1) &#106;avascript&colon;alert(1) data:text/html,<script>alert(1)</script> http:x.org
     https:///x.org jane@x.org https://x.org/?to=jane%40x.org &quot;&gt;<b>`),
   ...[' HTTPS://x.org ', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'https:\\\\x.org'],
@@ -38,7 +38,22 @@ const texts = [
   ...words(
     'a &nbsp; &lt;script&gt; &amp;lt; b > & " &#13; <!-- --> --!> <![CDATA[ ]]> </p> </br> jane @ x.org ( )',
   ),
-  ...[' ', '\n', '\u00A0', '\u200B', '\r', '<!-- x -->', '<?x y?>', '<!doctype html>', '\u0000'],
+  ...[
+    ' ',
+    '\n',
+    '\n\n',
+    'a\nb',
+    '12',
+    '+(3)',
+    '\u00A0',
+    '\u00AD',
+    '\u200B',
+    '\r',
+    '<!-- x -->',
+    '<?x y?>',
+    '<!doctype html>',
+    '\u0000',
+  ],
   ...['<b>jane</b>@x.org', '{{x}}', '<img src=http://x.org/a.png>', '&#0;', '&#x80;'],
 ]
 

@@ -15,7 +15,7 @@ export const allowed: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 const urls: Record<string, RegExp> = {
-  href: /^(?:(?:https?|ftp):\/\/[^/]|mailto:)/,
+  href: /^(?:(?:https?|ftp):\/\/[^/]|mailto:|tel:|sms:)/,
   cite: /^https?:\/\/[^/]/,
   src: /^https?:\/\/[^/]/,
 }

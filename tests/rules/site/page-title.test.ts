@@ -15,6 +15,8 @@ test.each([
   [english, 'word '.repeat(20).trim(), `${'word '.repeat(8).trim()}… ${'word '.repeat(4).trim()}`],
   [hindi, 'गायन', 'गायन – Osari College'],
   [hindi, 'Voice', 'Voice (हिन्दी) – Osari College'],
+  [english, `${'x'.repeat(60)}${'🇮🇳'.repeat(6)}`, `${'x'.repeat(49)}…${'🇮🇳'.repeat(5)}`],
+  [english, `${'x'.repeat(60)}🇮🇳${'y'.repeat(9)}`, `${'x'.repeat(50)}…${'y'.repeat(9)}`],
   [hindi, 'word '.repeat(20).trim(), `${'word '.repeat(6).trim()}… ${'word '.repeat(4).trim()} (हिन्दी)`],
 ])('%# a title has at most 60 characters, and gives up the institute first', (context, title, written) => {
   expect(pageTitle(context, title)).toBe(written)

@@ -32,19 +32,28 @@ export function lengthOf(text: string): number {
 
 /**
  * Truncates a text to `limit` code points, at the last white space that leaves room for `…`. Without such white space,
- * truncates inside a word (contract §8).
+ * truncates inside a word, but not inside a grapheme (decisions §12).
  */
 export function clip(text: string, limit: number): string {
-  // A text has at most as many code points as UTF-16 units, so most texts need no splitting.
-  if (text.length <= limit) return text
-  const characters = Array.from(text)
-  if (characters.length <= limit) return text
+  if (fits(text, limit)) return text
   const room = limit - 1
+  const characters = Array.from(text.slice(0, 2 * limit))
   let end = room
   while (end > 0 && !isWhiteSpace(characters[end])) end--
-  if (end === 0) end = room
-  else while (isWhiteSpace(characters[end - 1])) end--
-  return `${characters.slice(0, end).join('')}…`
+  while (end > 0 && isWhiteSpace(characters[end - 1])) end--
+  return `${end === 0 ? wholeGraphemes(text, room) : characters.slice(0, end).join('')}…`
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Returns the longest start of a text that has at most `limit` code points and ends between two graphemes. */
+export function wholeGraphemes(text: string, limit: number): string {
+  if (fits(text, limit)) return text
+  const characters = Array.from(text.slice(0, 2 * (limit + 1)))
+  const { length } = characters.slice(0, limit).join('')
+  // Only the next character shows whether a grapheme ends at the limit.
+  const segments = segmenter.segment(characters.slice(0, limit + 1).join(''))
+  return text.slice(0, segments.containing(length)?.index)
 }
 
 const isWhiteSpace = (character = ''): boolean => /\p{White_Space}/u.test(character)

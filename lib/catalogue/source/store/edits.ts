@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
-import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
+import { clip, fits, wholeGraphemes } from '#lib/catalogue/rules/text/plain-text.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 
 /** What an import changes in one course, learning path or site, field by field. */
@@ -176,5 +176,5 @@ function short(value: unknown): Short {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '')}…`
+  return fits(text, lengthMax) ? text : `${wholeGraphemes(text, lengthMax)}…`
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
@@ -39,5 +40,30 @@ describe('two releases on one database', () => {
     expect(published).toBeGreaterThan(revision)
     expect(await publishIfStale(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).toBe(published)
+  })
+
+  test('the newer one cleans anew what the older one cleaned and published', async () => {
+    const source = '<p>Fee: <s>9,000</s> 6,000</p>'
+    await db.updateTable('courses').set({ description_html: source, subtitle: null }).execute()
+    const former = { html: '<p>Fee: 9,000 6,000</p>', text: 'Fee: 9,000 6,000' }
+    const digest = createHash('sha256').update(`3\nhtml\n${source}`).digest('hex')
+    await db
+      .insertInto('cleaned_html')
+      .values({ digest, ...former })
+      .execute()
+    await db
+      .updateTable('published_versions')
+      .set({ detail: JSON.stringify(former) })
+      .execute()
+    await db.deleteFrom('stale_courses').execute()
+    await setShape(shapeVersion - 1)
+    await publishIfStale(db, id, now)
+    const versions = await db.selectFrom('published_versions').select('detail').execute()
+    for (const { detail } of versions)
+      expect(JSON.parse(detail)).toMatchObject({
+        description_html: '<p>Fee: <strike>9,000</strike> 6,000</p>',
+        description_text: 'Fee: 6,000',
+        subtitle: 'Fee: 6,000',
+      })
   })
 })

@@ -134,7 +134,7 @@ describe('an author', () => {
   test('has a bio from which addresses are taken, unlike other texts', () => {
     const parts = { authors: [{ name: 'Asha', subtitle: null, bio_html: '<p>x</p>', image_url: null }] }
     const source = catalogue({ courses: [course({ ...parts, about_html: '<p>x</p>' })] })
-    const withoutAddresses = { html: '<p>bio</p>', text: 'bio' }
+    const withoutAddresses = { html: '<p>bio</p>', text: 'bio', unmarked: null }
     const { entries } = compile(source, today, { ...texts, bio: () => withoutAddresses })
     const detail = JSON.parse(entries[0]?.versions[0]?.detail ?? '')
     expect([detail.authors[0].bio_html, detail.about_html]).toEqual(['<p>bio</p>', '<p>x</p>'])
@@ -146,6 +146,17 @@ test('of the outline a course shows what its structured data tells, and no chapt
   const detail = shown({ versions: [version({ id: 'v', outline: [{ title: 'First warp', modules }] })] })
   expect(detail.structured_data.syllabusSections).toEqual([{ '@type': 'Syllabus', name: 'First warp' }])
   expect(JSON.stringify(detail)).not.toContain('Second weft')
+})
+
+test('the subtitle, the seo description and the searched words have no marks of list items', () => {
+  const text = '7. warp\n- weft\n8 looms'
+  const html = () => ({ html: '<ol start="7">…', text, unmarked: 'warp weft 8 looms' })
+  const source = catalogue({ courses: [course({ description_html: 'x' })] })
+  const [entry] = compile(source, today, { ...texts, html }).entries
+  const detail = JSON.parse(entry?.versions[0]?.detail ?? '')
+  expect(detail.description_text).toBe(text)
+  expect([detail.subtitle, detail.seo.description]).toEqual(['warp weft 8 looms', 'warp weft 8 looms'])
+  expect(entry?.search_text.words.join(' ').split(' ')).not.toContain('7')
 })
 
 test('the subtitle and the seo description have the white space that the text of the description has', () => {

@@ -33,7 +33,7 @@ function cleaned(source: CatalogueSource): Texts {
   const clean = cleanEach(texts.map(({ kind, text }) => ({ kind, source: text })))
   const found = new Map(texts.map(({ kind, text }, place) => [`${kind} ${text}`, clean[place]]))
   const lookUp = (kind: string) => (text: string | null) =>
-    found.get(`${kind} ${text}`) ?? { html: null, text: null }
+    found.get(`${kind} ${text}`) ?? { html: null, text: null, unmarked: null }
   return { html: lookUp('html'), bio: lookUp('bio') }
 }
 

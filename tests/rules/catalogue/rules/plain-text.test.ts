@@ -22,6 +22,14 @@ describe('a text in at most ten characters', () => {
     ['does not cut an emoji in two', '🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶', '🧶🧶🧶🧶🧶🧶🧶🧶🧶…'],
     ['counts code points before white space', '🧶🧶🧶🧶 🧶🧶🧶🧶🧶🧶', '🧶🧶🧶🧶…'],
     ['is empty when it was', '', ''],
+    ['does not part a letter from its accent', 'interlae\u0301cement', 'interlae\u0301…'],
+    ['leaves out a letter whose accent does not fit', 'interlace\u0301ment', 'interlac…'],
+    ['does not part a syllable', 'नमस्कारक्षि', 'नमस्कार…'],
+    ['does not part a family', 'warpwe👨‍👩‍👧weft', 'warpwe…'],
+    ['does not part a flag', 'interlac🇮🇳weft', 'interlac…'],
+    ['keeps a flag that just fits', 'interla🇮🇳weft', 'interla🇮🇳…'],
+    ['has nothing of a grapheme that is longer', `w${'\u0301'.repeat(10)}`, '…'],
+    ['is cut before white space with a mark', 'warp \u0301weftand', 'warp…'],
   ])('%s', (_, text, clipped) => expect(clip(text, 10)).toBe(clipped))
 
   test('is a beginning of the whole one, within the limit', () => {
