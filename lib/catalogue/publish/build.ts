@@ -104,7 +104,7 @@ async function write(
   const isFirst = former === undefined
   const places = new PlaceChanges()
   const sitemap = new SitemapChanges()
-  const differences = new Differences(site.institute.id, isFirst)
+  const differences = new Differences(isFirst)
   const faults = new Faults()
   faults.addSite(head.faults)
   const revision = await beginRevision(trx, instituteId)

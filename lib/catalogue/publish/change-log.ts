@@ -36,7 +36,7 @@ export async function recordChanges(
     await setFloor(trx, instituteId, now.revision)
     return
   }
-  const changes = await differences.list(trx, switchedLanguages(former, now))
+  const changes = await differences.list(trx, instituteId, switchedLanguages(former, now))
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
   for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
@@ -45,6 +45,7 @@ export async function recordChanges(
     await forgetOld(trx, instituteId, now.published_at)
 }
 
+/** The folded codes of all languages if course languages were switched on or off; undefined otherwise. */
 function switchedLanguages(former: Publication, now: Written): string[] | undefined {
   if (former.languages_enabled === now.languages_enabled) return undefined
   const { site } = former.languages_enabled ? former : now
@@ -106,15 +107,15 @@ interface PathAnswers {
 
 /** Collects what a publish changes in an institute's courses, learning paths and course list. */
 export class Differences {
-  readonly #instituteId: string
   readonly #isFirst: boolean
   readonly #courses = new Map<string, Difference['change']>()
   readonly #paths = new Map<string, Difference['change']>()
-  readonly #order = new ListOrder()
+  /** How many entries came to or left the list of each language; `''` is the list without a language. */
+  readonly #cameOrWent = new Map<string, number>()
+  #isReordered = false
 
   /** `isFirst` is true if there is no former state to compare with. */
-  constructor(instituteId: string, isFirst: boolean) {
-    this.#instituteId = instituteId
+  constructor(isFirst: boolean) {
     this.#isFirst = isFirst
   }
 
@@ -124,9 +125,16 @@ export class Differences {
     // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot
     // happen.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
-    for (const [id, { course }] of now)
-      if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
-    this.#order.add({ former, now })
+    for (const [id, { course }] of now) {
+      const entry = former.get(id)
+      if (entry?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
+      if (entry && !isOrderedAlike(entry, course)) this.#isReordered = true
+    }
+    for (const id of new Set([...former.keys(), ...now.keys()])) {
+      const were = new Set(former.get(id)?.languages)
+      for (const language of were.symmetricDifference(new Set(now.get(id)?.course.languages)))
+        this.#cameOrWent.set(language, (this.#cameOrWent.get(language) ?? 0) + 1)
+    }
   }
 
   /** Compares the learning paths as published before and now. */
@@ -137,14 +145,27 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Lists all differences. Call it after all rows are written. `ListOrder.isChanged` explains `switched`. */
-  async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
+  /** Lists all differences. Call it after all rows are written. `#isListChanged` explains `switched`. */
+  async list(trx: Db, instituteId: string, switched: string[] | undefined): Promise<Difference[]> {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
     const differences = [...named('course', this.#courses), ...named('path', this.#paths)]
-    if (await this.#order.isChanged(trx, this.#instituteId, switched))
+    if (await this.#isListChanged(trx, instituteId, switched))
       differences.push({ kind: 'list', id: '', change: 'changed' })
     return differences
+  }
+
+  /**
+   * Whether an entry came to a list, left it, or has other sort keys, even if its place is the same. `switched` contains
+   * the codes of all languages if course languages were switched on or off: while they are off, requests for any
+   * language get the list without a language, so a list changed unless it has every entry.
+   */
+  async #isListChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
+    if (this.#isReordered || this.#cameOrWent.has('')) return true
+    if (switched === undefined) return this.#cameOrWent.size > 0
+    if (switched.length === 0) return false
+    const total = await countListed(trx, instituteId)
+    return switched.some((language) => (this.#cameOrWent.get(language) ?? 0) !== total)
   }
 }
 
@@ -158,75 +179,12 @@ function textsByCode(paths: PathAnswers[]): Map<string, string> {
   return texts
 }
 
-/** Sort keys of an entry in one list. `language` is `''` for the list without a language. */
-interface ListPosition {
-  entry_id: string
-  language: string
-  newest: string | Date
-  position: string | number
-}
+/** Whether the sort keys of the default order are the same. */
+const isOrderedAlike = (former: FormerEntry, now: StoredEntry['course']): boolean =>
+  former.newest_ms === millisecondsOf(now.newest) && Number(former.position) === Number(now.position)
 
-/** Detects whether a publish adds, removes or moves entries in any list of `GET /courses`, in the default order. */
-class ListOrder {
-  readonly #before = new Map<string, ListPosition>()
-  readonly #now = new Map<string, ListPosition>()
-
-  /**
-   * Remembers the sort keys of entries whose position may have changed. Skips the others, because an institute may have
-   * 100,000 entries.
-   */
-  add({ former, now }: Replaced): void {
-    for (const [id, entry] of former) {
-      const course = now.get(id)?.course
-      if (course === undefined || !isListedAlike(entry, course)) notePositions(this.#before, entry)
-    }
-    for (const [id, { course }] of now) {
-      const entry = former.get(id)
-      if (entry === undefined || !isListedAlike(entry, course)) notePositions(this.#now, course)
-    }
-  }
-
-  /**
-   * Returns whether any list changed. Call it after all rows are written. `switched` contains the folded codes of all
-   * languages if course languages were switched on or off. While they are off, requests for any language get the list
-   * without a language.
-   */
-  async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
-    const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
-    const others = [...this.#before, ...this.#now].filter(([key]) => !moved.has(key))
-    const cameOrWent = Map.groupBy(others, ([, { language }]) => language)
-    if (cameOrWent.has('')) return true
-    if (switched === undefined && cameOrWent.size > 0) return true
-    if (switched && switched.length > 0) {
-      const total = await countListed(trx, instituteId)
-      if (switched.some((language) => (cameOrWent.get(language)?.length ?? 0) !== total)) return true
-    }
-    const positions = [...moved.values()].filter(({ language }) => language === '')
-    return positions.length > 0 && isReordered(trx, instituteId, positions)
-  }
-}
-
-type Course = StoredEntry['course']
-
-const isListedAlike = (former: FormerEntry, now: Course): boolean =>
-  former.newest_ms === millisecondsOf(now.newest) &&
-  Number(former.position) === Number(now.position) &&
-  former.languages.join() === now.languages.join()
-
-const millisecondsOf = (newest: Course['newest']): number =>
+const millisecondsOf = (newest: StoredEntry['course']['newest']): number =>
   newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
-
-function notePositions(
-  positions: Map<string, ListPosition>,
-  { entry_id, newest, position, languages }: FormerEntry | Course,
-): void {
-  for (const language of languages) {
-    const listed = { entry_id, language, newest, position }
-    positions.set(positionKeyOf(listed), listed)
-  }
-}
-
-const positionKeyOf = ({ entry_id, language }: ListPosition): string => JSON.stringify([language, entry_id])
 
 async function countListed(trx: Db, instituteId: string): Promise<number> {
   const { count } = await trx
@@ -235,35 +193,6 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
     .where('institute_id', '=', instituteId)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/**
- * Returns whether the order of entries changed, that is, whether their former positions no longer ascend in the new
- * list. Entries outside the range of former and present positions cannot have moved. Checks only the list without a
- * language, because every other list is a subset.
- */
-async function isReordered(trx: Db, instituteId: string, former: ListPosition[]): Promise<boolean> {
-  // Raw SQL, because in Kysely these window functions over JSON rows would be raw fragments anyway.
-  const { rows } = await sql<{ reordered: boolean }>`
-    with former as materialized (
-      select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest
-      from json_populate_recordset(null::published_courses, ${JSON.stringify(former)}::json) f
-      join published_courses c on c.institute_id = ${instituteId} and c.entry_id = f.entry_id
-    ), placed as (
-      select coalesce(f.newest, c.newest) as was_newest, coalesce(f.position, c.position) as was_position, c.entry_id,
-        lag(coalesce(f.newest, c.newest)) over now as before_newest,
-        lag(coalesce(f.position, c.position)) over now as before_position,
-        lag(c.entry_id) over now as before_id
-      from published_courses c left join former f on f.entry_id = c.entry_id
-      where c.institute_id = ${instituteId}
-        and c.newest between (select min(oldest) from former) and (select max(latest) from former)
-      window now as (order by c.newest desc, c.position, c.entry_id)
-    )
-    select exists (select from placed where before_newest < was_newest
-      or before_newest = was_newest and (before_position, before_id) > (was_position, entry_id)) as reordered`.execute(
-    trx,
-  )
-  return rows[0]?.reordered ?? false
 }
 
 /** What changed since a revision, for modules that follow the change log. */

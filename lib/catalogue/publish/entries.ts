@@ -24,8 +24,7 @@ export interface StoredEntry {
 export interface FormerEntry {
   entry_id: string
   position: string
-  newest: string
-  /** `newest` in milliseconds since 1970. */
+  /** Newest `created_at` in milliseconds since 1970. */
   newest_ms: number
   catalogue_key: string
   languages: string[]
@@ -134,7 +133,7 @@ async function findFormer(
   const named = rowsKeyed('published_courses', instituteId, 'entry_id', courseIds)
   // Raw SQL, because Kysely cannot force look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
-    select course.entry_id, position::text, newest::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
+    select course.entry_id, position::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
       catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text
     from (select entry_id from ${opened} opened union select entry_id from ${named} named) entry
     cross join lateral (select * from published_courses course

@@ -23,6 +23,14 @@ const thingsOf = ({ data }: ChangeList) => data.map(({ kind, id: thing }) => `${
 const named = ({ data }: ChangeList) =>
   data.map((each) => `${each.kind} ${each.id ?? ''} ${each.change}`).sort()
 
+/** What is told is what differs; the list may be told of without being different. */
+function expectTold(listed: string[], different: string[], why?: string): void {
+  const list = 'list  changed'
+  if (different.includes(list)) expect(listed, why).toContain(list)
+  const others = (names: string[]) => names.filter((name) => name !== list)
+  expect(others(listed), why).toEqual(others(different))
+}
+
 describe('what changed', () => {
   const database = useDatabase()
   const { db } = database
@@ -38,7 +46,7 @@ describe('what changed', () => {
     await change()
     await publishIfStale(db, id, now)
     const listed = named(await ask(db, next))
-    expect(listed).toEqual(differences(before, await readWhole(db, id, courseIds, languages)))
+    expectTold(listed, differences(before, await readWhole(db, id, courseIds, languages)))
     return listed
   }
   const run = (statement: string) => () => sql.raw(statement).execute(db)
@@ -50,14 +58,14 @@ describe('what changed', () => {
     expect(await changesOf(run(`update courses set position = position`))).toEqual([])
   })
 
-  test('an edited course is listed with those that show it, and the list only when something moved in it', async () => {
+  test('an edited course is listed with those that show it, and the list only when what orders it changed', async () => {
     expect(await changesOf(run(`update courses set about_html = '<p>New</p>' where id = 'c5'`))).toEqual([
       'course c5 changed',
     ])
     const moved = await changesOf(run(`update versions set created_at = '2030-01-01' where course_id = 'c5'`))
     expect(moved).toEqual(['course c5 changed', 'list  changed'])
     const still = await changesOf(run(`update versions set created_at = '2031-01-01' where course_id = 'c5'`))
-    expect(still).toEqual(['course c5 changed'])
+    expect(still).toEqual(['course c5 changed', 'list  changed'])
   })
 
   test('languages that are switched off and on again are listed as far as they are seen', async () => {
@@ -142,7 +150,7 @@ describe('whoever follows', () => {
       await Promise.all([publishIfStale(db, id, new Date(day)), publishIfStale(other, id, new Date(day))])
       const after = await readWhole(db, id, courseIds, codes)
       const listed = named(await ask(db, next))
-      expect(listed, happening.name).toEqual(differences(before, after))
+      expectTold(listed, differences(before, after), happening.name)
       told += listed.length
       before = after
     }
