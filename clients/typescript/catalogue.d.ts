@@ -301,7 +301,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description 7 to 15 digits with or without `+`; spaces and `-().` are dropped.
+             * @description One number of 7 to 15 digits as a person types it: with or without `+`, in any script, with spaces, dashes and `.()/·`. An extension after it (`x11`, `ext. 11`, `#11`) becomes the custom field `phone_extension`.
              * @example +91 98765 43210
              */
             phone?: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
+import { isEmailAddress, readPhone } from '#lib/catalogue/rules/reach.ts'
 import { fits, isAbsent, trimmed } from '#lib/catalogue/rules/text/plain-text.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { isStorable } from '#lib/db/storable.ts'
@@ -163,6 +163,8 @@ export function pageAddress(address: string): string {
 
 const isCampaignName = (name: string): boolean => campaignNames.some((known) => known === name)
 
+const customFieldsMax = 20
+
 /** Path below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 
@@ -190,11 +192,12 @@ export const LeadBody = z
         ...onlyFor({ maxLength: 254, examples: ['meera@example.org'] }),
       }),
     phone: line(Number.POSITIVE_INFINITY)
-      .transform(compactPhone)
-      .refine(isPhone, 'must be a phone number of 7 to 15 digits')
+      .refine((text) => readPhone(text) !== undefined, 'must be one phone number of 7 to 15 digits')
+      .transform((text) => readPhone(text)?.number ?? '')
       .nullish()
       .meta({
-        description: '7 to 15 digits with or without `+`; spaces and `-().` are dropped.',
+        description:
+          'One number of 7 to 15 digits as a person types it: with or without `+`, in any script, with spaces, dashes and `.()/·`. An extension after it (`x11`, `ext. 11`, `#11`) becomes the custom field `phone_extension`.',
         ...onlyFor({ examples: ['+91 98765 43210'] }),
       }),
     message: leadText(2000)
@@ -219,7 +222,7 @@ export const LeadBody = z
       .boolean('must be true or false')
       .nullish()
       .meta({ description: 'True when the visitor agreed to be contacted.' }),
-    custom_fields: customFields({ pairsMax: 20, keyMax: 64, valueMax: 500 })
+    custom_fields: customFields({ pairsMax: customFieldsMax, keyMax: 64, valueMax: 500 })
       .nullish()
       .meta({
         description:
@@ -291,7 +294,10 @@ interface ReadEnquiry {
   fault?: { param: string; message: string }
 }
 
-/** Reads a body up to the first bad field. Unknown fields are ignored. */
+/**
+ * Reads a body up to the first bad field. Unknown fields are ignored. The extension typed after a phone number becomes a
+ * custom field, unless the sender uses its name or all fields.
+ */
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {
@@ -304,5 +310,13 @@ export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
     }
     given[name] = parsed.data
   }
-  return { given }
+  const custom_fields = withExtension(given as Partial<Enquiry>, body.phone)
+  return { given: { ...given, ...(custom_fields && { custom_fields }) } }
+}
+
+function withExtension({ custom_fields }: Partial<Enquiry>, phone: unknown) {
+  const extension = typeof phone === 'string' ? readPhone(phone)?.extension : undefined
+  const fields = custom_fields ?? {}
+  const isFull = Object.keys(fields).length === customFieldsMax || Object.hasOwn(fields, 'phone_extension')
+  return extension === undefined || isFull ? undefined : { ...fields, phone_extension: extension }
 }

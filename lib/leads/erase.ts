@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { compactPhone } from '#lib/catalogue/rules/reach.ts'
+import { phoneForm, readPhone } from '#lib/catalogue/rules/reach.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
-import { emailForm, phoneForm } from './record.ts'
+import { emailForm } from './record.ts'
 
 /** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
 export interface Person {
   email?: string | undefined
-  /** Defaults to every phone number found in the enquiries with this e-mail address. */
+  /** Number as people type it. Defaults to every phone number found in the enquiries with this e-mail address. */
   phone?: string | undefined
   /** Restricts the search to one institute. */
   instituteId?: string | undefined
@@ -33,7 +33,8 @@ export interface PersonsLead {
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
-  const phones = phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [compactPhone(phone)]
+  const phones =
+    phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [readPhone(phone)?.number ?? '']
   const byPhone = phones.length === 0 ? [] : await findMatches(db, hasPhone(phones), instituteId)
   const known = new Set(byEmail.map(({ id }) => id))
   return [

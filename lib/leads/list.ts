@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { digitsOfPart } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
@@ -73,9 +74,11 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
-    const digits = typedDigits(search)
+    const digits = digitsOfPart(search)
     // Stored numbers are digits, optionally after a plus sign.
-    query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
+    query = query.where(
+      digits === undefined ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`,
+    )
   }
   if (after !== undefined)
     query = query.where(
@@ -89,13 +92,6 @@ export const campaignOfLead = sql<string | null>`coalesce(
   l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/**
- * Returns the digits of a typed phone number without country code and trunk prefix; null if the text is not a phone
- * number.
- */
-const typedDigits = (text: string): string | null =>
-  /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 
 type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { type RawBuilder, sql } from 'kysely'
+import { phoneForm } from '#lib/catalogue/rules/reach.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -229,6 +230,3 @@ function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
-
-/** Returns the last ten digits of a phone number, which are the same in every notation. */
-export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

@@ -3,6 +3,7 @@ import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
 import type { PageContext } from './page-context.ts'
+import { preparedFields } from './typed-fields.js'
 
 /** Form fields whose errors are shown to the visitor for correction. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
@@ -79,7 +80,8 @@ export function typedIn(form: URLSearchParams): Typed {
 }
 
 /** Lists all invalid fields. The API would report only the first. */
-export function faultsIn(typed: Typed): FormField[] {
+export function faultsIn(fields: Typed): FormField[] {
+  const typed = preparedFields(fields)
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
   return formFields.filter(
     (field) =>
@@ -96,7 +98,7 @@ export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPat
 
 /** Converts a submitted form to the body of `POST /leads`. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
-  const { consent, ...typed } = typedIn(form)
+  const { consent, ...typed } = preparedFields(typedIn(form))
   const pageUrl = pageUrlIn(form, page)
   const token = form.get('turnstile_token')
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)

@@ -77,7 +77,7 @@ test('an enquiry is refused with reasons, mended and sent from the verified webs
   await form.getByLabel('Your name').fill('Meera Nair')
   await form.getByLabel('Phone').fill('12')
   await form.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(form.getByText('Please give 7 to 15 digits')).toBeVisible()
+  await expect(form.getByText('Please give one phone number')).toBeVisible()
   await expect(form.getByText('Please give your name')).toHaveCount(0)
   await form.getByLabel('Phone').fill('+91 98765 43210')
   const sent = page.waitForRequest((request) => request.method() === 'POST')

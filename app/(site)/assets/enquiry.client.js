@@ -52,7 +52,7 @@ function missingIn({ full_name, email, phone }) {
 
 async function send({ consent, attribution, ...fields }) {
   const body = {
-    ...fields,
+    ...preparedFields(fields),
     consent: consent !== undefined,
     course_id: course,
     custom_fields: path && { learning_path: path },

@@ -5,6 +5,7 @@ import { cache } from '#lib/cache.ts'
 // Every URL is a literal, because bundlers cannot follow computed paths.
 const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
 const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
+const typedFields = (): Buffer => readFileSync(new URL('../../../lib/site/typed-fields.js', import.meta.url))
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
 
 const read = {
@@ -28,7 +29,15 @@ const read = {
       ]),
     list: () => Buffer.concat([visitScript(), listScript()]),
     batches: () => Buffer.concat([visitScript(), listScript(), daysScript()]),
-    enquiry: () => readFileSync(new URL('./enquiry.client.js', import.meta.url)),
+    enquiry: () =>
+      Buffer.concat([
+        Buffer.from(
+          typedFields()
+            .toString()
+            .replaceAll(/^export /gm, ''),
+        ),
+        readFileSync(new URL('./enquiry.client.js', import.meta.url)),
+      ]),
   },
 }
 

@@ -1,9 +1,11 @@
+import { readPhone } from '#lib/catalogue/rules/reach.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Returns the digits of a phone number, for `tel:` and WhatsApp links. */
-const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
+/** Returns a number as it is dialled. A number from another deployment that cannot be read is kept as authored. */
+const dialled = (number: string): string => readPhone(number)?.number ?? number
 
-export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
+export const whatsappUrl = (number: string): string =>
+  `https://wa.me/${encodeURIComponent(dialled(number).replace(/^\+/, ''))}`
 
 /** The institute's phone, e-mail address and postal address. Renders nothing if all are missing. */
 export function Contact({ context, hasAddress = true }: { context: PageContext; hasAddress?: boolean }) {
@@ -47,9 +49,8 @@ export function AskByPhone({ context, title, url, number }: Asked) {
 }
 
 function PhoneLink({ context: { words, say }, phone }: { context: PageContext; phone: string }) {
-  const number = `${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`
   return (
-    <a href={`tel:${number}`} aria-label={say(words.call, { number: phone })}>
+    <a href={`tel:${dialled(phone)}`} aria-label={say(words.call, { number: phone })}>
       {/* Keeps a phone number on one line. */}
       <bdi dir="ltr">{phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')}</bdi>
     </a>

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
+import { readPhone } from '#lib/catalogue/rules/reach.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { tableOf } from '#lib/cli/print.ts'
 import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/cli/run.ts'
@@ -124,7 +124,7 @@ export function addLeadsPrivacy(add: AddCommand): void {
     .option(
       '--phone [number]',
       'also erase enquiries with this number; without NUMBER, with any number in enquiries with the address',
-      readPhone,
+      typedPhone,
     )
     .option('--institute <slug>', 'only enquiries to this institute')
     .option('--yes', 'erase; without this option, the enquiries are only listed')
@@ -203,9 +203,9 @@ async function retention({ db, change }: Context, { institute: { id, slug }, day
   }
 }
 
-function readPhone(text: string): string {
-  const phone = compactPhone(text)
-  if (isPhone(phone)) return phone
+function typedPhone(text: string): string {
+  const phone = readPhone(text)
+  if (phone) return phone.number
   throw new InvalidArgumentError('Expected a phone number of 7 to 15 digits.')
 }
 

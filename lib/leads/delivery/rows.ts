@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import { phoneForm } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
 import { endOutage, enquiryBackoffMs, enquiryDeadlineMs, type Lease, recordOutage } from '#lib/outbox.ts'
 import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
-import { emailForm, phoneForm } from '../record.ts'
+import { emailForm } from '../record.ts'
 
 /** Maximum number of due enquiries for which one statement creates deliveries. */
 const batchRows = 500

@@ -29,7 +29,11 @@ export const sendEnquiry = defineTool({
   input: () => ({
     full_name: z.string().min(1).max(120).describe('The person’s own name.'),
     email: z.string().max(254).optional().describe('This or `phone` is needed.'),
-    phone: z.string().max(40).optional().describe('7 to 15 digits, with + and the country code if known.'),
+    phone: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('One number as the person writes it, with + and the country code if known.'),
     message: z.string().max(2000).optional().describe('The person’s question.'),
     course_id: z.string().max(200).optional().describe('Id of the course that the enquiry is about.'),
     package_session_id: z

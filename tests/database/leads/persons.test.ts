@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
+import { selectLeads } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { databases, useDatabase } from '../databases.ts'
 import { insertInstitute, listLeads, newLead } from './rows.ts'
@@ -38,7 +39,10 @@ describe.each(databases)('on $name', ({ open }) => {
   test('a person is erased by the phone number of an enquiry that has an e-mail address as well', async () => {
     const { id } = await record({ phone: '+919876500001' })
     await record({ email: 'other@example.org', phone: '+919876500002' })
-    expect(idsOf(await erase({ phone: '098765 00001' }))).toEqual([id])
+    for (const search of ['०९८७६५ 00001', '98765\u201100001 x11'])
+      expect(idsOf(await selectLeads(db, { search }).execute())).toEqual([id])
+    expect(await findPersonsLeads(db, { phone: '98765' })).toEqual([])
+    expect(idsOf(await erase({ phone: 'tel:098765\u201100001' }))).toEqual([id])
   })
 
   test('an enquiry with only the same phone number is marked so, and erased only on request', async () => {

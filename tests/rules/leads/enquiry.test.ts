@@ -23,8 +23,7 @@ test.each<[field: string, sent: unknown, taken: unknown]>([
   ['email', ' Meera@Example.org ', 'Meera@Example.org'],
   ['email', address(254), address(254)],
   ['phone', '+91 (98765) 43-210.', '+919876543210'],
-  ['phone', ' 1234567 ', '1234567'],
-  ['phone', '123456789012345', '123456789012345'],
+  ['phone', '९८२२०\n१२३४५', '9822012345'],
   ['message', ' one\r\ntwo\n\n three ', 'one\r\ntwo\n\n three'],
   ['message', '\u0085one\u0085two\u0085', 'one\u0085two'],
   ['message', faces(2000), faces(2000)],
@@ -68,8 +67,8 @@ describe('a field is refused that is', () => {
     ['no text', 'email', [7, {}]],
     ['too long', 'email', [address(255)]],
     ['not storable', 'email', ['a\0@example.org']],
-    ['not of 7 to 15 digits', 'phone', ['123456', '1234567890123456', '१२३४५६७८']],
-    ['no number', 'phone', ['++1234567', '12345+67', '1234567 ext 8', '1234567\0']],
+    ['not of 7 to 15 digits', 'phone', ['123456', '1234567890123456']],
+    ['no number', 'phone', ['++1234567', '1234567, 1234568', '1234567\0']],
     ['no text', 'phone', [9876543210]],
     ['too long', 'message', [faces(2001)]],
     ['no storable text', 'message', [7, 'a\0', '\udc00']],
@@ -102,6 +101,18 @@ describe('a field is refused that is', () => {
   ])('%s: %s', (_, field, values) => {
     for (const sent of values) expect([sent, read({ [field]: sent }).fault?.param]).toEqual([sent, field])
   })
+})
+
+test.each<[what: string, phone: unknown, sent: object | null | undefined, kept: object | null]>([
+  ['an extension', '1234567 x11', undefined, { phone_extension: '11' }],
+  ['an extension beside other fields', '1234567 x11', { a: 'b' }, { a: 'b', phone_extension: '11' }],
+  ['an extension beside 19 fields', '1234567 x11', pairs(19), { ...pairs(19), phone_extension: '11' }],
+  ['an extension beside 20 fields', '1234567 x11', pairs(20), pairs(20)],
+  ['one that is sent', '1234567 x11', { ' phone_extension ': '12' }, { phone_extension: '12' }],
+  ['none', '1234567', { a: 'b' }, { a: 'b' }],
+  ['no phone', ' ', null, null],
+])('the custom fields of a phone number with %s', (_, phone, custom_fields, kept) => {
+  expect(read({ phone, custom_fields }).given.custom_fields).toEqual(kept)
 })
 
 test('every name of a custom field is stored, and treated as a name only', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailForm, fingerprintOf, phoneForm } from '#lib/leads/record.ts'
+import { emailForm, fingerprintOf } from '#lib/leads/record.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'
@@ -49,13 +49,6 @@ test.each([
   expect(emailForm(address)).toBe(form)
   expect(emailForm(form)).toBe(form)
 })
-
-test.each([
-  ['+919876543210', '9876543210'],
-  ['09876543210', '9876543210'],
-  ['9876543210', '9876543210'],
-  ['+1234567', '1234567'],
-])('the phone number %s is compared as %s', (phone, form) => expect(phoneForm(phone)).toBe(form))
 
 type Subject = Parameters<typeof fingerprintOf>[0]
 

@@ -21,6 +21,55 @@ test('a name and one way to reach its bearer are enough', () => {
   expect(faults({ full_name: 'Meera', email: 'meera@example.org', phone: '' })).toEqual([])
 })
 
+test.each<[what: string, sent: Record<string, string>, taken: object]>([
+  ['a name around the address', { email: 'Asha <asha@example.org>' }, { email: 'asha@example.org' }],
+  ['a quoted name and a comma', { email: '"A, B" < a@b.org >,' }, { email: 'a@b.org' }],
+  ['a comma after the address', { email: 'asha@example.org, ' }, { email: 'asha@example.org' }],
+  ['two numbers', { phone: '98220 12345, 98230 12345' }, { phone: '98220 12345', message: '98230 12345' }],
+  [
+    'two numbers and a message',
+    { phone: '९८२२०१२३४५ या ९८२३०१२३४५', message: 'Hi\r\nyou' },
+    { phone: '९८२२०१२३४५', message: 'Hi\nyou\n९८२३०१२३४५' },
+  ],
+  [
+    'two with extensions',
+    { phone: '5550100 x1 / 5550101 ext 2' },
+    { phone: '5550100 x1', message: '5550101 ext 2' },
+  ],
+  ['three', { phone: '5550100|5550101&5550102' }, { phone: '5550100', message: '5550101\n5550102' }],
+  ['an area code', { phone: '020/5550100' }, { phone: '020/5550100' }],
+  ['a country and an area code', { phone: '0049211/1234567' }, { phone: '0049211/1234567' }],
+  ['a comma after the number', { phone: '98220 12345,' }, { phone: '98220 12345' }],
+])('the form is read as people fill it in: %s', (_, sent, taken) => {
+  const fields = { full_name: 'Asha', ...sent }
+  expect(faults(fields)).toEqual([])
+  const { email, phone, message } = enquiryBody(form(fields), {
+    courseId: 'C1',
+    url: 'https://s.example/',
+    referrer: null,
+  })
+  expect({ email, phone, message }).toEqual(taken)
+})
+
+test.each<[what: string, sent: Record<string, string>, fault: string[]]>([
+  ['two addresses', { email: 'a@b.org, c@d.org' }, ['email']],
+  ['two addresses with names', { email: 'A <a@b.org>, C <c@d.org>' }, ['email']],
+  ['an address among 60,000 brackets', { email: `${'<'.repeat(60_000)}a@b.org>` }, ['email']],
+  ['words beside a number', { phone: '98220 12345, after six' }, ['phone']],
+  ['60,000 commas', { phone: ','.repeat(60_000) }, ['phone']],
+  [
+    'more than 2,000 characters of message',
+    { phone: '5550100', message: 'm\r\n'.repeat(1_001) },
+    ['message'],
+  ],
+])('the form asks for another value: %s', (_, sent, fault) => {
+  expect(faults({ full_name: 'Asha', ...sent })).toEqual(fault)
+})
+
+test('a line break counts as one character of the message, whatever the browser sends', () => {
+  expect(faults({ full_name: 'Asha', phone: '5550100', message: `m${'\r\n'.repeat(1_998)}m` })).toEqual([])
+})
+
 test('a form becomes the body of an enquiry about the page it is on', () => {
   const page = { courseId: 'C1', url: 'https://s.example/courses/tabla', referrer: null }
   const kept = {
