@@ -9,12 +9,12 @@ import {
   notePeer,
   originForm,
   refuseExcess,
-  refuseHosts,
   refusePageMethod,
   routedPath,
   targetPath,
 } from './incoming.ts'
 import { sendResponse } from './send.ts'
+import { refuseAmbiguous } from './unparsed.ts'
 
 /** HTTP methods that Next supports. Any other method makes Next fail before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -51,7 +51,7 @@ function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Res
   const isApi = isApiPath(routedPath(target))
   const method = incoming.method ?? 'GET'
   const refused =
-    refuseExcess(target) ?? refuseHosts(incoming) ?? (isApi ? undefined : refusePageMethod(method, path))
+    refuseExcess(target) ?? refuseAmbiguous(incoming) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
   dropCookies(target, incoming.headers)
   // Next would redirect a request with this header to an address for server components, which are not used here.

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { refusal, refuseMethod } from '#lib/api/answer.ts'
+import { refuseMethod } from '#lib/api/answer.ts'
 import { plugged } from '#lib/module.ts'
+import { refuseRequest } from './unparsed.ts'
 
 /**
  * Returns a request target in origin form (path and query). Removes the scheme and host of an absolute target, as
@@ -65,27 +66,12 @@ export function refuseExcess(target: string): Response | undefined {
   if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
   if (query.length > queryBytesMax) {
     const message = `The query has ${query.length} bytes; at most ${queryBytesMax} are allowed.`
-    return refusal('invalid_request', message, { status: 414 })
+    return refuseRequest(message, 414)
   }
   const count = query.split('&').length
   if (count <= parametersMax) return undefined
   const message = `The query has ${count} parameters; at most ${parametersMax} are allowed.`
-  return refusal('invalid_request', message)
-}
-
-/**
- * Returns the refusal of a request without a `Host` header or with several: a proxy and this server could pick
- * different ones (RFC 9112 §3.2). Undefined if the request is acceptable.
- */
-export function refuseHosts({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
-  if (headers.host === undefined)
-    return httpVersion === '1.1' ? refusal('invalid_request', 'The request has no Host header.') : undefined
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1 ? refusal('invalid_request', 'The request has more than one Host header.') : undefined
+  return refuseRequest(message)
 }
 
 /** Maximum number of cookies that are read. No page sets more. */

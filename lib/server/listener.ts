@@ -5,17 +5,10 @@ import compression from 'compression'
 import { refusal } from '#lib/api/answer.ts'
 import { log } from '#lib/api/log.ts'
 import { acceptPending } from './handed-connections.ts'
-import {
-  dropCookies,
-  isApiPath,
-  notePeer,
-  originForm,
-  refuseExcess,
-  refuseHosts,
-  targetPath,
-} from './incoming.ts'
+import { dropCookies, isApiPath, notePeer, originForm, refuseExcess, targetPath } from './incoming.ts'
 import type { RouteHandler, Router } from './router.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
+import { type ClientError, refuseAmbiguous, refuseUnparsed } from './unparsed.ts'
 
 /**
  * Maximum bytes of a request's headers: twice the usual limit of clients and proxies, so that a 16 kB header is
@@ -42,15 +35,19 @@ const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
+type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
+
 /** An open connection. Pipelined requests are answered one after the other. */
 interface Connection {
-  isAnswering: boolean
-  waiting: [IncomingMessage, ServerResponse][]
+  answering: Exchange | undefined
+  waiting: Exchange[]
+  /** What the parser refused behind the requests; its refusal is the last answer. */
+  fault: ClientError | undefined
 }
 
 /**
  * Creates the HTTP server without making it listen. Route files and static files are served directly, without a
- * framework. A request that Node's parser rejects gets Node's plain response.
+ * framework.
  */
 export function createListener(
   router: Router,
@@ -62,7 +59,9 @@ export function createListener(
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const target = originForm(incoming.url ?? '/')
     closeIfStopping(server, outgoing)
-    const refused = refuseExcess(target) ?? refuseHosts(incoming)
+    const ambiguous = refuseAmbiguous(incoming)
+    if (ambiguous) outgoing.shouldKeepAlive = false
+    const refused = ambiguous ?? refuseExcess(target)
     if (refused) return sendResponse(refused, outgoing)
     incoming.url = target
     prepareHeaders(incoming)
@@ -85,11 +84,12 @@ export function createListener(
   }
 
   const begin = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    connection.isAnswering = true
+    connection.answering = [incoming, outgoing]
     outgoing.once('close', () => {
-      connection.isAnswering = false
+      connection.answering = undefined
       const next = incoming.socket.destroyed ? undefined : connection.waiting.shift()
       if (next) begin(connection, ...next)
+      else if (connection.fault) void refuseUnparsed(connection.fault, incoming.socket)
       else if (incoming.socket.isPaused()) incoming.socket.resume()
     })
     answer(incoming, outgoing).catch((error: unknown) => {
@@ -102,17 +102,35 @@ export function createListener(
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming
-    const connection = connections.get(socket)
-    if (connection?.isAnswering) {
+    // Its sender would take the header of an answer for the page.
+    if (incoming.httpVersion === '0.9') return void socket.destroy()
+    const connection = connections.get(socket) ?? open(socket)
+    if (connection.answering) {
       connection.waiting.push([incoming, outgoing])
       socket.pause()
-    } else begin(connection ?? open(socket), incoming, outgoing)
+    } else begin(connection, incoming, outgoing)
   }
   const open = (socket: Socket): Connection => {
-    const connection: Connection = { isAnswering: false, waiting: [] }
+    const connection: Connection = { answering: undefined, waiting: [], fault: undefined }
     connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
     return connection
+  }
+
+  const refuse = (error: ClientError, socket: Socket): void => {
+    const connection = connections.get(socket) ?? open(socket)
+    // What comes behind a fault cannot be parsed either, and nobody asked what comes behind `Connection: close`.
+    if (connection.fault || error.code === 'HPE_CLOSED_CONNECTION') return
+    connection.fault = error
+    const [incoming, outgoing] = connection.waiting.at(-1) ?? connection.answering ?? []
+    if (incoming?.complete === false) {
+      // The fault is in this request's body.
+      if (connection.waiting.pop()) return
+      if (outgoing?.headersSent) return void (outgoing.writableEnded || socket.destroy())
+      // Nobody gets what its route answers.
+      if (outgoing?.socket === socket) outgoing.detachSocket(socket)
+    } else if (connection.answering) return
+    void refuseUnparsed(error, socket)
   }
 
   const server = createServer(
@@ -122,7 +140,7 @@ export function createListener(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // `refuseHosts` refuses a missing Host with the error envelope of the contract.
+      // `refuseAmbiguous` refuses a missing Host with the error envelope of the contract.
       requireHostHeader: false,
       // Only HTTP is supported, so offers to upgrade are ignored.
       shouldUpgradeCallback: () => false,
@@ -130,9 +148,10 @@ export function createListener(
     listener,
   )
   server.on('checkExpectation', listener)
+  server.on('clientError', refuse)
   // Called for a socket without activity. A route that has not answered yet may take longer.
   server.setTimeout(unreadMs, (socket: Socket) => {
-    if (socket.writableLength > 0 || !connections.get(socket)?.isAnswering) socket.destroy()
+    if (socket.writableLength > 0 || !connections.get(socket)?.answering) socket.destroy()
   })
   return server
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { expect } from 'vitest'
 
 /** An answer as it came over the socket; header names in lower case. */
 export interface RawAnswer {
@@ -80,4 +81,16 @@ function readBody(text: string, headers: Record<string, string>): { body: string
     rest = rest.slice(line + 2 + length + 2)
     if (!(length > 0)) return { body, after: rest }
   }
+}
+
+/** Expects the error form of the contract (§4, §7). */
+export function expectEnvelope({ headers, body }: RawAnswer, code = 'invalid_request'): void {
+  const { error } = JSON.parse(body)
+  expect(error).toMatchObject({ code, request_id: headers['x-request-id'] })
+  expect(headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/)
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
 }

@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createListener } from '#lib/server/listener.ts'
 import { routerOf } from '#lib/server/router.ts'
-import { asText, exchange, open, type RawAnswer, readAnswers, readToEnd } from './server-socket.ts'
+import {
+  asText,
+  exchange,
+  expectEnvelope,
+  open,
+  type RawAnswer,
+  readAnswers,
+  readToEnd,
+} from './server-socket.ts'
 import { routes } from './server-stub/routes.ts'
 import { resetWaits, waits } from './server-stub/waits.ts'
 
@@ -33,17 +41,6 @@ async function one(text: string): Promise<RawAnswer> {
 const told = async (text: string) => JSON.parse((await one(text)).body)
 
 const K = 'X-API-Key: k\r\n'
-
-function expectEnvelope({ headers, body }: RawAnswer, code = 'invalid_request'): void {
-  const { error } = JSON.parse(body)
-  expect(error).toMatchObject({ code, request_id: headers['x-request-id'] })
-  expect(headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/)
-  expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  })
-}
 
 describe('the route is found by the undecoded path', () => {
   test.each<[target: string, route: string, params: object]>([
@@ -165,51 +162,8 @@ test.each([
   expect(headers.cookie).toBe(arrived)
 })
 
-const longHeader = (length: number) =>
-  asText('/catalog/v1/site', { headers: `X-Long: ${'a'.repeat(length)}\r\n` })
-
-test('headers of 31 kB are handled', async () => {
-  expect((await one(longHeader(31_000))).status).toBe(200)
-})
-
-test.each<[what: string, text: string, status: number]>([
-  ['text that is not HTTP', 'hello\r\n\r\n', 400],
-  ['TLS', '\x16\x03\x01\x02\x00\x01', 400],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-  ['bare line feeds', 'GET / HTTP/1.1\nHost: a\n\n', 400],
-  ['a NUL in a header', asText('/catalog/v1/site', { headers: 'X-A: \0\r\n' }), 400],
-  ['a raw character in the path', asText('/catalog/v1/\xe9'), 400],
-  [
-    'two lengths',
-    asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nContent-Length: 2\r\n' }),
-    400,
-  ],
-  [
-    'length and chunks',
-    asText('/', { method: 'POST', headers: 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n' }),
-    400,
-  ],
-  ['an unknown method', asText('/catalog/v1/site', { method: 'FOO' }), 400],
-  ['headers of 40 kB', longHeader(40_000), 431],
-])('%s gets the bare answer of the HTTP parser', async (_what, text, status) => {
-  const socket = await open(port)
-  const answer = readToEnd(socket).catch(() => '')
-  socket.write(Buffer.from(text, 'latin1'))
-  expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-})
-
 test('CONNECT is cut off: this server is no proxy', async () => {
   expect(await exchange(port, asText('example.com:443', { method: 'CONNECT' }))).toEqual([])
-})
-
-test.each([
-  ['no Host', 'Connection: close'],
-  ['two Hosts', 'Host: a\r\nhost: b\r\nConnection: close'],
-  ['the same Host twice', 'Host: a\r\nHost: a\r\nConnection: close'],
-])('a request with %s is refused with the envelope', async (_what, headers) => {
-  const answer = await one(`GET /catalog/v1/site HTTP/1.1\r\n${headers}\r\n\r\n`)
-  expect(answer.status).toBe(400)
-  expectEnvelope(answer)
 })
 
 test('requests sent at once on one connection are answered in order', async () => {

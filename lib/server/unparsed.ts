@@ -1,0 +1,69 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { refusal } from '#lib/api/answer.ts'
+
+/** How long a client may take to read its refusal, or go on sending, before the connection is cut. */
+const lingerMs = 1_000
+
+/** An error of Node's HTTP parser, a timeout of a request, or a failure of the connection. */
+export interface ClientError extends Error {
+  code?: string
+  /** What the parser says of broken syntax. */
+  reason?: string
+}
+
+/**
+ * Answers a request that Node's parser refused, with the error envelope (contract decisions §5), and closes the
+ * connection. A connection that failed is only closed.
+ */
+export async function refuseUnparsed(error: ClientError, socket: Socket): Promise<void> {
+  const [status, message] = faultOf(error)
+  if (status === undefined) return void socket.destroy()
+  if (!socket.writable) return
+  const response = refuseRequest(message, status)
+  const body = Buffer.from(await response.arrayBuffer())
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+    `date: ${new Date().toUTCString()}`,
+    `content-length: ${body.length}`,
+    'connection: close',
+  ]
+  const cut = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(cut))
+  // What is still being sent is read and dropped: unread bytes would reset the connection before the answer is read.
+  socket.resume()
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]))
+}
+
+function faultOf({ code = '', reason }: ClientError): [status: number | undefined, message: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The headers of the request are larger than 32 kB.']
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.']
+  if (!code.startsWith('HPE_')) return [undefined, '']
+  return [400, `The request is not valid HTTP/1.1${reason ? `: ${reason}` : ''}.`]
+}
+
+/** Returns the refusal of a request as a whole, of which no single parameter is wrong. */
+export const refuseRequest = (message: string, status = 400): Response =>
+  refusal('invalid_request', message, { status, details: { param: 'request' } })
+
+/**
+ * Returns the refusal of a request that proxies may read in another way than this server; undefined if the request is
+ * acceptable. These are no `Host` header or several (RFC 9112 §3.2), a version other than 1.0 and 1.1, and a transfer
+ * coding that is not applied here (§6.1).
+ */
+export function refuseAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
+  if (!/^1\.[01]$/.test(httpVersion))
+    return refuseRequest(`The request has HTTP version ${httpVersion}; expected 1.1.`)
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && (httpVersion === '1.0' || coding.trim().toLowerCase() !== 'chunked'))
+    return refuseRequest('The request has a Transfer-Encoding other than chunked, or one in HTTP/1.0.')
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? refuseRequest('The request has no Host header.') : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1 ? refuseRequest('The request has more than one Host header.') : undefined
+}
