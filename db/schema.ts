@@ -275,6 +275,8 @@ export interface Database {
     compare_at_amount: Numeric | null
     currency: string
     active: Defaulted<boolean>
+    starts_on: string | null
+    ends_on: string | null
   }
   publications: {
     institute_id: string

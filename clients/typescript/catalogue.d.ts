@@ -751,6 +751,11 @@ export interface components {
             currency: string | null;
             /** @description True when `amount` is 0. */
             is_free: boolean;
+            /**
+             * @description Addition to the contract. Last day of this price; null when it has no end.
+             * @example 2026-11-30
+             */
+            valid_until: string | null;
             /** @description True when the versions on sale have different prices: show the lowest as "from". */
             varies: boolean;
         };
@@ -793,6 +798,11 @@ export interface components {
             currency: string | null;
             /** @description True when `amount` is 0. */
             is_free: boolean;
+            /**
+             * @description Addition to the contract. Last day of this price; null when it has no end.
+             * @example 2026-11-30
+             */
+            valid_until: string | null;
         };
         /** @description Addition to the contract. A weekly lesson. */
         Session: {
@@ -1097,6 +1107,11 @@ export interface components {
                 price?: number;
                 /** @description ISO 4217 code. */
                 priceCurrency?: string;
+                /**
+                 * Format: date
+                 * @description Addition to the contract. Last day of the price.
+                 */
+                priceValidUntil?: string;
                 /**
                  * @description Free or paid.
                  * @enum {string}

@@ -1,18 +1,19 @@
 import { day, moment, type Random } from './random.ts'
 
-/** The invite that the version is shown by. */
-export const defaultInvite = (random: Random, id: string, today: string): Record<string, unknown> => ({
+/** The invite that the version is shown by. A few versions have a second one, and a few of those no default. */
+export const mainInvite = (random: Random, id: string, today: string): Record<string, unknown> => ({
   id,
-  default: true,
+  default: random.chance(0.9),
   status: random.chance(0.95) ? 'active' : 'inactive',
   ...windowOf(random, today),
   updated_at: moment(today, -random.whole(0, 90)),
-  plans: plansOf(random, `${id}-p`),
+  plans: plansOf(random, `${id}-p`, today),
 })
 
 /** A second invite, for those who come early. */
 export const earlyInvite = (random: Random, id: string, today: string): Record<string, unknown> => ({
   id,
+  status: random.chance(0.9) ? 'active' : 'inactive',
   ends_on: day(today, random.whole(-10, 10)),
   updated_at: moment(today, -random.whole(0, 90)),
   plans: [{ id: `${id}-p`, amount: 499, currency: 'INR' }],
@@ -34,10 +35,12 @@ interface Plan {
   compare_at_amount?: number
   currency: string
   active?: boolean
+  starts_on?: string
+  ends_on?: string
 }
 
-/** Its plans: none or a free one, one price, or one beside others. */
-function plansOf(random: Random, id: string): Plan[] {
+/** Its plans: none or a free one, one price, one beside others, or prices on certain days. */
+function plansOf(random: Random, id: string, today: string): Plan[] {
   const kind = random.next()
   if (kind < 0.15) return []
   if (kind < 0.22) return [{ id, amount: 0, currency: 'INR' }]
@@ -46,5 +49,9 @@ function plansOf(random: Random, id: string): Plan[] {
   if (kind < 0.5) return [{ ...paid, compare_at_amount: amount + 500 }]
   if (kind < 0.6) return [paid, { id: `${id}-old`, amount: amount - 100, currency: 'INR', active: false }]
   if (kind < 0.65) return [paid, { id: `${id}-abroad`, amount: amount + 0.5, currency: 'USD' }]
+  const around = day(today, random.whole(-30, 30))
+  if (kind < 0.75) return [paid, { ...paid, id: `${id}-early`, amount: amount - 50, ends_on: around }]
+  if (kind < 0.8) return [{ ...paid, starts_on: around }]
+  if (kind < 0.85) return [{ ...paid, ends_on: around }]
   return [paid]
 }

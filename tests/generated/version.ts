@@ -1,4 +1,4 @@
-import { defaultInvite, earlyInvite } from './enrolment.ts'
+import { earlyInvite, mainInvite } from './enrolment.ts'
 import { day, moment, type Random } from './random.ts'
 
 export type Language = 'en' | 'hi' | 'mr'
@@ -23,7 +23,7 @@ export function generateVersion(
 ): Record<string, unknown> {
   const level = random.pick(levels[language])
   const teaching = teachingOf(random, today)
-  const invites = [defaultInvite(random, `${id}-i`, today)]
+  const invites = [mainInvite(random, `${id}-i`, today)]
   return {
     id,
     level,

@@ -77,13 +77,12 @@ const seoDescriptionMax = 160
 /** Builds the summary of an entry when the given version is shown (contract §2.1). */
 function courseSummary(
   site: SiteContext,
-  { shared }: Gathered,
+  { shared, onSale }: Gathered,
   shown: CompiledVersion,
   texts: Texts,
 ): CourseSummary {
   const { course } = shown.edition
   const { level, url, availability, price } = shown.variant
-  const onSale = shared.variants.flatMap((variant) => variant.price ?? [])
   return {
     id: shared.id,
     slug: shared.slug,
@@ -98,7 +97,7 @@ function courseSummary(
     tags: shared.tags,
     level,
     availability,
-    price_visible: isPriceVisible(shown.planned, site.setting.prices_visible),
+    price_visible: isPriceVisible(shown.offer.terms, site.setting.prices_visible),
     price: coursePrice(price, onSale),
     instructors: shared.instructors,
     rating: course.rating,

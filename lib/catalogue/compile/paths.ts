@@ -1,6 +1,6 @@
 import type { PathSource, StepSource } from '../authored/catalogue.ts'
 import { placementsOf } from '../rules/placements.ts'
-import { coursePrice, freeIn, isPriceVisible, visiblePrice } from '../rules/prices.ts'
+import { coursePrice, isPriceVisible, priced, visiblePrice } from '../rules/prices.ts'
 import type { Judged } from '../rules/reason.ts'
 import { emptySchedule } from '../rules/schedule.ts'
 import type { StreamNode } from '../rules/streams.ts'
@@ -11,7 +11,6 @@ import { namedOrNull } from '../rules/visibility.ts'
 import type { Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { PathDetail, PathEntry } from '../shapes/paths.ts'
-import type { VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
@@ -97,12 +96,8 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   const { verdict: language } = site.detector.detect(step.level, tags)
   const level = namedOrNull(step.level)
   const url = course_page_url === null ? null : httpUrl(step.url)
-  const planned: VariantPrice = {
-    ...freeIn(step.currency ?? currency),
-    amount: step.amount ?? 0,
-    is_free: !step.amount,
-  }
-  const price = visiblePrice(planned, 'available', prices_visible)
+  const offer = priced({ amount: step.amount, currency: step.currency ?? currency })
+  const price = visiblePrice(offer, 'available', prices_visible)
   const course: CourseSummary = {
     id: step.course_id,
     slug: null,
@@ -117,7 +112,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
     tags,
     level,
     availability: 'available',
-    price_visible: isPriceVisible(planned, prices_visible),
+    price_visible: isPriceVisible(offer.terms, prices_visible),
     price: coursePrice(price, price ? [price] : []),
     instructors: [],
     rating: null,

@@ -61,7 +61,8 @@ export function compileRows(
     entry_id: entry.id,
     position: entry.position,
     newest: entry.newest,
-    paid_currency: versions.find(({ planned }) => planned?.is_free === false)?.planned?.currency ?? null,
+    paid_currency:
+      versions.find(({ offer }) => offer.price?.is_free === false)?.offer.price?.currency ?? null,
     next_change_on: earliest([
       nextChangeOn(
         versions.map(({ source }) => source),

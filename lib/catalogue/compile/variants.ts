@@ -10,7 +10,7 @@ import { courseFormats, firstOfEach } from '../rules/tags.ts'
 import { httpUrl, versionPage } from '../rules/urls.ts'
 import { namedOrNull } from '../rules/visibility.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import type { Variant } from '../shapes/variant.ts'
+import type { Variant, VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
 /** Fields of an entry that are the same whichever version is shown. Gathered from all editions, in edition order. */
@@ -29,6 +29,8 @@ export interface Gathered {
     | 'variants'
   >
   placements: Placement[]
+  /** Prices of the versions on sale, hidden ones too. */
+  onSale: VariantPrice[]
 }
 
 export function gather(
@@ -44,6 +46,9 @@ export function gather(
   const instructors = entry.editions.flatMap(({ course }) => course.instructors)
   return {
     placements,
+    onSale: versions.flatMap(({ offer, variant }) =>
+      variant.availability === 'available' ? (offer.price ?? []) : [],
+    ),
     shared: {
       id: entry.id,
       slug,
@@ -82,11 +87,11 @@ const gatherTags = (entry: Entry): string[] =>
 export interface CompiledVersion {
   edition: Edition
   source: VersionSource
-  /** Price of the chosen plan, even if hidden from visitors; null for a price on request. */
-  planned: Offer['price']
+  /** Terms and price of the chosen plan, even if hidden from visitors. */
+  offer: Offer
   variant: Variant
-  /** Why the version has its availability, plan and language. */
-  reasons: { availability: Reason; price: Reason; language: Reason }
+  /** Why the version has its availability and language. */
+  reasons: { availability: Reason; language: Reason }
 }
 
 /** Compiles the versions of an entry in catalogue order: all versions of the first edition, then of the next. */
@@ -101,13 +106,14 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
   const { currency, prices_visible, course_page_url } = site.setting
   const state = availabilityOf(course.coming_soon, version, site.today)
   const { verdict: availability } = state
-  const { inviteId, price, reason } = offerOf(version, currency, site.today)
+  const offer = offerOf(version, currency, site.today)
+  const { inviteId } = offer
   const language = site.detector.detect(version.level, [...course.tags, ...version.tags])
   const level = namedOrNull(version.level)
   return {
     edition,
     source: version,
-    planned: price,
+    offer,
     variant: {
       package_session_id: version.id,
       enroll_invite_id: inviteId,
@@ -119,9 +125,9 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
         level,
       }),
       availability,
-      price: visiblePrice(price, availability, prices_visible),
+      price: visiblePrice(offer, availability, prices_visible),
       schedule: scheduleOf(course, version),
     },
-    reasons: { availability: state.reason, price: reason, language: language.reason },
+    reasons: { availability: state.reason, language: language.reason },
   }
 }

@@ -1,8 +1,8 @@
 import type { InviteSource, PlanSource, VersionSource } from '../authored/catalogue.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Price, VariantPrice } from '../shapes/variant.ts'
-import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
+import { candidatesOf, defaultInvite, type InvitePlan, isWithin, plansOf } from './plans.ts'
 import type { Reason } from './reason.ts'
 
 /**
@@ -24,27 +24,23 @@ export function priceClassOf(shown: {
   return shown.price.is_free ? 'free' : 'paid'
 }
 
-/** The price of a version according to its plan, whether or not the version is on sale and the price visible. */
+/** What a version costs according to its plans, whether or not it is on sale and the price visible. */
 export interface Offer {
   /**
    * Invite for the hosted page: the invite of the chosen plan, otherwise the default invite; null if there is neither.
    */
   inviteId: string | null
-  /** Null if the price is on request: the version is not free, and its price is never shown. */
+  terms: 'free' | 'paid' | 'on request'
+  /** Null if the price is on request, or if the version has plans but none can be bought on the day. */
   price: VariantPrice | null
   /** Why this plan was chosen, or why there is no plan. */
   reason: Reason
 }
 
-interface Candidate {
-  invite: InviteSource
-  plan: PlanSource
-}
-
 /** Rules that choose between two plans. The most important rule is first; later ones break ties. */
 const preferences: {
   because: string
-  compare: (a: Candidate, b: Candidate, preferred: InviteSource | undefined, today: string) => number
+  compare: (a: InvitePlan, b: InvitePlan, preferred: InviteSource | undefined, today: string) => number
 }[] = [
   {
     because: 'its invite is the default one',
@@ -52,7 +48,7 @@ const preferences: {
   },
   {
     because: 'its invite is open on the day',
-    compare: (a, b, _, today) => Number(isOpen(b.invite, today)) - Number(isOpen(a.invite, today)),
+    compare: (a, b, _, today) => Number(isWithin(today, b.invite)) - Number(isWithin(today, a.invite)),
   },
   {
     because: 'its invite was updated last',
@@ -64,79 +60,103 @@ const preferences: {
   },
 ]
 
-/** Chooses the plan of a version and returns its price. A version without a plan is free, in the site's currency. */
+/**
+ * Chooses the plan of a version and returns its price. A version without a plan is free, in the site's currency. A
+ * version whose plans cannot be bought has no price; it is free only if each of its plans costs 0.
+ */
 export function offerOf(version: VersionSource, siteCurrency: string | null, today: string): Offer {
   const preferred = defaultInvite(version)
-  const candidates = version.invites
-    .filter((invite) => invite.status === 'active')
-    .flatMap((invite) => invite.plans.filter((plan) => plan.active).map((plan) => ({ invite, plan })))
-  const deciding = (a: Candidate, b: Candidate) =>
+  const deciding = (a: InvitePlan, b: InvitePlan) =>
     preferences.find(({ compare }) => compare(a, b, preferred, today) !== 0)
-  const [chosen, next] = candidates.sort((a, b) => deciding(a, b)?.compare(a, b, preferred, today) ?? 0)
+  const [chosen, next] = candidatesOf(version, today).sort(
+    (a, b) => deciding(a, b)?.compare(a, b, preferred, today) ?? 0,
+  )
   const field = ['versions', version.id, 'invites']
   if (chosen === undefined) {
-    const reason = { because: 'no active invite has an active plan', field, value: version.invites.length }
-    return { inviteId: preferred?.id ?? null, price: freeIn(siteCurrency), reason }
+    const plans = plansOf(version)
+    const isFree = plans.every(({ plan }) => plan.amount === 0)
+    return {
+      inviteId: preferred?.id ?? null,
+      terms: isFree ? 'free' : 'paid',
+      price: plans.length === 0 ? freeIn(siteCurrency) : null,
+      reason: {
+        because:
+          plans.length === 0 ? 'the version has no plan' : 'none of its plans can be bought on the day',
+        field,
+        value: version.invites.length,
+      },
+    }
   }
   const { invite, plan } = chosen
   const reason: Reason = {
     because: next
       ? `its plan is preferred to plan '${next.plan.id}': ${deciding(chosen, next)?.because ?? 'it comes first'}`
-      : 'it has no other plan',
+      : 'no other plan can be bought on the day',
     field: [...field, invite.id, 'plans', plan.id, 'amount'],
     value: plan.amount,
   }
-  return { inviteId: invite.id, price: priceOf(plan), reason }
+  return { inviteId: invite.id, ...priced(plan), reason }
 }
 
-const isOpen = (invite: InviteSource, today: string): boolean =>
-  (invite.starts_on === null || invite.starts_on <= today) &&
-  (invite.ends_on === null || today <= invite.ends_on)
-
-export const freeIn = (currency: string | null): VariantPrice => ({
-  amount: 0,
-  compare_at_amount: null,
-  currency,
-  is_free: true,
+const freeIn = (currency: string | null): VariantPrice => ({
+  ...{ amount: 0, compare_at_amount: null, currency, is_free: true, valid_until: null },
 })
 
-function priceOf({ amount, compare_at_amount, currency }: PlanSource): VariantPrice | null {
-  if (amount === null) return null
+/** Returns the terms and price of a plan, or of a learning-path step that has its own price. */
+export function priced({
+  amount,
+  compare_at_amount = null,
+  currency,
+  ends_on = null,
+}: Pick<Partial<PlanSource>, 'compare_at_amount' | 'ends_on'> & {
+  amount: number | null
+  currency: string | null
+}): Pick<Offer, 'terms' | 'price'> {
+  if (amount === null) return { terms: 'on request', price: null }
+  const isFree = amount === 0
   return {
-    amount,
-    compare_at_amount: compare_at_amount !== null && compare_at_amount > amount ? compare_at_amount : null,
-    currency,
-    is_free: amount === 0,
+    terms: isFree ? 'free' : 'paid',
+    price: {
+      amount,
+      compare_at_amount: compare_at_amount !== null && compare_at_amount > amount ? compare_at_amount : null,
+      currency,
+      is_free: isFree,
+      valid_until: ends_on,
+    },
   }
 }
+
+/** The part of an offer that decides who sees its price. */
+export type Terms = Pick<Offer, 'terms' | 'price'>
 
 /**
  * Returns a course's `price_visible`. False if the price is on request, or if the institute hides prices and the course
  * is not free.
  */
-export const isPriceVisible = (planned: Offer['price'], pricesVisible: boolean): boolean =>
-  planned !== null && (pricesVisible || planned.is_free)
+export const isPriceVisible = (terms: Offer['terms'], pricesVisible: boolean): boolean =>
+  terms === 'free' || (terms === 'paid' && pricesVisible)
 
 /**
  * Returns the price that visitors see. Returns null if the version is not on sale, or its price is on request or
  * hidden.
  */
 export const visiblePrice = (
-  price: Offer['price'],
+  offer: Terms,
   availability: Availability,
   pricesVisible: boolean,
-): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
+): VariantPrice | null =>
+  whyPriceHidden(offer, availability, pricesVisible) === undefined ? offer.price : null
 
 /** Returns why visitors do not see a price; undefined if they do. */
 export function whyPriceHidden(
-  price: Offer['price'],
+  { terms }: Terms,
   availability: Availability,
   pricesVisible: boolean,
 ): Reason | undefined {
   if (availability !== 'available')
     return { because: 'the version is not on sale', field: [], value: availability }
-  if (price === null) return { because: 'the price is on request', field: [], value: null }
-  if (isPriceVisible(price, pricesVisible)) return undefined
+  if (terms === 'on request') return { because: 'the price is on request', field: [], value: null }
+  if (isPriceVisible(terms, pricesVisible)) return undefined
   return {
     because: 'the institute hides the prices of paid courses',
     field: ['site', 'prices_visible'],
@@ -145,8 +165,8 @@ export function whyPriceHidden(
 }
 
 /**
- * Returns the price of a course, which is the price of the version shown. `onSale` contains the visible prices of all
- * versions of the entry.
+ * Returns the price of a course, which is the price of the version shown. `onSale` contains the prices of all versions
+ * of the entry that are on sale, hidden ones too, because they count for `varies`.
  */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }

@@ -1,7 +1,8 @@
 import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
 import type { Schedule } from '../shapes/variant.ts'
-import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
+import { type AvailabilityState, availabilityOf } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
+import { defaultInvite } from './plans.ts'
 
 /** Returns when and where a version is taught. Enrolment dates come from its default invite. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
@@ -47,7 +48,7 @@ export const isBatch = (
 
 /**
  * Returns the next day after `today` on which a list of batches changes because time passes: the day after a batch
- * starts, after the month of its start, or after it ends. `nextChangeOn` covers the dates of invites.
+ * starts, after the month of its start, or after it ends. `nextChangeOn` covers the dates of invites and plans.
  */
 export function nextBatchChangeOn(comingSoon: boolean, version: VersionSource, today: string): string | null {
   const { starts_on, ends_on } = version

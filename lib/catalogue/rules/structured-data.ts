@@ -59,6 +59,7 @@ const offerOf = ({ price, url }: Variant) =>
     '@type': 'Offer' as const,
     price: price?.amount,
     priceCurrency: price?.currency,
+    priceValidUntil: price?.valid_until,
     category: price?.is_free ? ('Free' as const) : ('Paid' as const),
     url,
     availability: 'https://schema.org/InStock' as const,

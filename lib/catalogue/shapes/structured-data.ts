@@ -49,6 +49,10 @@ export const StructuredData = z
           '@type': z.literal('Offer').meta({ description: 'Type of the object.' }),
           price: amount.optional().meta({ description: 'Missing when the price is hidden or on request.' }),
           priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
+          priceValidUntil: z.iso
+            .date()
+            .optional()
+            .meta({ description: 'Addition to the contract. Last day of the price.' }),
           category: z.enum(['Free', 'Paid']).meta({ description: 'Free or paid.' }),
           url: url.optional().meta({ description: 'Hosted page of the version.' }),
           availability: z

@@ -10,6 +10,10 @@ export const VariantPrice = z
       .meta({ description: 'Higher list price to strike through; null without one.' }),
     currency,
     is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
+    valid_until: day.meta({
+      description: 'Addition to the contract. Last day of this price; null when it has no end.',
+      examples: ['2026-11-30'],
+    }),
   })
   .meta({ id: 'VariantPrice', description: 'Price of a version.' })
 export type VariantPrice = z.infer<typeof VariantPrice>

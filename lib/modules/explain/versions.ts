@@ -43,10 +43,10 @@ function hiddenVerdicts(course: CourseSource, version: VersionSource): Verdict[]
 
 const onRequest = 'on request'
 
-function countedVerdicts(site: SiteContext, { edition, source, planned, variant, reasons }: CompiledVersion) {
+function countedVerdicts(site: SiteContext, { edition, source, offer, variant, reasons }: CompiledVersion) {
   const { availability, price, language } = variant
-  const whyHidden = whyPriceHidden(planned, availability, site.setting.prices_visible)
-  const isOnRequest = planned === null && availability === 'available'
+  const whyHidden = whyPriceHidden(offer, availability, site.setting.prices_visible)
+  const isOnRequest = offer.terms === 'on request'
   const { coming_soon, launches_on } = edition.course
   const launch: Reason = {
     because: `readers see the launch date ${launches_on}; it changes nothing by itself`,
@@ -56,8 +56,12 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
   return [
     verdictOf('availability', availability, reasons.availability),
     ...(coming_soon && launches_on ? [verdictOf('launch', launches_on, launch)] : []),
-    verdictOf('plan', planned ? priceWords(planned) : onRequest, reasons.price),
-    verdictOf('price', isOnRequest ? onRequest : priceWords(price), whyHidden ?? 'the version is on sale'),
+    verdictOf('plan', isOnRequest ? onRequest : priceWords(offer.price), offer.reason),
+    verdictOf(
+      'price',
+      isOnRequest && availability === 'available' ? onRequest : priceWords(price),
+      whyHidden ?? 'the version is on sale',
+    ),
     verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
   ]
 }

@@ -1,3 +1,4 @@
+import { earliest } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale } from '../money.ts'
@@ -78,6 +79,7 @@ function priceOf(courses: CourseSummary[]): PathSum['price'] {
     compare_at_amount: null,
     currency: [...currencies][0] ?? null,
     is_free: amount === 0,
+    valid_until: earliest(prices.map(({ valid_until }) => valid_until)),
     isLowest: courses.some(({ price }) => price?.varies),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlanSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { becomesFree } from '#lib/catalogue/source/store/becomes-free.ts'
+import type { PlanSource, StepSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
+import { becomesFree, Freed, freeWords } from '#lib/catalogue/source/store/becomes-free.ts'
 import * as cast from './cast.ts'
 
 const versionWith = (plans: Partial<PlanSource>[], invite: object = {}): VersionSource =>
@@ -19,20 +19,31 @@ const onRequest = versionWith([{ amount: null }])
 const zero = versionWith([{ amount: 0 }])
 const planless = cast.version({ id: 'v', invites: [] })
 const inactivePlan = versionWith([{ amount: 500, active: false }])
+const ended = { ends_on: '2026-11-19' }
+const endedPlan = versionWith([{ amount: 500, ...ended }])
 const inactiveInvite = versionWith([{ amount: 500 }], { status: 'inactive' })
 
 test.each<[string, VersionSource | undefined, VersionSource, string | undefined]>([
   ['a paid version loses its plan', paid, planless, 'asks'],
   ['a version on request loses its plan', onRequest, planless, 'asks'],
-  ['the plan of a paid version becomes inactive', paid, inactivePlan, 'asks'],
-  ['the invite of a paid version becomes inactive', paid, inactiveInvite, 'asks'],
+  ['the plan of a paid version becomes inactive', paid, inactivePlan, undefined],
+  ['the invite of a paid version becomes inactive', paid, inactiveInvite, undefined],
+  ['the price of a paid version ends', paid, endedPlan, undefined],
   ['the document says the amount 0', paid, zero, undefined],
   ['a paid version gets its price on request', paid, onRequest, undefined],
   ['a paid version stays paid', paid, paid, undefined],
   ['a free version loses its plan', zero, planless, undefined],
-  ['a version with an inactive plan was free already', inactivePlan, planless, undefined],
+  ['a version with an inactive plan only loses it', inactivePlan, planless, 'asks'],
+  ['a version whose price has ended loses its plan', endedPlan, planless, 'asks'],
+  ['a version with an inactive invite only loses its plan', inactiveInvite, planless, 'asks'],
+  [
+    'a version that nobody could have for nothing loses its plan',
+    versionWith([{ amount: 0, ...ended }]),
+    planless,
+    'asks',
+  ],
   ['a new version has no plan', undefined, planless, 'stated'],
-  ['a new version has an inactive plan only', undefined, inactivePlan, 'stated'],
+  ['a new version has an inactive plan only', undefined, inactivePlan, undefined],
   ['a new version costs 0', undefined, zero, undefined],
   ['a new version is paid', undefined, paid, undefined],
 ])('of a document: %s', (_, before, after, expected) => {
@@ -50,4 +61,30 @@ test.each<[string, VersionSource | undefined, VersionSource, boolean, string | u
   ['a new version is on request', undefined, onRequest, false, undefined],
 ])('of a sheet: %s', (_, before, after, isSaid, expected) => {
   expect(becomesFree(before, after, () => isSaid, '2026-11-20')).toBe(expected)
+})
+
+test('names a step whose price becomes 0, whether it was above 0 or on request', () => {
+  const freed = new Freed(undefined, '2026-11-20')
+  const before = [
+    { amount: 500, currency: 'INR' },
+    {},
+    { amount: 0 },
+    { title: 'Loom' },
+    { amount: 9 },
+    { amount: 9 },
+  ]
+  const after = [{ amount: 0 }, { amount: 0 }, { amount: 0 }, { title: 'Loom', amount: 0 }, {}, { amount: 8 }]
+  const stepsOf = (steps: Partial<StepSource>[]) => steps.map((each, at) => cast.step(`c${at}`, each))
+  freed.addPath(cast.path('P', stepsOf(before)), cast.path('P', stepsOf(after)))
+  freed.addPath(undefined, cast.path('NEW', stepsOf(after)))
+  expect(freeWords(freed.end())).toBe(
+    '3 courses become free: Path P › c0 (INR 500), Path P › c1 (on request), Path P › Loom (on request)',
+  )
+})
+
+test('names the price that nobody could pay', () => {
+  const freed = new Freed(undefined, '2026-11-20')
+  const courseOf = (version: VersionSource) => cast.course({ versions: [version] })
+  freed.add(courseOf(endedPlan), courseOf(planless))
+  expect(freed.end().courses).toEqual([{ id: 'knitting', title: 'Knitting', was: 'INR 500' }])
 })

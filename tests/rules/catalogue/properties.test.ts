@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { Outline } from '#lib/catalogue/shapes/course.ts'
+import { type CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { detailOf, listedIn, openIds, pagesOf, summaryOf } from './answers.ts'
 import { texts, today } from './cast.ts'
 import { compile, type Published } from './compile-catalogue.ts'
+import { naiveMoney } from './naive-money.ts'
 import { amountsIn, courseId, marksIn, versionId, worlds } from './worlds.ts'
 
 const holds = (check: (published: Published, source: CatalogueSource) => void): void =>
@@ -74,6 +77,60 @@ test('where prices are shown only those of versions on sale come through, and no
     for (const { course, version } of sold) expect(onSale).toContain(versionId(course, version))
     expect(marksIn(JSON.stringify(published)).filter(({ kind }) => kind === 'plan')).toEqual([])
   })
+})
+
+test('who can buy what, and for how much, is what the decisions say', () => {
+  const seen = new Set<string>()
+  holds((published, source) => {
+    const courseOf = new Map(
+      source.courses.flatMap((one) => one.versions.map(({ id }) => [id, one] as const)),
+    )
+    const judge = (versionId: string) => {
+      const { versions = [], coming_soon = false } = courseOf.get(versionId) ?? {}
+      const version = versions.find(({ id }) => id === versionId)
+      return version && naiveMoney(source, version, today, coming_soon)
+    }
+    for (const { versions, indexed } of published.entries) {
+      for (const { summary, detail, version_id } of versions) {
+        const { variants, price, price_visible, availability } = JSON.parse(summary) as CourseSummary
+        const judged = variants.map((one) => judge(one.package_session_id))
+        const priceOf = (one: VariantPrice | null) =>
+          one && { amount: one.amount, currency: one.currency, valid_until: one.valid_until }
+        for (const [place, variant] of variants.entries())
+          expect({ ...judged[place], ...variant, price: priceOf(variant.price) }).toEqual({
+            ...variant,
+            ...judged[place],
+          })
+        const shown = judge(version_id)
+        const sold = judged.flatMap((one) => one?.onSale ?? [])
+        const varies = sold.some((one) =>
+          sold.some((two) => one.amount !== two.amount || (one.amount > 0 && one.currency !== two.currency)),
+        )
+        expect([availability, price_visible]).toEqual([shown?.availability, shown?.price_visible])
+        expect([priceOf(price), price?.varies ?? varies]).toEqual([shown?.price, varies])
+        const amounts = judged.flatMap((one) => one?.price?.amount ?? [])
+        expect(indexed.price).toBe(amounts.length === 0 ? null : Math.min(...amounts))
+        const { offers } = (JSON.parse(detail) as CourseDetail).structured_data
+        const dates = judged.flatMap((one) =>
+          one?.availability === 'available' ? [one.price?.valid_until ?? undefined] : [],
+        )
+        expect(offers.map(({ priceValidUntil }) => priceValidUntil)).toEqual(dates)
+        for (const one of judged)
+          seen.add(`${one?.availability} ${one?.onSale ? 'priced' : 'unpriced'} ${one?.price_visible}`)
+      }
+    }
+  })
+  expect([...seen].sort(), 'the states that random institutes reach').toEqual([
+    'available priced false',
+    'available priced true',
+    'available unpriced false',
+    'closed unpriced false',
+    'closed unpriced true',
+    'coming_soon unpriced false',
+    'coming_soon unpriced true',
+    'not_started unpriced false',
+    'not_started unpriced true',
+  ])
 })
 
 test("an entry's id is the same in every language and by every edition", () => {

@@ -77,6 +77,8 @@ const video = fc.constantFrom(
 )
 const days = ['10', '13', '14', '15', '16', '18', '20'].map((day) => `2026-06-${day}`)
 const date = fc.constantFrom(null, ...days)
+/** As `date`, but mostly missing. */
+const orDate = fc.constantFrom(null, null, null, null, ...days)
 const moment = fc.constantFrom(null, '2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
 const position = fc.constantFrom(null, 0, 1, 2)
 const tags = fc.subarray(
@@ -90,14 +92,15 @@ const plan = (...numbers: number[]): fc.Arbitrary<PlanSource> =>
       kind: fc.constantFrom('free', 'paid', 'paid', 'on request'),
       hasListPrice: fc.boolean(),
       currency: fc.constantFrom('INR', 'USD'),
-      active: fc.boolean(),
+      active: fc.constantFrom(true, true, false),
+      starts_on: orDate,
+      ends_on: orDate,
     })
-    .map(({ kind, hasListPrice, currency, active }) => ({
+    .map(({ kind, hasListPrice, ...rest }) => ({
       id: mark('plan', ...numbers),
       amount: { free: 0, paid: amountOf(7, ...numbers), 'on request': null }[kind] ?? null,
       compare_at_amount: kind === 'free' || !hasListPrice ? null : amountOf(8, ...numbers),
-      currency,
-      active,
+      ...rest,
     }))
 
 /** Up to `maxLength` things, each made from its place. */
@@ -111,9 +114,9 @@ const invites = (course: number, version: number): fc.Arbitrary<InviteSource[]> 
         fc.record({
           id: fc.constant(mark('invite', course, version, invite)),
           default: fc.constant(false),
-          status: fc.constantFrom('active', 'inactive'),
-          starts_on: date,
-          ends_on: date,
+          status: fc.constantFrom('active', 'active', 'inactive'),
+          starts_on: orDate,
+          ends_on: orDate,
           updated_at: moment,
           plans: few(2, (index) => plan(course, version, invite, index)),
         }),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 type Priced = Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
 
 const amountOf = (amount: number, was: number | null = null, currency: string | null = 'INR') => ({
-  ...{ amount, compare_at_amount: was, currency, is_free: amount === 0 },
+  ...{ amount, compare_at_amount: was, currency, is_free: amount === 0, valid_until: null },
 })
 const priced = (amount: number, { was = null as number | null, varies = false } = {}): Priced => ({
   availability: 'available',

@@ -23,7 +23,9 @@ const variant = (availability: Variant['availability'], amount?: number): Varian
   url: null,
   availability,
   price:
-    amount === undefined ? null : { amount, compare_at_amount: null, currency: 'INR', is_free: amount === 0 },
+    amount === undefined
+      ? null
+      : { amount, compare_at_amount: null, currency: 'INR', is_free: amount === 0, valid_until: null },
   schedule: emptySchedule,
 })
 

@@ -59,6 +59,12 @@ export const Plan = object('a plan', {
   ),
   currency: required(currencyKind, 'ISO 4217 code.', 'INR'),
   active: defaulted(flag, true, 'False: the plan sells nothing.'),
+  starts_on: optional(dateKind, 'First day of this price.'),
+  ends_on: optional(
+    dateKind,
+    'Last day of this price. An early-bird price is a cheaper plan with an `ends_on`.',
+    '2099-11-30',
+  ),
 })
 
 export const inviteShape = (makePlanId = madePlanId) =>
@@ -67,7 +73,7 @@ export const inviteShape = (makePlanId = madePlanId) =>
     default: defaulted(
       flag,
       false,
-      'True for the invite that decides the availability and is preferred for the price. At most one; a single invite is the default by itself.',
+      'True for the invite that decides the availability and is preferred for the price. At most one; a single invite is the default by itself. Without a default invite, the version is available while any invite is open.',
     ),
     status: defaulted(
       oneOf("an invite's status", 'active', 'inactive'),
@@ -87,7 +93,7 @@ export const inviteShape = (makePlanId = madePlanId) =>
     plans: listKind(
       Plan,
       'plans',
-      'The cheapest active plan gives the price. Without plans the version is free.',
+      'The cheapest active plan gives the price. A version without any plan is free. A version whose plans are all inactive, or not valid on the day, cannot be bought.',
     ),
   }).transform((invite) => ({
     ...invite,

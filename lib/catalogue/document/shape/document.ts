@@ -214,7 +214,7 @@ export const Step = object('a step', {
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
   level: optional(freeText, 'Level of the step. It can set the language and the format.'),
   tags: valuesOf(freeText, 'tags', 'Tags put the step into a stream, a category and formats.'),
-  amount: optional(amountKind, 'Price in major units. Without it the step is free.'),
+  amount: optional(amountKind, 'Price in major units. 0 is free. Without it the price is on request.'),
   currency: optional(currencyKind, "ISO 4217 code. Defaults to the site's currency."),
   url: optional(freeText, 'Page of the course. Absolute http(s) URL; any other value is not shown.'),
 })

@@ -1,9 +1,11 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type Offer, offerOf } from '#lib/catalogue/rules/prices.ts'
+import type { CourseSource, PathSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
+import { plansOf } from '#lib/catalogue/rules/plans.ts'
+import { offerOf } from '#lib/catalogue/rules/prices.ts'
 
-/** A course that would become free although neither document nor sheet says so. */
+/** A course or step of a learning path that would become free and needs confirmation. */
 interface FreedCourse {
   id: string
+  /** Title of the course; for a step the names of the path and the step. */
   title: string
   /** Former price, such as `INR 1499` or `on request`; null if the course or version is new. */
   was: string | null
@@ -31,19 +33,16 @@ export function becomesFree(
   saysFree: SaysFree,
   today: string,
 ): 'asks' | 'stated' | undefined {
-  if (!isFree(offerOf(after, null, today))) return undefined
-  if (before && isFree(offerOf(before, null, today))) return undefined
+  if (!isFree(after, today) || (before && isFree(before, today))) return undefined
   if (saysFree) return saysFree(after.id) ? undefined : 'asks'
   // A document marks a version as free by a plan with amount 0, or by giving a new version no plan.
-  if (hasPlan(after)) return undefined
+  if (plansOf(after).length > 0) return undefined
   return before ? 'asks' : 'stated'
 }
 
-/** A null price means on request, which is not free. */
-const isFree = ({ price }: Offer): boolean => price?.is_free ?? false
-
-const hasPlan = ({ invites }: VersionSource): boolean =>
-  invites.some(({ status, plans }) => status === 'active' && plans.some(({ active }) => active))
+/** A version without a price is not free: its price is on request, or nobody can buy it. */
+const isFree = (version: VersionSource, today: string): boolean =>
+  offerOf(version, null, today).price?.is_free ?? false
 
 const courseMax = 10
 
@@ -69,13 +68,23 @@ export class Freed {
     for (const version of after?.versions ?? []) {
       const last = stored.get(version.id)
       stored.delete(version.id)
-      if (!last && isFree(offerOf(version, null, this.#today))) fresh.push(version)
+      if (!last && isFree(version, this.#today)) fresh.push(version)
       else if (last && becomesFree(last, version, this.#saysFree, this.#today)) was ??= this.#priceOf(last)
     }
-    for (const [id, version] of stored)
-      if (!isFree(offerOf(version, null, this.#today))) this.#gone.set(id, version)
+    for (const [id, version] of stored) if (!isFree(version, this.#today)) this.#gone.set(id, version)
     if (after && was !== undefined) this.#count(after, was)
     else if (after && fresh.length > 0) this.#added.push({ ...after, versions: fresh })
+  }
+
+  /** Adds a learning path before and after the import. Steps of the same course are compared in their order. */
+  addPath(before: PathSource | undefined, after: PathSource): void {
+    const stored = Map.groupBy(before?.steps ?? [], ({ course_id }) => course_id)
+    for (const { course_id, title, amount } of after.steps) {
+      const last = stored.get(course_id)?.shift()
+      if (!last || amount !== 0 || last.amount === 0) continue
+      const was = priceWords(last.amount, last.currency)
+      this.#count({ id: `${after.code} ${course_id}`, title: `${after.name} › ${title ?? course_id}` }, was)
+    }
   }
 
   /** Checks new versions and returns the report. Call it after all stored courses have been added. */
@@ -94,16 +103,22 @@ export class Freed {
     return this.report
   }
 
+  /** Returns the price of a version that is not free. If nobody can buy it, returns the price of its first plan. */
   #priceOf(version: VersionSource): string {
-    const { price } = offerOf(version, null, this.#today)
-    return price ? [price.currency, price.amount].filter((part) => part !== null).join(' ') : 'on request'
+    const { terms, price } = offerOf(version, null, this.#today)
+    const [first] = terms === 'on request' ? [] : plansOf(version)
+    const { amount, currency } = price ?? first?.plan ?? { amount: null, currency: null }
+    return priceWords(amount, currency)
   }
 
-  #count({ id, title }: CourseSource, was: string | null): void {
+  #count({ id, title }: Pick<CourseSource, 'id' | 'title'>, was: string | null): void {
     this.report.count++
     if (this.report.courses.length < courseMax) this.report.courses.push({ id, title, was })
   }
 }
+
+const priceWords = (amount: number | null, currency: string | null): string =>
+  amount === null ? 'on request' : [currency, amount].filter((part) => part !== null).join(' ')
 
 /** Summarises the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
 export function freeWords({ courses, count }: FreeReport): string {

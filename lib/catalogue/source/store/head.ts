@@ -6,6 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { anyOf, insertRows } from '#lib/db/rows.ts'
 import type { StoredHead, StoredPath } from '../load/load-head.ts'
 import { instituteRow, type PathRows, pathRows, type SiteRows, siteRows } from '../source-rows.ts'
+import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
 import type { Counts } from './import-run.ts'
 
@@ -39,14 +40,14 @@ function comparable({ institute: { websites, ...institute }, site }: InstituteAn
 const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
 
 /**
- * Compares the learning paths with the stored ones and records the edits. A path that only moved counts as changed,
+ * Compares the learning paths with the stored ones and records the edits, and the steps that become free. A path that only moved counts as changed,
  * without changed fields. `rows` has all paths; undefined if nothing differs.
  */
 export function comparePaths(
   instituteId: string,
   stored: readonly StoredPath[],
   source: readonly PathSource[],
-  edits: Edits,
+  { edits, freed }: { edits: Edits; freed: Freed },
 ) {
   const before = new Map(stored.map((path) => [fold(path.code), path]))
   const sourceCodes = new Set(source.map(({ code }) => fold(code)))
@@ -62,6 +63,7 @@ export function comparePaths(
     }
     counts[change]++
     const sources = { before: last && readable(last), after }
+    freed.addPath(sources.before, after)
     edits.add({ kind: 'path', id: after.code, title: after.name, change, ...sources })
   }
   for (const { code } of before.values())

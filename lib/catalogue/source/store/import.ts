@@ -103,7 +103,8 @@ async function compareAndWrite(
   if (websites.removed.length > 0) edits.takesAway = true
   const freed = new Freed(saysFree, dateIn(source.site.time_zone, new Date()))
   const { counts, versions, ...courses } = await compareCourses(trx, source, { edits, freed }, onProgress)
-  const paths = source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, edits)
+  const paths =
+    source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, { edits, freed })
   const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
   const free = freed.end()
   const report = {

@@ -8,7 +8,7 @@ import type {
 } from '#lib/catalogue/authored/catalogue.ts'
 import { dateKind, flag, seatCount } from '#lib/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
-import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
+import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'
 import { hasOtherSign } from '#lib/imports/currencies.ts'

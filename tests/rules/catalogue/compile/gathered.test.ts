@@ -163,7 +163,7 @@ describe('the price of an entry', () => {
     expect(JSON.stringify(detail.structured_data)).not.toContain('"price"')
   })
 
-  test('is visible where prices are hidden when it is free', () => {
+  test('is visible where prices are hidden when it is free, and varies by a hidden one', () => {
     const one = course({
       id: 'k',
       versions: [
@@ -173,8 +173,17 @@ describe('the price of an entry', () => {
     })
     const published = publish({ site: { prices_visible: false }, courses: [one] })
     const { price, price_visible, variants } = summaryOf(published, 'k')
-    expect([price?.amount, price?.is_free, price?.varies, price_visible]).toEqual([0, true, false, true])
+    expect([price?.amount, price?.is_free, price?.varies, price_visible]).toEqual([0, true, true, true])
     expect([variants[1]?.price, published.entries[0]?.indexed.price]).toEqual([null, 0])
+  })
+
+  test('does not vary by a hidden price that is not on sale', () => {
+    const versions = [
+      { ...sold('a', 0), position: 0 },
+      { ...sold('b', 20, { ends_on: '2026-06-01' }), position: 1 },
+    ]
+    const published = publish({ site: { prices_visible: false }, courses: [course({ id: 'k', versions })] })
+    expect(summaryOf(published, 'k').price).toMatchObject({ amount: 0, varies: false })
   })
 
   test.each([

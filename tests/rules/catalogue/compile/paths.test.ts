@@ -81,7 +81,13 @@ describe('a step shown by its own data', () => {
       currency: 'USD',
       url: 'https://shop.example/o?ref=1',
     }
-    const price = { amount: 250.5, compare_at_amount: null, currency: 'USD', is_free: false }
+    const price = {
+      amount: 250.5,
+      compare_at_amount: null,
+      currency: 'USD',
+      is_free: false,
+      valid_until: null,
+    }
     const hindi = { code: 'hi', label: 'Hindi' }
     const { image_url, level, url } = all
     const shared = { level, url, availability: 'available' }
@@ -103,12 +109,13 @@ describe('a step shown by its own data', () => {
   })
 
   test.each<[string, Partial<StepSource>, Partial<SiteSource>, [number, string | null] | null, boolean]>([
-    ["is free in the site's currency without an amount", {}, { currency: 'EUR' }, [0, 'EUR'], true],
-    ['is free in no currency where the site has none', {}, {}, [0, null], true],
+    ['has its price on request without an amount', {}, { currency: 'EUR' }, null, false],
+    ["is free in the site's currency without its own", { amount: 0 }, { currency: 'EUR' }, [0, 'EUR'], true],
+    ['is free in no currency where the site has none', { amount: 0 }, {}, [0, null], true],
     ['is free at 0', { amount: 0, currency: 'USD' }, { currency: 'EUR' }, [0, 'USD'], true],
     ["costs the site's currency without its own", { amount: 5 }, { currency: 'EUR' }, [5, 'EUR'], true],
     ['hides its price where prices are hidden', { amount: 5 }, { prices_visible: false }, null, false],
-    ['is free where prices are hidden', {}, { prices_visible: false }, [0, null], true],
+    ['is free where prices are hidden', { amount: 0 }, { prices_visible: false }, [0, null], true],
   ])('%s', (_, changes, site, price, isVisible) => {
     const summary = own(changes, site)
     expect(summary?.price && [summary.price.amount, summary.price.currency]).toEqual(price)

@@ -26,7 +26,10 @@ const variant = (changes: Partial<Variant> = {}): Variant => ({
 })
 
 const priced = (amount: number, currency: string | null, url: string | null = null) =>
-  variant({ url, price: { amount, compare_at_amount: null, currency, is_free: amount === 0 } })
+  variant({
+    url,
+    price: { amount, compare_at_amount: null, currency, is_free: amount === 0, valid_until: null },
+  })
 
 const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
   title: 'Weaving',

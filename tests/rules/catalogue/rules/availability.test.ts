@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource } from '#lib/catalogue/authored/catalogue.ts'
-import { availabilityOf, defaultInvite, nextChangeOn } from '#lib/catalogue/rules/availability.ts'
-import { invite, today, tomorrow, version, yesterday } from '../cast.ts'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
+import { availabilityOf, isNeverSold, nextChangeOn } from '#lib/catalogue/rules/availability.ts'
+import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
+import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const marked = (changes: Partial<InviteSource> = {}) => invite({ id: 'marked', default: true, ...changes })
 
@@ -33,11 +34,6 @@ describe('a version', () => {
     expect(availabilityOf(false, version({ invites: [invite(changes)] }), today).verdict).toBe(availability)
   })
 
-  test('is judged by the marked invite only', () => {
-    const invites = [a, marked({ ends_on: yesterday })]
-    expect(availabilityOf(false, version({ invites }), today).verdict).toBe('closed')
-  })
-
   test.each<[string, Partial<InviteSource>]>([
     ['inside its dates', open],
     ['before its first day', { starts_on: tomorrow }],
@@ -45,6 +41,176 @@ describe('a version', () => {
     ['with an inactive invite', { status: 'inactive' }],
   ])('of a course that is coming soon is coming soon %s', (_, changes) => {
     expect(availabilityOf(true, version({ invites: [marked(changes)] }), today).verdict).toBe('coming_soon')
+  })
+})
+
+const over = { ends_on: yesterday }
+const later = { starts_on: tomorrow }
+const inactive = { status: 'inactive' } as const
+const paid = (changes: Partial<InviteSource>, ...dates: Partial<PlanSource>[]) =>
+  invite({ ...changes, plans: dates.map((each, at) => plan({ id: `p${at}`, ...each })) })
+const one = (changes: Partial<InviteSource> = {}) => paid({ id: 'one', ...changes }, {})
+const other = (changes: Partial<InviteSource> = {}) => paid({ id: 'other', ...changes }, {})
+
+/** Its state, and whether nobody can buy it now or later. */
+const judge = (invites: InviteSource[]) => {
+  const { verdict, reason } = availabilityOf(false, version({ invites }), today)
+  return [verdict, isNeverSold(version({ invites }), today), reason.because]
+}
+
+describe('who can buy a version', () => {
+  const none = 'none of the invites is open: invite'
+  test.each<[string, InviteSource[], string, boolean, string]>([
+    ['everybody, without an invite', [], 'available', false, 'the version has no invite'],
+    [
+      'nobody of two inactive invites',
+      [one(inactive), other(inactive)],
+      'closed',
+      true,
+      `${none} 'one' is inactive`,
+    ],
+    [
+      'nobody of two ended ones',
+      [one(over), other({ ends_on: '2026-06-01' })],
+      'closed',
+      true,
+      `${none} 'one' ended on ${yesterday}`,
+    ],
+    [
+      'nobody yet of two that begin later',
+      [one({ starts_on: '2026-07-01' }), other(later)],
+      'not_started',
+      false,
+      `${none} 'other' starts on ${tomorrow}`,
+    ],
+    [
+      'nobody yet, when one ended and one begins later',
+      [one(over), other(later)],
+      'not_started',
+      false,
+      `${none} 'other' starts on ${tomorrow}`,
+    ],
+    [
+      'nobody when the later one is inactive',
+      [one(over), other({ ...later, ...inactive })],
+      'closed',
+      true,
+      `${none} 'one' ended on ${yesterday}`,
+    ],
+    [
+      'everybody by the open one of several',
+      [one(over), other()],
+      'available',
+      false,
+      "no invite is marked default, and invite 'other' is open",
+    ],
+    [
+      'everybody by an open one without a plan, when another that is active has one',
+      [invite({ id: 'a' }), other(over)],
+      'available',
+      false,
+      "no invite is marked default, and invite 'a' is open",
+    ],
+    [
+      'nobody by another invite than the default one',
+      [marked(over), other()],
+      'closed',
+      true,
+      `the default invite 'marked' ended on ${yesterday}`,
+    ],
+    [
+      'nobody when the only plan is inactive',
+      [paid({}, { active: false })],
+      'closed',
+      true,
+      'no active invite has an active plan',
+    ],
+    [
+      'nobody when only an inactive invite has a plan',
+      [marked(), other(inactive)],
+      'closed',
+      true,
+      'no active invite has an active plan',
+    ],
+    [
+      'everybody on the first day of a price',
+      [paid({}, { starts_on: today })],
+      'available',
+      false,
+      "the default invite 'invite' is open",
+    ],
+    [
+      'everybody on its last day',
+      [paid({}, { ends_on: today })],
+      'available',
+      false,
+      "the default invite 'invite' is open",
+    ],
+    [
+      'nobody after its last day',
+      [paid({}, over)],
+      'closed',
+      true,
+      `no price applies since ${yesterday}, the last day of plan 'p0'`,
+    ],
+    [
+      'nobody before its first day',
+      [paid({}, later)],
+      'not_started',
+      false,
+      `no price applies before ${tomorrow}, the first day of plan 'p0'`,
+    ],
+    [
+      'nobody between two prices',
+      [paid({}, over, { starts_on: '2026-07-01' }, later)],
+      'not_started',
+      false,
+      `no price applies before ${tomorrow}, the first day of plan 'p2'`,
+    ],
+    [
+      'nobody when the next price is inactive',
+      [paid({}, over, { ...later, active: false })],
+      'closed',
+      true,
+      `no price applies since ${yesterday}, the last day of plan 'p0'`,
+    ],
+    [
+      'nobody when the next price is of an inactive invite',
+      [paid({ ...marked() }, over), paid({ id: 'b', ...inactive }, later)],
+      'closed',
+      true,
+      `no price applies since ${yesterday}, the last day of plan 'p0'`,
+    ],
+    [
+      'nobody ever, when the price begins after enrolment ends',
+      [paid({ ends_on: tomorrow }, { starts_on: '2026-06-17' })],
+      'not_started',
+      true,
+      "no price applies before 2026-06-17, the first day of plan 'p0'",
+    ],
+    [
+      'nobody ever, when the price ends before enrolment begins',
+      [paid({ starts_on: '2026-06-20' }, { ends_on: '2026-06-19' })],
+      'not_started',
+      true,
+      "the default invite 'invite' starts on 2026-06-20",
+    ],
+    [
+      'nobody by an ended invite, though it costs nothing',
+      [marked({ ...over, plans: [] })],
+      'closed',
+      false,
+      `the default invite 'marked' ended on ${yesterday}`,
+    ],
+  ])('%s', (_, invites, verdict, never, because) => expect(judge(invites)).toEqual([verdict, never, because]))
+
+  test('a version with more change days than are looked at does not count as unsold', () => {
+    const dates = Array.from({ length: 101 }, (_, at) => ({ ...over, starts_on: `${2027 + at}-01-01` }))
+    const invites = (count: number) => [paid(marked(over), ...dates.slice(0, count))]
+    expect([99, 101].map((count) => isNeverSold(version({ invites: invites(count) }), today))).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
@@ -80,11 +246,17 @@ describe('time alone changes an answer next', () => {
     const invites = [marked(), invite({ id: 'b', starts_on: tomorrow })]
     expect(nextChangeOn([version({ invites })], today)).toBe(tomorrow)
   })
+
+  test.each<[string, Partial<PlanSource>, string]>([
+    ['on the first day of a price', { starts_on: '2026-07-01', ends_on: '2026-07-31' }, '2026-07-01'],
+    ['on the day after its last', { ends_on: today }, tomorrow],
+  ])('%s', (_, dates, day) => {
+    expect(nextChangeOn([version({ invites: [paid({ ends_on: '2026-12-31' }, dates)] })], today)).toBe(day)
+  })
 })
 
 describe('the reason for a state names the field that decided it', () => {
   const the = "the default invite 'marked'"
-  const inactive = { status: 'inactive' } as const
   test.each<[string, Partial<InviteSource>, string, unknown]>([
     [`${the} is inactive`, inactive, 'status', 'inactive'],
     [`${the} starts on ${tomorrow}`, { starts_on: tomorrow }, 'starts_on', tomorrow],
@@ -105,12 +277,12 @@ describe('the reason for a state names the field that decided it', () => {
     })
   })
 
-  test('no invite that speaks for the version', () => {
-    const { reason } = availabilityOf(false, version({ invites: [a, b] }), today)
-    expect(reason).toEqual({
-      because: 'the version has no default invite',
-      field: ['versions', 'version', 'invites'],
-      value: 2,
-    })
+  test.each<[Partial<PlanSource>, string[], unknown]>([
+    [later, ['invite', 'plans', 'p0', 'starts_on'], tomorrow],
+    [over, ['invite', 'plans', 'p0', 'ends_on'], yesterday],
+    [{ active: false }, [], 1],
+  ])('a plan that cannot be bought: %o', (dates, field, value) => {
+    const { reason } = availabilityOf(false, version({ invites: [paid({}, dates)] }), today)
+    expect(reason).toMatchObject({ field: ['versions', 'version', 'invites', ...field], value })
   })
 })

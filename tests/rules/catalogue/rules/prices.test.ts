@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import {
   coursePrice,
   isPriceVisible,
   lowestPrice,
+  type Offer,
   offerOf,
   priceClassOf,
+  type Terms,
   visiblePrice,
   whyPriceHidden,
 } from '#lib/catalogue/rules/prices.ts'
@@ -32,7 +34,9 @@ const soldBy = (...invites: InviteSource[]) => {
 describe('a version is sold by', () => {
   test.each<[string, InviteSource[], [string | null, number | null]]>([
     ['the default invite before a cheaper one', [a(1), b(9, marked)], ['b', 9]],
-    ['another when the default invite is inactive', [a(5), b(9, { ...marked, ...inactive })], ['a', 5]],
+    ['nobody when the default invite is inactive', [a(5), b(9, { ...marked, ...inactive })], ['b', null]],
+    ['nobody when the only invite is inactive', [a(5, inactive)], ['a', null]],
+    ['nobody when all of several invites are inactive', [a(5, inactive), b(9, inactive)], [null, null]],
     ['another when the default invite has no plan', [a(5), selling('b', [], marked)], ['a', 5]],
     ['an invite open today before one over', [a(1, { ...over, ...march }), b(9, january)], ['b', 9]],
     ['an invite open today before one not yet open', [a(1, { starts_on: tomorrow }), b(9)], ['b', 9]],
@@ -49,22 +53,42 @@ describe('a version is sold by', () => {
     ['the first in the document among equals', [a(5), b(5)], ['a', 5]],
   ])('%s', (_, invites, [inviteId, amount]) => expect(soldBy(...invites)).toEqual([inviteId, amount]))
 
-  test('an active plan only', () => {
-    const plans = [plan({ id: 'p1', amount: 1, active: false }), plan({ id: 'p2', amount: 9 })]
+  test.each<[string, Partial<PlanSource>]>([
+    ['an active plan only', { active: false }],
+    ['a plan that has begun', { starts_on: tomorrow }],
+    ['a plan that has not ended', { ends_on: yesterday }],
+  ])('%s', (_, changes) => {
+    const plans = [plan({ id: 'p1', amount: 1, ...changes }), plan({ id: 'p2', amount: 9 })]
     expect(soldBy(invite({ id: 'a', plans }))).toEqual(['a', 9])
+  })
+
+  test('the early-bird price until its last day, which it shows', () => {
+    const plans = [plan({ id: 'full', amount: 9 }), plan({ id: 'early', amount: 4, ends_on: today })]
+    const offers = [today, tomorrow].map((day) =>
+      offerOf(version({ invites: [invite({ plans })] }), null, day),
+    )
+    expect(offers).toMatchObject([
+      { price: { amount: 4, valid_until: today } },
+      { price: { amount: 9, valid_until: null } },
+    ])
   })
 
   test('the first of two plans that cost the same, with its list price and currency', () => {
     const first = { amount: 5, compare_at_amount: 8, currency: 'USD' }
     const plans = [plan({ ...first, id: 'p1' }), plan({ id: 'p2', amount: 5, currency: 'INR' })]
     const { price } = offerOf(version({ invites: [invite({ plans })] }), 'INR', today)
-    expect(price).toEqual({ ...first, is_free: false })
+    expect(price).toEqual({ ...first, is_free: false, valid_until: null })
   })
 })
 
 const paid = (amount: number, currency: string | null = 'INR'): VariantPrice => ({
-  ...{ amount, compare_at_amount: null, currency, is_free: amount === 0 },
+  ...{ amount, compare_at_amount: null, currency, is_free: amount === 0, valid_until: null },
 })
+/** The terms and price of what is not on request. */
+const sold = (amount: number): Terms => ({
+  ...{ terms: amount === 0 ? 'free' : 'paid', price: paid(amount) },
+})
+const onRequest = { terms: 'on request', price: null } as const
 
 describe('a version without a plan is free', () => {
   test.each<[string, InviteSource[], string | null]>([
@@ -72,14 +96,26 @@ describe('a version without a plan is free', () => {
     ['with its only invite named', [invite({ id: 'a' })], 'a'],
     ['with the marked invite named', [invite({ id: 'a' }), invite({ id: 'b', ...marked })], 'b'],
     ['with no invite named when several have no plan', [invite({ id: 'a' }), invite({ id: 'b' })], null],
-    ['when its only plan is not active', [invite({ id: 'a', plans: [plan({ active: false })] })], 'a'],
   ])('%s', (_, invites, inviteId) => {
-    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, price: paid(0) })
+    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({
+      inviteId,
+      terms: 'free',
+      price: paid(0),
+    })
   })
 
   test('in no currency where the site has none', () => {
     expect(offerOf(version(), null, today).price).toEqual(paid(0, null))
   })
+})
+
+test.each<[string, InviteSource[], Offer['terms'], string | null]>([
+  ['is paid when the plan of its only invite is inactive', [a(5, inactive)], 'paid', 'a'],
+  ['is paid when one of its plans is not 0', [selling('a', [0, 5], inactive)], 'paid', 'a'],
+  ['is paid when one of its plans is on request', [a(null, inactive)], 'paid', 'a'],
+  ['is free when all its plans are 0', [a(0, inactive), b(0, inactive)], 'free', null],
+])('a version whose plans cannot be bought has no price, and %s', (_, invites, terms, inviteId) => {
+  expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, terms, price: null })
 })
 
 test.each<[string, [amount: number, was: number], Partial<VariantPrice>]>([
@@ -94,25 +130,25 @@ test.each<[string, [amount: number, was: number], Partial<VariantPrice>]>([
 })
 
 describe('a price on request', () => {
-  const onRequest = version({ invites: [invite({ plans: [plan({ amount: null, compare_at_amount: 8 })] })] })
-
   test('is no price, though its invite is named', () => {
-    expect(offerOf(onRequest, 'INR', today)).toMatchObject({ inviteId: 'invite', price: null })
+    const plans = [plan({ amount: null, compare_at_amount: 8 })]
+    const offer = offerOf(version({ invites: [invite({ plans })] }), 'INR', today)
+    expect(offer).toMatchObject({ inviteId: 'invite', ...onRequest })
   })
 
   test.each(['available', 'closed'] as const)('is never shown while the version is %s', (availability) => {
     for (const pricesVisible of [true, false])
-      expect(visiblePrice(null, availability, pricesVisible)).toBeNull()
+      expect(visiblePrice(onRequest, availability, pricesVisible)).toBeNull()
   })
 
-  test.each([
-    ['on request', null, true, false],
-    ['on request where prices are hidden', null, false, false],
-    ['above 0', paid(5), true, true],
-    ['above 0 where prices are hidden', paid(5), false, false],
-    ['0 where prices are hidden', paid(0), false, true],
-  ])('decides price_visible: a price %s', (_, price, pricesVisible, expected) => {
-    expect(isPriceVisible(price, pricesVisible)).toBe(expected)
+  test.each<[Offer['terms'], boolean, boolean]>([
+    ['on request', true, false],
+    ['on request', false, false],
+    ['paid', true, true],
+    ['paid', false, false],
+    ['free', false, true],
+  ])('decides price_visible: %s, with prices shown %s', (terms, pricesVisible, expected) => {
+    expect(isPriceVisible(terms, pricesVisible)).toBe(expected)
   })
 
   test('counts as paid', () => expect(priceClassOf({ price: null, price_visible: false })).toBe('paid'))
@@ -146,8 +182,9 @@ test.each<[string, VariantPrice[], number | null]>([
 ])('the price that sorts a course is %s', (_, onSale, lowest) => expect(lowestPrice(onSale)).toBe(lowest))
 
 test.each<[string, InviteSource[], string[]]>([
-  ['it has no other plan', [a(5)], ['a', 'plans', 'a-5', 'amount']],
-  ['no active invite has an active plan', [a(5, inactive)], []],
+  ['no other plan can be bought on the day', [a(5)], ['a', 'plans', 'a-5', 'amount']],
+  ['none of its plans can be bought on the day', [a(5, inactive)], []],
+  ['the version has no plan', [invite({ id: 'a' })], []],
   ["plan 'a-1': its invite is the default one", [a(1), b(9, marked)], ['b', 'plans', 'b-9', 'amount']],
   ["plan 'a-1': its invite is open on the day", [a(1, over), b(9)], ['b', 'plans', 'b-9', 'amount']],
   ["plan 'a-1': its invite was updated last", [a(1, january), b(9, march)], ['b', 'plans', 'b-9', 'amount']],
@@ -167,7 +204,7 @@ test.each<[string, number, Parameters<typeof whyPriceHidden>[1], boolean, string
   ['a price is hidden by its state before the site', 9, 'not_started', false, []],
   ['a free one off sale is hidden by its state', 0, 'closed', true, []],
 ])('%s', (_, amount, availability, pricesVisible, field) => {
-  expect(whyPriceHidden(paid(amount), availability, pricesVisible)?.field).toEqual(field)
-  const shown = visiblePrice(paid(amount), availability, pricesVisible)
+  expect(whyPriceHidden(sold(amount), availability, pricesVisible)?.field).toEqual(field)
+  const shown = visiblePrice(sold(amount), availability, pricesVisible)
   expect(shown).toEqual(field === undefined ? paid(amount) : null)
 })
