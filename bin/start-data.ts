@@ -4,6 +4,7 @@ import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
+import { droppedLimits, limitsFault } from '#lib/db/server-limits.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { requireDemoKey } from './start-key.ts'
@@ -40,7 +41,11 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
   if (applied.length > 0) say({ msg: `Migrated the database: ${applied.join(', ')}.` })
-  return { demoKey: undefined, ...(await whenReachable(url, () => onServer(url, readInstitutes))) }
+  const [institutes, limits] = await whenReachable(url, () =>
+    onServer(url, async (db) => [await readInstitutes(db), limitsFault(await droppedLimits(db))] as const),
+  )
+  if (limits) say({ level: 'warn', msg: limits })
+  return { demoKey: undefined, ...institutes }
 }
 
 /** Runs `work` on a separate connection and closes it. */

@@ -24,8 +24,8 @@ type Look = (db: Db) => Promise<string | undefined>
  * balancer must not remove a machine that can still serve pages while the disk is full.
  */
 export async function GET(request: Request): Promise<Response> {
-  const findFault = new URL(request.url).searchParams.get('for') === 'writes' ? findAnyFault : findReadFault
-  const fault = await Promise.race([findFault(db().maintenance), timeout()])
+  const forWrites = new URL(request.url).searchParams.get('for') === 'writes'
+  const fault = await Promise.race([forWrites ? findAnyFault() : findReadFault(db().reads), timeout()])
   return new Response(
     JSON.stringify(fault === undefined ? { status: 'ready' } : { status: 'not ready', fault }),
     {
@@ -47,7 +47,7 @@ const findReadFault = kept(KEPT_MS, async (db) => {
 
 const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
 
-const findAnyFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
+const findAnyFault = async () => (await findReadFault(db().reads)) ?? findKeptWriteFault(db().maintenance)
 
 /**
  * Caches the result of a check: for `wellMs` milliseconds from its start, or for a second after a fault. Concurrent

@@ -24,7 +24,7 @@ export interface Limits {
 
 /**
  * Limits for requests. A request makes two look-ups, one for the key and one for the answer, so it ends after 3.5 s at
- * most. The server's limits are shorter than ours, because our timeout also closes the connection.
+ * most. The server's limits are shorter than ours, because our timeout also gives up the connection.
  */
 export const requestLimits: Limits = {
   connectMs: 1_500,
@@ -61,7 +61,10 @@ export async function liftTimeLimits(trx: Kysely<Database>): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(trx)
 }
 
+/** Statement that restores the pool's lock timeout. A pool whose pooler drops the limits sets it to their value. */
+export const restoreLockLimit = 'set local lock_timeout to default'
+
 /** Restores the pool's lock timeout after `liftTimeLimits`, for the rest of the transaction. */
 export async function limitLockWaits(trx: Kysely<Database>): Promise<void> {
-  await sql`set local lock_timeout to default`.execute(trx)
+  await sql.raw(restoreLockLimit).execute(trx)
 }

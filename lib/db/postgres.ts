@@ -2,8 +2,10 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { perProcess } from '#lib/per-process.ts'
-import { isConnectionLost, isLimitRefused, tooManyWait } from './failures.ts'
+import { Abandoned } from './abandoned.ts'
+import { isConnectionLost, isLimitRefused, isOutOfTime, tooManyWait } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
+import { ServerLimits } from './server-limits.ts'
 
 interface PoolUse {
   name: string | undefined
@@ -15,6 +17,7 @@ interface PoolUse {
 }
 
 export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, health }: PoolUse): Dialect {
+  const serverLimits = new ServerLimits(limits, isReadOnly)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -23,10 +26,7 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleMs,
-    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
+    ...serverLimits.options(),
   })
   // Without this listener a lost connection would end the process. The query on it fails in any case.
   pool.on('error', () => {})
@@ -35,56 +35,61 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, 
     health.markAlive(client)
   })
   attachDatabasePool(pool)
-  if (name) named().set(name, pool)
-  const deps = { pool, connect: () => takeHealthy(pool, health), limits, isReadOnly, health }
+  const abandoned = new Abandoned()
+  if (name) named().set(name, { pool, abandoned })
+  const takeHealthy = () => takeFrom(pool, { health, serverLimits, abandoned })
+  const deps = { pool, connect: takeHealthy, limits, serverLimits, isReadOnly, health, abandoned }
   const connect = async () => new PooledClient(deps)
+  const end = () => {
+    abandoned.stop()
+    return pool.end()
+  }
   // Kysely's type also requires cursors, which are never used.
-  const limited: unknown = { options: pool.options, connect, end: () => pool.end() }
+  const limited: unknown = { options: pool.options, connect, end }
   return new PostgresDialect({ pool: limited as PostgresPool })
 }
 
-/** Options by which pg sends limits to the server when it connects. */
-const serverLimits = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'options',
-] as const
-
 /** Takes a connection from the pool. Closes and skips connections that have not worked since another one broke. */
-async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.PoolClient> {
+async function takeFrom(
+  pool: pg.Pool,
+  { health, serverLimits, abandoned }: Pick<PooledClientDeps, 'health' | 'serverLimits' | 'abandoned'>,
+): Promise<pg.PoolClient> {
   for (;;) {
-    const client = await connectTo(pool)
-    if (!health.mayBeBroken(client)) return client
-    client.release(true)
+    const client = await connectTo(pool, serverLimits)
+    if (health.mayBeBroken(client)) client.release(true)
+    else {
+      await serverLimits.check(client).catch((error: unknown) => {
+        abandoned.add(client)
+        throw error
+      })
+      return client
+    }
   }
 }
 
-/**
- * Connects. If a pooler such as PgBouncer refuses limits as parameters, connects without them; then only our own
- * timeouts apply.
- */
-async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+/** Connects. If a pooler such as PgBouncer refuses limits as parameters, connects without them. */
+async function connectTo(pool: pg.Pool, serverLimits: ServerLimits): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
     if (!isLimitRefused(error)) throw error
-    for (const name of serverLimits) delete pool.options[name]
+    serverLimits.withdraw(pool.options)
     return pool.connect()
   }
 }
 
-const named = perProcess('named pools', () => new Map<string, pg.Pool>())
+const named = perProcess('named pools', () => new Map<string, { pool: pg.Pool; abandoned: Abandoned }>())
 
 /** Returns for each named pool the number of its connections by state, and of statements that wait for one. */
 export const poolFigures = () =>
-  [...named()].flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) =>
+  [...named()].flatMap(([name, { pool, abandoned }]) =>
     Object.entries({
-      used: totalCount - idleCount,
-      idle: idleCount,
-      waiting: waitingCount,
-      max: options.max,
-    }).map(([state, count]) => ({ pool, state, count })),
+      used: pool.totalCount - pool.idleCount - abandoned.size,
+      abandoned: abandoned.size,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }).map(([state, count]) => ({ pool: name, state, count })),
   )
 
 /** Maximum number of statements that wait for a pool. Further statements fail at once, because most would time out. */
@@ -94,15 +99,17 @@ interface PooledClientDeps {
   pool: pg.Pool
   connect: () => Promise<pg.PoolClient>
   limits: Limits
+  serverLimits: ServerLimits
   isReadOnly: boolean
   health: ConnectionHealth
+  abandoned: Abandoned
 }
 
 /**
  * A connection for one statement or one transaction of Kysely. In a read-only pool the first statement is retried while
  * connections break, because if one broke, the others probably did too. Later statements are never retried, so nothing
- * is repeated within a transaction. A connection that broke or timed out is closed and not returned to the pool,
- * because its late answer could reach the next user.
+ * is repeated within a transaction. A connection that broke is closed, and one that timed out is abandoned: neither
+ * returns to the pool, because its late answer could reach the next user.
  */
 class PooledClient {
   readonly #deps: PooledClientDeps
@@ -151,8 +158,12 @@ class PooledClient {
     values: readonly unknown[],
     limitMs: number,
   ): Promise<pg.QueryResult> {
-    const { health } = this.#deps
-    const statement = { text, values: values as unknown[], query_timeout: Math.max(1, Math.ceil(limitMs)) }
+    const { health, serverLimits, abandoned } = this.#deps
+    const statement = {
+      text: serverLimits.textOf(text),
+      values: values as unknown[],
+      query_timeout: Math.max(1, Math.ceil(limitMs)),
+    }
     const sentAt = performance.now()
     try {
       const result = await client.query(statement)
@@ -163,7 +174,11 @@ class PooledClient {
       // If the server reported the error, the connection still works. After any other error it may not.
       if (isLost || !(error instanceof pg.DatabaseError)) {
         health.markBroken(isLost ? performance.now() : sentAt)
-        this.release(true)
+        if (!isOutOfTime(error)) this.release(true)
+        else if (this.#client === client) {
+          this.#client = undefined
+          abandoned.add(client)
+        }
       } else health.markAlive(client)
       throw error
     }

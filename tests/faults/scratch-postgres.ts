@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts'
 import { findBinaries, identityOf, initialise } from '../run-postgres.ts'
 
 /** Folder of the machine's PostgreSQL; undefined without one. */
-export const binaries = findBinaries('pg_ctl', 'createdb', 'psql', 'pg_dump')
+export const binaries = findBinaries('pg_ctl', 'createdb', 'psql', 'pg_dump', 'pg_basebackup')
 
 /** A PostgreSQL with a folder and port of its own, for tests to break. */
 export interface ScratchPostgres {
@@ -21,11 +21,21 @@ export interface ScratchPostgres {
 }
 
 /** Starts a server that is durable as in production: a commit is on disk before it is acknowledged. */
-export async function startPostgres(parent = tmpdir()): Promise<ScratchPostgres> {
+export const startPostgres = (parent = tmpdir()): Promise<ScratchPostgres> => startScratch(parent, initialise)
+
+/** Starts a copy of a server that follows it. */
+export const startStandby = ({ url }: ScratchPostgres): Promise<ScratchPostgres> =>
+  startScratch(tmpdir(), (binaries, folder, identity) => {
+    const args = ['-D', join(folder, 'data'), '-d', url, '-R', '-c', 'fast']
+    const { status, stderr } = spawnSync(join(binaries, 'pg_basebackup'), args, { ...identity, cwd: folder })
+    if (status !== 0) throw new Error(`pg_basebackup failed: ${stderr}`)
+  })
+
+async function startScratch(parent: string, make: typeof initialise): Promise<ScratchPostgres> {
   if (binaries === undefined) throw new Error('This machine has no PostgreSQL.')
   const folder = mkdtempSync(join(parent, 'scratch-postgres-'))
   const identity = identityOf(folder)
-  initialise(binaries, folder, identity)
+  make(binaries, folder, identity)
   const port = await freePort()
   const data = join(folder, 'data')
   const control = (...options: string[]): Promise<void> =>

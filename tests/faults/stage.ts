@@ -23,8 +23,8 @@ export interface Stage {
   /** The test's own connections, not the server's. */
   db: Db
   app: App
-  /** Starts another server process, over this address of the database if given. */
-  startApp: (databaseUrl?: string) => Promise<App>
+  /** Starts another server process, over this address of the database and with these settings if given. */
+  startApp: (databaseUrl?: string, settings?: Record<string, string>) => Promise<App>
   key: string
   courseIds: string[]
   close: () => Promise<void>
@@ -43,8 +43,8 @@ export async function openStage(): Promise<Stage> {
     await db.destroy()
     await postgres.destroy()
   }
-  const startApp = async (databaseUrl = postgres.url) => {
-    const app = appAt(databaseUrl, await freePort())
+  const startApp = async (databaseUrl = postgres.url, settings = {}) => {
+    const app = appAt(databaseUrl, await freePort(), settings)
     apps.push(app)
     await app.start()
     return app
@@ -61,7 +61,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-function appAt(databaseUrl: string, port: number): App {
+function appAt(databaseUrl: string, port: number, settings: Record<string, string>): App {
   let child: ChildProcess | undefined
   const isRunning = () => child?.exitCode === null && child.signalCode === null
   return {
@@ -69,7 +69,13 @@ function appAt(databaseUrl: string, port: number): App {
     isRunning,
     start: async () => {
       child = spawn(process.execPath, [`${import.meta.dirname}/server.ts`], {
-        env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'silent' },
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          PORT: String(port),
+          LOG_LEVEL: 'silent',
+          ...settings,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       if (child.stdout) await once(child.stdout, 'data')

@@ -6,6 +6,7 @@ import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { clockAheadSeconds } from '#lib/db/clock.ts'
 import { causeOf } from '#lib/db/failures.ts'
 import { appliedMigrations, isOfModule, knownMigrations, pendingMigrations } from '#lib/db/migrate.ts'
+import { droppedLimits, limitsFault } from '#lib/db/server-limits.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import type { Check } from '#lib/module.ts'
 
@@ -21,8 +22,9 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
       return [
         [null, `The server is PostgreSQL ${version}.`, `Upgrade it to PostgreSQL ${oldestMajor} or newer.`],
       ]
-    const kind = url === undefined ? 'The embedded database' : 'The database'
-    return [[null, `${kind} answers: PostgreSQL ${version}.`]]
+    if (url === undefined) return [[null, `The embedded database answers: PostgreSQL ${version}.`]]
+    const limits = limitsFault(await droppedLimits(db))
+    return [[null, [`The database answers: PostgreSQL ${version}.`, limits].filter(Boolean).join(' ')]]
   } catch (error) {
     const { message, advice } = explainDatabaseError(error, url) ?? {
       message: (error as Error).message,

@@ -61,7 +61,7 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   )
   new Gauge({
     name: 'catalogue_pool_connections',
-    help: 'Database connections of a pool: used, idle, maximum, and statements waiting for one',
+    help: 'Database connections of a pool: used, abandoned, idle, maximum, and statements waiting for one',
     labelNames: ['pool', 'state'],
     registers,
     collect() {

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Limits, liftTimeLimits, requestLimits } from '#lib/db/limits.ts'
+import { type Limits, liftTimeLimits, limitLockWaits, requestLimits } from '#lib/db/limits.ts'
 import { type DatabaseOptions, type Db, openDatabase } from '#lib/db/open.ts'
 import { closePools, openPools } from '#lib/db/pools.ts'
+import { droppedLimits } from '#lib/db/server-limits.ts'
 import { startProxy } from '../../faults/dropping-proxy.ts'
 import { until } from '../../run-process.ts'
 import { describeServers, useDatabase } from '../databases.ts'
@@ -48,6 +49,24 @@ describeServers('the connections to $name', ({ open }) => {
     expect(performance.now() - began).toBeLessThan(1_500)
     // A late answer to the first statement would be read as the answer to this one.
     expect(await pidOf(db)).not.toBe(pid)
+  })
+
+  test('a statement given up here ends on the server too, and counts against its pool until then', async () => {
+    const db = limited({ totalMs: 300, statementMs: 60_000 }, { poolMax: 3 })
+    const other = limited({}, { poolMax: 1 })
+    const atWork = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like '%pg_sleep(45)%'
+          and pid <> pg_backend_pid()`.execute(other)
+      return rows.length
+    }
+    const givenUp = () =>
+      Promise.allSettled(Array.from({ length: 3 }, () => sql`select pg_sleep(45)`.execute(db)))
+    for (let round = 0; round < 3; round++) {
+      await givenUp()
+      expect(await atWork()).toBeLessThanOrEqual(3)
+    }
+    await until(async () => expect(await atWork()).toBe(0))
   })
 
   test('a statement that the server cancels leaves the connection usable', async () => {
@@ -191,27 +210,47 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await sql`select note from notes`.execute(db)).rows).toEqual([])
   })
 
-  test('a pooler that refuses limits as parameters is used without these limits', async () => {
-    const pooler = await startPooler(database.url ?? '')
-    const db = limited({ totalMs: 300 }, { url: pooler.url })
-    const { rows } = await sql`select current_setting('statement_timeout') as ms`.execute(db)
-    expect(rows).toEqual([{ ms: '0' }])
-    expect(pooler.refused()).toBe(1)
-    // Our own limit does not depend on the server.
-    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
-    await pooler.close()
+  test.each(['refuses', 'ignores'] as const)(
+    'behind a pooler that %s limits as parameters, each transaction sets them, and doctor can tell',
+    async (habit) => {
+      const pooler = await startPooler(database.url ?? '', habit)
+      const db = limited({ totalMs: 1_000 }, { url: pooler.url, isReadOnly: true })
+      expect(await droppedLimits(db)).toEqual(['lock_timeout', 'statement_timeout'])
+      const settings = (trx: Db) =>
+        sql<{ name: string; setting: string }>`
+        select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout',
+          'idle_in_transaction_session_timeout', 'transaction_read_only') order by name`.execute(trx)
+      const begun = db.transaction().setIsolationLevel('repeatable read')
+      const { rows } = await begun.execute(async (trx) => {
+        await liftTimeLimits(trx)
+        await limitLockWaits(trx)
+        return settings(trx)
+      })
+      expect(rows.map(({ setting }) => setting)).toEqual(['60000', '1000', '0', 'on'])
+      const limits = await db.transaction().execute(settings)
+      expect(limits.rows.map(({ setting }) => setting)).toEqual(['60000', '1000', '2500', 'on'])
+      expect(pooler.refused()).toBe(habit === 'refuses' ? 1 : 0)
+      // A single statement has our own limit, which does not depend on the server.
+      await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
+      await pooler.close()
+    },
+  )
+
+  test('a server that keeps the limits misses none', async () => {
+    expect(await droppedLimits(limited())).toEqual([])
   })
 })
 
-/** Refuses connections with an unknown parameter, as PgBouncer does, and passes on the others. */
-async function startPooler(databaseUrl: string) {
+/** Refuses connections with an unknown parameter, or ignores it, as PgBouncer does; passes on the others. */
+async function startPooler(databaseUrl: string, habit: 'refuses' | 'ignores') {
   const url = new URL(databaseUrl)
   const target = { port: Number(url.port || 5432), host: url.hostname }
   let refused = 0
   const server = createServer((near) => {
     near.on('error', () => near.destroy())
     near.once('data', (startup) => {
-      if (startup.includes('statement_timeout')) {
+      const isLimited = startup.includes('statement_timeout')
+      if (isLimited && habit === 'refuses') {
         refused++
         const fields = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
         const head = Buffer.from([0x45, 0, 0, 0, 0])
@@ -221,7 +260,7 @@ async function startPooler(databaseUrl: string) {
       }
       const far = connectTo(target)
       far.on('error', () => near.destroy())
-      far.write(startup)
+      far.write(isLimited ? withoutLimits(startup) : startup)
       near.pipe(far)
       far.pipe(near)
     })
@@ -234,4 +273,14 @@ async function startPooler(databaseUrl: string) {
     refused: () => refused,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
+}
+
+/** The start-up message with nothing but the user and the database. */
+function withoutLimits(startup: Buffer): Buffer {
+  const fields = startup.subarray(8).toString().split('\0')
+  const kept = ['user', 'database'].flatMap((name) => [name, fields[fields.indexOf(name) + 1]])
+  const body = Buffer.from(`${kept.join('\0')}\0\0`)
+  const head = Buffer.from(startup.subarray(0, 8))
+  head.writeInt32BE(8 + body.length, 0)
+  return Buffer.concat([head, body])
 }
