@@ -1675,7 +1675,7 @@ export interface operations {
                 format?: string;
                 /** @description Language code, one of those in `GET /site`. Returns courses available in this language and shows their version in it. An unknown code gives an empty page. Ignored when the site has no course languages. */
                 language?: string;
-                /** @description One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags. */
+                /** @description One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags. If the whole value is a tag of some course, commas included, it is that one tag. */
                 tag?: string;
                 /** @description Returns courses whose shown version has this availability. */
                 availability?: "available" | "coming_soon" | "not_started" | "closed";

@@ -10,7 +10,7 @@ import type { BatchFilter, Lane } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { countIntersection, countOf, type DocId, type DocIdSet, intersectInto, isIn } from './doc-id-set.ts'
 import type { FacetName } from './facet-names.ts'
-import { type FilterName, type FilterQuery, type Selection, select } from './select.ts'
+import { type FilterName, type FilterQuery, type Selection, select, tagsAsked } from './select.ts'
 import { type FacetValues, firstSpelling, type Value } from './values.ts'
 
 /** Counts the courses of a set that match all filters except the facet's own; 0 for an undefined set. */
@@ -82,7 +82,7 @@ const facets: Record<FacetName, Facet> = {
   tag: {
     aside: 'tag',
     choices: ({ index, query }, count) =>
-      authoredChoices(index, index.tags, ({ docIds }) => count(docIds), query.tag ?? []),
+      authoredChoices(index, index.tags, ({ docIds }) => count(docIds), tagsAsked(index.tags, query) ?? []),
   },
   delivery: { aside: 'batch', choices: deliveryChoices },
   venue: { aside: 'batch', choices: venueChoices },

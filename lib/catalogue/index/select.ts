@@ -6,6 +6,7 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 import { clearIn, DocIdSet, forEachIn, intersectInto, intersectUnion, isIn, type Mask } from './doc-id-set.ts'
 import { IndexedList } from './listing.ts'
 import type { Found } from './search/search-index.ts'
+import type { FacetValues } from './values.ts'
 
 /** The courses that match a query. */
 export interface Selection {
@@ -101,7 +102,8 @@ export const filters = {
       places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
     ]),
   format: ({ keys }, { format }) => given(format, (key) => [keys.get(`format ${key}`)]),
-  tag: ({ tags }, { tag }) => given(tag, (asked) => asked.map((each) => tags.find(each)?.docIds)),
+  tag: ({ tags }, query) =>
+    given(tagsAsked(tags, query), (asked) => asked.map((each) => tags.find(each)?.docIds)),
   availability: (_, { availability }, list) => given(availability, (key) => [list.availabilities.get(key)]),
   level: (_, { level }, list) => given(level, (key) => [list.levels.get(key)]),
   instructor: ({ instructors }, { instructor }) =>
@@ -116,6 +118,12 @@ export const filters = {
 } satisfies Record<string, (index: CatalogueIndex, query: FilterQuery, list: IndexedList) => Kept>
 
 export type FilterName = keyof typeof filters
+
+/** Returns the tags that a query asks for: its whole value if that is a tag, else its parts (decisions §5). */
+export function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | null | undefined {
+  if (!tag) return tag
+  return tag.whole !== null && tags.find(tag.whole) ? [tag.whole] : tag.parts
+}
 
 /** Looks up the sets of a requested value. Null is a value that no course can have, such as a text with a NUL. */
 function given<Asked>(

@@ -77,10 +77,20 @@ export const dateParameter = z
 export const oneOfParameter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`).optional()
 
-/** Comma-separated texts that are compared without case. */
+/** Value of `tag`, folded: its parts between commas, and the whole, which may be a single tag with commas. */
+interface AskedTags {
+  /** Null if it cannot be stored. */
+  whole: string | null
+  parts: string[]
+}
+
+/** Comma-separated tags, or a single tag with commas. */
 export const tagsParameter = z
   .string()
-  .transform((text) => unlessVoid(listed(text), fold))
+  .transform((text): AskedTags | null | undefined => {
+    const parts = unlessVoid(listed(text), fold)
+    return parts && { whole: folded(text), parts }
+  })
   .optional()
 
 /** Comma-separated ids, case-sensitive. Repeated ids count towards `max`. */

@@ -97,7 +97,8 @@ const listAdditions = {
 export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
 export type Sort = (typeof sorts)[number]
 
-const qLengthMax = 500
+/** As long as a title may be. */
+const qLengthMax = 1_000
 const pageSizeMax = 100
 /** Default page sizes: `list` for a list, `ids` for courses requested by id. */
 const pageSizes = { list: 24, ids: 100 }
@@ -137,7 +138,7 @@ export const CourseListQuery = z.object({
   }),
   tag: tagsParameter.meta({
     description:
-      'One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags.',
+      'One or more whole tags separated by commas, ignoring case. A course matches when it has any of these tags. If the whole value is a tag of some course, commas included, it is that one tag.',
     override: { examples: ['Tabla,Sitar'] },
   }),
   availability: oneOfParameter(availabilities).meta({

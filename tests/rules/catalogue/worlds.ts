@@ -82,7 +82,19 @@ const orDate = fc.constantFrom(null, null, null, null, ...days)
 const moment = fc.constantFrom(null, '2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
 const position = fc.constantFrom(null, 0, 1, 2)
 const tags = fc.subarray(
-  ['en', 'HI', 'Marathi', 'craft', 'CRAFT', 'wool', 'music', 'hidden-tag', 'format-ebook', 'Reading'],
+  [
+    'en',
+    'HI',
+    'Marathi',
+    'craft',
+    'CRAFT',
+    'wool',
+    'music',
+    'hidden-tag',
+    'format-ebook',
+    'Reading',
+    'Craft,Reading',
+  ],
   { maxLength: 4 },
 )
 

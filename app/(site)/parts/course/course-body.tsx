@@ -168,8 +168,7 @@ export function SeriesSteps({
 
 export function TagLinks({ context, tags }: { context: PageContext; tags: string[] }) {
   const { words, addresses, language } = context
-  // Tags are separated by commas in an address, so a tag that contains a comma cannot be linked.
-  const shown = tags.filter((tag) => !/^format-|,/i.test(tag))
+  const shown = tags.filter((tag) => !/^format-/i.test(tag))
   if (shown.length === 0) return null
   return (
     <nav className="tags" aria-label={words.tags}>

@@ -28,7 +28,9 @@ const questions: fc.Arbitrary<Asked> = fc
     category: one('music', 'Craft', 'wool', 'nowhere'),
     format: one('ebook', 'VIDEO', 'none'),
     language: one('en', 'HI', 'mr', 'xx', 'a\0'),
-    tag: sometimes(some(['craft', 'Reading', 'MUSIC', 'none', 'a\0'], 3)),
+    tag: sometimes(
+      fc.oneof(some(['craft', 'Reading', 'MUSIC', 'none', 'a\0'], 3), fc.constant(' CRAFT,reading ')),
+    ),
     availability: one('available', 'coming_soon', 'not_started', 'closed'),
     page: one('1', '2', '9'),
     page_size: one('1', '2', '3'),

@@ -30,8 +30,11 @@ export function naiveList(published: Published, source: CatalogueSource, asked: 
   const cards = cardsIn(published, source, languageOf(published, asked))
   const searched = asked.search ? searchIn(published, source, asked.search) : undefined
   const isFound = ({ summary }: Card) => asked.search === undefined || !!searched?.ids.has(summary.id)
+  const tagged = tagsOf(published, asked)
   const isAsked = (card: Card) =>
-    matches(card, asked) && (!asksForBatch(asked) || hasBatch(card, asked, today))
+    matches(card, asked) &&
+    (tagged === undefined || card.summary.tags.some((tag) => tagged.includes(fold(tag.trim())))) &&
+    (!asksForBatch(asked) || hasBatch(card, asked, today))
   const found = cards.filter((card) => isAsked(card) && isFound(card)).sort(comparisonOf(asked, today))
   const from = (asked.page - 1) * asked.page_size
   return {
@@ -43,6 +46,13 @@ export function naiveList(published: Published, source: CatalogueSource, asked: 
         : { corrected: searched?.corrected ?? null, left_out: searched?.left_out ?? [] },
     facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name, today)]),
   }
+}
+
+/** The tags asked for; a whole value that some course has as its tag is that tag alone. */
+function tagsOf(published: Published, { tag }: Asked): string[] | undefined {
+  if (tag === undefined) return undefined
+  const isTag = listedIn(published, '').some(({ tags }) => tags.some((one) => same(one, tag?.whole ?? null)))
+  return isTag ? [tag?.whole ?? ''] : (tag?.parts ?? [])
 }
 
 const languageOf = ({ site }: Published, { language }: Asked): string =>
@@ -109,7 +119,6 @@ const conditions: {
         categories.some(({ slug }) => same(slug, asked)),
     ),
   format: ({ summary }, asked) => summary.formats.some(({ key }) => same(key, asked)),
-  tag: ({ summary }, asked) => summary.tags.some((tag) => asked.includes(fold(tag.trim()))),
   availability: ({ summary }, asked) => summary.availability === asked,
   level: ({ summary }, asked) => same(summary.level, asked),
   instructor: ({ summary }, asked) => summary.instructors.some(({ name }) => same(name, asked)),
@@ -261,8 +270,8 @@ function naiveFacet(
     case 'tag':
       return authored(
         all.flatMap(({ summary }) => summary.tags),
-        (tag) => totalOf({ tag: [tag] }),
-        asked.tag ?? [],
+        (tag) => totalOf({ tag: { whole: tag, parts: [] } }),
+        tagsOf(published, asked) ?? [],
       )
     case 'delivery':
       return fixed('online', 'onsite', 'blended')
