@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as schema from './migrations/0001-schema.ts'
 import * as priceDates from './migrations/0002-price-dates.ts'
+import * as publishDates from './migrations/0003-publish-dates.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
@@ -15,6 +16,8 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0001-schema': { ...schema, runsBeside: null },
   // Older servers neither read nor write the new columns. An edit that they save drops the course's price dates.
   '0002-price-dates': { ...priceDates, runsBeside: '1.0.0' },
+  // The same, of a course's publish dates.
+  '0003-publish-dates': { ...publishDates, runsBeside: '1.0.0' },
   // A server without the column stores and reads the texts of its own version of cleaning.
   '0006-unmarked-texts': { ...unmarkedTexts, runsBeside: '1.0.0' },
 }

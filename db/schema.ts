@@ -94,6 +94,8 @@ export interface Database {
     seo_title: string | null
     seo_description: string | null
     updated_at: Moment | null
+    publish_from: string | null
+    publish_until: string | null
   }
   crm_connections: {
     id: Defaulted<string>
@@ -252,6 +254,10 @@ export interface Database {
     stream: string | null
     image_url: string | null
     description_html: string | null
+    amount: Numeric | null
+    compare_at_amount: Numeric | null
+    currency: string | null
+    url: string | null
   }
   path_steps: {
     institute_id: string

@@ -18,6 +18,7 @@ export interface Placed {
 /** Hidden courses go by the number, so that all others are sure to be shown. */
 export const isArchived = (number: number): boolean => number % 29 === 0
 export const isUnpublished = (number: number): boolean => number % 31 === 0
+export const isScheduled = (number: number): boolean => number % 37 === 0
 
 export const subjectOf = (number: number): Subject =>
   words.subjects[number % words.subjects.length] as Subject
@@ -59,6 +60,7 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
     instructors: Array.from({ length: random.whole(0, 2) }, () => instructorOf(random)),
     coming_soon,
     launches_on: coming_soon ? day(today, random.whole(1, 120)) : null,
+    ...publishedOn(number, today),
     seo_title: random.chance(0.1) ? `${topic}: learn it with us` : null,
     seo_description: random.chance(0.1) ? random.pick(sentences) : null,
     updated_at: moment(today, -random.whole(0, 300)),
@@ -66,6 +68,14 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
       generateVersion(random, `${id}-v${index}`, { language, topic, today }),
     ),
   }
+}
+
+/** Returns the days on which a course is published: some appear later, some go, and most have no such days. */
+function publishedOn(number: number, today: string) {
+  if (isScheduled(number))
+    return { publish_from: day(today, 1 + (number % 5)), publish_until: day(today, 90) }
+  if (number % 9 !== 4) return { publish_from: null, publish_until: null }
+  return { publish_from: day(today, -(number % 30)), publish_until: day(today, number % 60) }
 }
 
 const formatTags = (random: Random, mode: string | null): string[] => {

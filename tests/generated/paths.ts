@@ -1,4 +1,4 @@
-import { isArchived, isUnpublished, subjectOf } from './course.ts'
+import { isArchived, isScheduled, isUnpublished, subjectOf } from './course.ts'
 import { isHindiEdition } from './editions.ts'
 import { slugOf } from './streams.ts'
 import type { Subject } from './texts.ts'
@@ -10,7 +10,9 @@ const stepsAmong = 48
 /** A learning path for each subject that has two courses or more there, ending in a course that is yet to come. */
 export function pathsAmong(courses: number): Record<string, unknown>[] {
   const numbers = Array.from({ length: Math.min(courses, stepsAmong) }, (_, index) => index + 1)
-  const shown = numbers.filter((number) => !(isArchived(number) || isUnpublished(number)))
+  const shown = numbers.filter(
+    (number) => !(isArchived(number) || isUnpublished(number) || isScheduled(number)),
+  )
   return words.subjects.flatMap((subject) => {
     const own = shown.filter((number) => subjectOf(number) === subject && !isHindiEdition(number))
     return own.length < 2 ? [] : [pathOf(subject, own)]

@@ -1,5 +1,5 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
@@ -21,7 +21,11 @@ export function Reasons({ request, explained, course }: Props) {
   const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
   // A price that only appears or disappears together with the state needs no line of its own.
   const listed = changes.filter(({ rule, from, to }) => rule !== 'price' || ![from, to].includes('none'))
-  const nameOf = (id: string) => versions.find((one) => one.id === id)?.level ?? ''
+  const courses = new Map(versions.map(({ course_id, title }) => [course_id, title]))
+  const nameOf = ({ rule, id }: ExplainedChange) => {
+    if (rule === 'visibility') return courses.size > 1 ? courses.get(id) : undefined
+    return versions.length > 1 ? versions.find((one) => one.id === id)?.level : undefined
+  }
   const lead = (
     <p className="lead">
       {joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])}
@@ -49,13 +53,13 @@ export function Reasons({ request, explained, course }: Props) {
         <h2>{words.course.changes}</h2>
         {listed.length === 0 && <p>{words.course.nothing}</p>}
         <ul className="rows">
-          {listed.map(({ on, id, rule, from, to }) => (
-            <li key={`${on} ${id} ${rule}`}>
-              {versions.length > 1 && nameOf(id) !== '' && `${nameOf(id)}: `}
+          {listed.map((change) => (
+            <li key={`${change.on} ${change.id} ${change.rule}`}>
+              {nameOf(change) && `${nameOf(change)}: `}
               {say(words.course.change, {
-                day: dayIn(request.language, on),
-                from: stateWord(request, rule, from),
-                to: stateWord(request, rule, to),
+                day: dayIn(request.language, change.on),
+                from: stateWord(request, change.rule, change.from),
+                to: stateWord(request, change.rule, change.to),
               })}
             </li>
           ))}
@@ -94,17 +98,20 @@ const endOf = (course: CourseSource | undefined, id: string): string | null => {
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 
 /** Returns a verdict on the whole course as a sentence; '' if the office need not know about it. */
-function courseSentence({ words, say }: DashboardRequest, verdict: Verdict): string {
+function courseSentence({ words, say, language }: DashboardRequest, verdict: Verdict): string {
   const { reasons } = words.course
   if (verdict.rule === 'access') return reasons.access
   if (verdict.rule === 'edition') return say(reasons.editions, { count: Number(verdict.value) })
   if (verdict.rule !== 'visibility' || verdict.verdict === 'shown') return ''
-  return hiddenSentence(reasons, verdict)
+  return hiddenSentence({ words, say, language }, verdict)
 }
 
-const hiddenSentence = (reasons: DashboardRequest['words']['course']['reasons'], verdict: Verdict) => {
-  const { published, archived, versions, status } = reasons
-  return wordFor({ published, archived, versions, status }, lastKey(verdict))
+/** Returns the reason why visitors do not see a course or version as a sentence. */
+function hiddenSentence({ words, say, language }: Spoken, verdict: Verdict): string {
+  const { published, publish_from, publish_until, archived, versions, status } = words.course.reasons
+  const sentences = { published, publish_from, publish_until, archived, versions, status }
+  const sentence = wordFor(sentences, lastKey(verdict))
+  return typeof verdict.value === 'string' ? say(sentence, { day: dayIn(language, verdict.value) }) : sentence
 }
 
 /** Returns a verdict on a version as a sentence. `end` is the version's last day of enrolment. */
@@ -119,7 +126,7 @@ function versionSentence(
   const key = lastKey(verdict)
   switch (verdict.rule) {
     case 'visibility':
-      return hiddenSentence(reasons, verdict)
+      return hiddenSentence({ words, say, language }, verdict)
     case 'availability':
       if (verdict.verdict === 'coming_soon') return reasons.coming
       if (verdict.verdict === 'not_started') return say(reasons.opens, { day })
@@ -167,6 +174,7 @@ function stateWord(
   rule: ExplainedChange['rule'],
   value: string,
 ): string {
+  if (rule === 'visibility') return wordFor(words.course.visibility, value)
   if (rule === 'availability') return wordFor(words.courses.states, value)
   if (value === 'none') return words.none
   return value === 'free' ? words.course.reasons.free : priceIn(language, value)

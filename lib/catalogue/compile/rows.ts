@@ -8,7 +8,7 @@ import { isBatch, nextBatchChangeOn } from '../rules/schedule.ts'
 import { fold } from '../rules/text/plain-text.ts'
 import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import { coursePage, httpUrl } from '../rules/urls.ts'
-import { visibleOutline } from '../rules/visibility.ts'
+import { publishDays, visibleOutline } from '../rules/visibility.ts'
 import type { Outline, Series } from '../shapes/course.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
 import { type CompiledEntry, courseDetail } from './entry.ts'
@@ -24,8 +24,8 @@ export interface PublishedEntry {
   /** Currency of the first plan with an amount above 0, even if the price is hidden; null if there is none. */
   paid_currency: string | null
   /**
-   * The next day on which the entry changes without an edit, for example because enrolment ends; null if there is no
-   * such day.
+   * The next day on which the entry changes without an edit, for example because enrolment ends or a course goes;
+   * null if there is no such day.
    */
   next_change_on: string | null
   /** Filters, sort keys and facets. */
@@ -68,6 +68,7 @@ export function compileRows(
         versions.map(({ source }) => source),
         site.today,
       ),
+      ...entry.editions.flatMap(({ course }) => publishDays(course, site.today)),
       ...versions.map(({ edition, source }) =>
         nextBatchChangeOn(edition.course.coming_soon, source, site.today),
       ),

@@ -8,7 +8,7 @@ import {
   itemsFrom,
 } from '../authored/catalogue.ts'
 import { isAbsent } from '../rules/text/plain-text.ts'
-import { visibleVersions } from '../rules/visibility.ts'
+import { isEverVisible } from '../rules/visibility.ts'
 import { Unreadable } from './content.ts'
 import { type Fault, Findings, fault, quoted } from './fault.ts'
 import { readWith } from './keys.ts'
@@ -163,7 +163,7 @@ function checkCourses(
     if (source === undefined) continue
     if (source.slug !== null) slugs.push({ slug: source.slug, id: source.id, at: [...at, 'slug'] })
     checked.warnings.addAll(courseWarnings({ authored, source }, at, known))
-    if (visibleVersions(source).length > 0) checked.visibleIds.add(source.id)
+    if (isEverVisible(source)) checked.visibleIds.add(source.id)
   }
   for (const { slug, id, at } of slugs)
     if (slug !== id && checked.ids.has(slug))

@@ -54,6 +54,12 @@ export function* courseWarnings(
       [...at, 'preview_video_url'],
       `${quoted(video)} is not a video; expected an absolute http or https URL`,
     )
+  const { publish_from, publish_until } = source
+  if (publish_from !== null && publish_until !== null && publish_until < publish_from)
+    yield fault(
+      [...at, 'publish_until'],
+      `${publish_until} is before ${publish_from}, the first day, so the course is never shown`,
+    )
   for (const [index, version] of source.versions.entries())
     yield* versionWarnings(version, [...at, 'versions', index])
 }

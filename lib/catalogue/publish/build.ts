@@ -111,7 +111,7 @@ async function write(
 
   const ids = isAll ? await listCourseIds(trx, instituteId) : courses
   const changed = new Set(ids.flatMap(site.companions))
-  const losers = await assignSlugs(trx, instituteId, site.companions, changed)
+  const losers = await assignSlugs(trx, instituteId, site, changed)
   const asked = changed.union(new Set(losers.flatMap(site.companions)))
   const { courseIds, paths: touched } = withPaths(head.learning_paths, asked, site.companions)
   const paths = isAll

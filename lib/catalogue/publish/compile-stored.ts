@@ -59,7 +59,7 @@ async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promi
   try {
     const courses = await loadCourses(trx, site.institute.id, courseIds)
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
-    const entries = await onContent(() => listEntries(courses, site.companions))
+    const entries = await onContent(() => listEntries(courses, site.companions, site.today))
     const slugs = await readSlugs(
       trx,
       site.institute.id,

@@ -87,7 +87,10 @@ async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   return (key) => counts.get(key) ?? 0
 }
 
-/** Reads the currency of the first paid plan and the day of the next change, each by one index look-up. */
+/**
+ * Reads the currency of the first paid plan, and the day of the next change: of a published entry, or on which a hidden
+ * course appears. Each takes one index look-up.
+ */
 async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses
@@ -95,10 +98,22 @@ async function readListFacts(trx: Db, instituteId: string, today: string) {
     .where('paid_currency', 'is not', null)
     .orderBy('catalogue_key')
     .limit(1)
+  const tomorrow = sql<string>`${today}::date + 1`
   const next = courses
-    .select(sql<string | null>`min(next_change_on)::text`.as('day'))
-    .where('next_change_on', '>', sql<string>`${today}::date`)
-  return trx.selectNoFrom([paid.as('currency'), next.as('nextChangeOn')]).executeTakeFirstOrThrow()
+    .select(({ fn }) => fn.min('next_change_on').as('day'))
+    .where('next_change_on', '>=', tomorrow)
+  const appears = trx
+    .selectFrom('courses')
+    .where('institute_id', '=', instituteId)
+    .select(({ fn }) => fn.min('publish_from').as('day'))
+    // Plain SQL can store dates that no course is published on.
+    .where(({ between }) => between('publish_from', tomorrow, sql<string>`'9999-12-31'`))
+  return trx
+    .selectNoFrom([
+      paid.as('currency'),
+      sql<string | null>`least(${next}, ${appears})::text`.as('nextChangeOn'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -126,7 +126,8 @@ export async function planPublish(
   }
   // The time zone as published. A new time zone makes the whole institute due.
   const { time_zone } = former.site_kept as { time_zone: string }
-  const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
+  const days = { before: dateIn(time_zone, published_at), today: dateIn(time_zone, now) }
+  const passed = isTimeUp ? await listPassed(trx, instituteId, days) : []
   const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
   return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false, former }
 }
@@ -142,15 +143,26 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
   return courses.length <= most
 }
 
-/** Lists the courses of published entries whose `next_change_on` is `today` or earlier. */
-async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
+/**
+ * Lists the courses of published entries whose `next_change_on` is `today` or earlier, and the hidden courses that
+ * appear after `before`, the day of the last publish.
+ */
+async function listPassed(
+  trx: Db,
+  instituteId: string,
+  { before, today }: { before: string; today: string },
+): Promise<string[]> {
   // Raw SQL, because Kysely lacks `offset 0`, which forces look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (
       select course_id from published_versions
       where institute_id = ${instituteId} and entry_id = course.entry_id offset 0
     ) version
-    where institute_id = ${instituteId} and next_change_on <= ${today}::date`.execute(trx)
+    where institute_id = ${instituteId} and next_change_on <= ${today}::date
+    union select id from courses
+    where institute_id = ${instituteId} and publish_from > ${before}::date and publish_from <= ${today}::date`.execute(
+    trx,
+  )
   return rows.map(({ course_id }) => course_id)
 }
 

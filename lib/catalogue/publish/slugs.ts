@@ -3,10 +3,15 @@ import type { Database } from '#db/schema.ts'
 import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { rowsKeyed } from '#lib/db/rows.ts'
-import type { Companions } from '../rules/entries.ts'
+import type { SiteContext } from '../compile/site.ts'
 import { isCourseSlug, numbered, slugOfTitle } from '../rules/slugs.ts'
 import { fold } from '../rules/text/plain-text.ts'
-import { type CatalogueSortKeys, compareInCatalogue } from '../rules/visibility.ts'
+import {
+  type CatalogueSortKeys,
+  compareInCatalogue,
+  type Publishing,
+  whyUnpublished,
+} from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
 
 /** An entry with its current slug. The other fields come from its first edition. */
@@ -31,12 +36,12 @@ const chunkMax = 1_000
 export async function assignSlugs(
   trx: Db,
   instituteId: string,
-  companions: Companions,
+  { companions, today }: Pick<SiteContext, 'companions' | 'today'>,
   courseIds: Iterable<string>,
 ): Promise<string[]> {
   const due: Slugged[] = []
   for (const ids of companyChunks(courseIds, companions, chunkMax))
-    due.push(...(await readEntries(trx, instituteId, companions, ids)).filter(isDue))
+    due.push(...(await readEntries(trx, instituteId, { companions, today }, ids)).filter(isDue))
   if (due.length === 0) return []
   const register = new SlugRegister(trx, instituteId)
   await register.prepare(due.map(({ slug, title }) => slug ?? slugOfTitle(title)))
@@ -51,7 +56,7 @@ export async function assignSlugs(
     if (!loser || lost.has(loser)) continue
     lost.add(loser)
     if (due.some(({ id }) => id === loser)) continue
-    const again = await readEntries(trx, instituteId, companions, companions(loser))
+    const again = await readEntries(trx, instituteId, { companions, today }, companions(loser))
     for (const one of again.filter(({ id }) => id === loser))
       if (one.slug === null) made.push(one)
       else authored.push(one)
@@ -68,11 +73,12 @@ const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean =>
 async function readEntries(
   trx: Db,
   instituteId: string,
-  companions: Companions,
+  { companions, today }: Pick<SiteContext, 'companions' | 'today'>,
   courseIds: string[],
 ): Promise<Slugged[]> {
-  const { rows } = await sql<Omit<Slugged, 'position'> & { position: string | null }>`
+  const { rows } = await sql<Omit<Slugged, 'position'> & Publishing & { position: string | null }>`
     select course.id, course.title, course.slug, course.position::text as position,
+      course.published, course.archived, course.publish_from::text, course.publish_until::text,
       to_char(version.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as newest,
       given.slug as current_slug, given.made_from,
       exists (select from course_slugs past
@@ -83,10 +89,10 @@ async function readEntries(
         and versions.status <> 'archived') version
     left join course_slugs given
       on given.institute_id = course.institute_id and given.course_id = course.id and given.is_current
-    where course.published and not course.archived and version.count > 0`.execute(trx)
-  const visible = new Map(rows.map((row) => [row.id, row]))
+    where version.count > 0`.execute(trx)
+  const visible = new Map(rows.flatMap((row) => (whyUnpublished(row, today) ? [] : [[row.id, row] as const])))
   const entries = new Map<string, Slugged>()
-  for (const { id } of rows) {
+  for (const id of visible.keys()) {
     const editions = companions(id).flatMap((companion) => visible.get(companion) ?? [])
     const [first] = editions
     if (first === undefined) continue

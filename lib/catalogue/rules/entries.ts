@@ -16,13 +16,13 @@ export interface Entry extends CatalogueSortKeys {
 }
 
 /**
- * Groups published courses into entries, in catalogue order. Language editions of a course are one entry (contract §2.1
- * rules 3 and 4).
+ * Groups the courses published on a day into entries, in catalogue order. Language editions of a course are one entry
+ * (contract §2.1 rules 3 and 4).
  */
-export function listEntries(courses: CourseSource[], companions: Companions): Entry[] {
+export function listEntries(courses: CourseSource[], companions: Companions, today: string): Entry[] {
   const published = new Map<string, Edition>()
   for (const course of courses) {
-    const versions = visibleVersions(course)
+    const versions = visibleVersions(course, today)
     if (versions.length > 0) published.set(course.id, { course, versions })
   }
   const entries = new Map<string, Entry>()

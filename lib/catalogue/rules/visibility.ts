@@ -1,26 +1,57 @@
 import type { CourseSource, SubjectSource, VersionSource } from '../authored/catalogue.ts'
 import type { Outline } from '../shapes/course.ts'
+import { dayAfter } from './calendar.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 import { fold } from './text/plain-text.ts'
 
 /**
- * Lists the visible versions of a course in catalogue order; empty if the course is not published. This is the only
- * rule of visibility: a version that is not in this list appears in no answer (contract §1).
+ * Lists the visible versions of a course in catalogue order; empty if the course is not published on `today`, a day of
+ * the site's time zone. This is the only rule of visibility: a version that is not in this list appears in no answer
+ * (contract §1).
  */
-export function visibleVersions(course: CourseSource): VersionSource[] {
-  if (whyCourseHidden(course) !== undefined) return []
+export function visibleVersions(course: CourseSource, today: string): VersionSource[] {
+  if (whyCourseHidden(course, today) !== undefined) return []
   return course.versions.filter(counts).sort(compareVersions)
 }
 
-/** Returns why a course is not published; undefined if it is published. */
-export function whyCourseHidden({ published, archived, versions }: CourseSource): Reason | undefined {
+/** Fields of a course that decide on which days it is published. */
+export type Publishing = Pick<CourseSource, 'published' | 'archived' | 'publish_from' | 'publish_until'>
+
+/** Returns why a course is not published on a day, whatever its versions; undefined if it is published. */
+export function whyUnpublished(course: Publishing, today: string): Reason | undefined {
+  const { published, archived, publish_from: from, publish_until: until } = course
   if (!published) return { because: 'the course is not published', field: ['published'], value: published }
   if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }
+  if (from !== null && today < from)
+    return { because: `the course is not published yet: from ${from}`, field: ['publish_from'], value: from }
+  if (until !== null && today > until)
+    return { because: `the course was published until ${until}`, field: ['publish_until'], value: until }
+  return undefined
+}
+
+/** Lists the days after `today` on which a course appears or goes by its dates. */
+export const publishDays = (
+  { publish_from, publish_until }: Pick<CourseSource, 'publish_from' | 'publish_until'>,
+  today: string,
+): string[] =>
+  [publish_from, publish_until && dayAfter(publish_until)]
+    .filter((day) => day !== null)
+    .filter((day) => day > today)
+
+/** Returns why a course is hidden on a day; undefined if it is visible. */
+export function whyCourseHidden(course: CourseSource, today: string): Reason | undefined {
+  const unpublished = whyUnpublished(course, today)
+  if (unpublished) return unpublished
+  const { versions } = course
   if (versions.some(counts)) return undefined
   const because = versions.length === 0 ? 'the course has no version' : 'all versions are archived'
   return { because, field: ['versions'], value: versions.length }
 }
+
+/** Returns whether a course is visible on any day. */
+export const isEverVisible = (course: CourseSource): boolean =>
+  whyCourseHidden(course, course.publish_from ?? course.publish_until ?? '') === undefined
 
 /** Returns why a version of a published course is hidden; undefined if it is visible. */
 export const whyVersionHidden = (version: VersionSource): Reason | undefined =>

@@ -1,12 +1,11 @@
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type CompiledEntry, type EntryView, entryViewOf } from '#lib/catalogue/compile/entry.ts'
-import { compileVersions } from '#lib/catalogue/compile/variants.ts'
 import { withPaths } from '#lib/catalogue/publish/publish-paths.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
-import { changesOf, versionStateOf } from './changes.ts'
+import { changesOf, statesOf } from './changes.ts'
 import { type CompiledCourses, compileCourses, type ExplainContext, loadExplainContext } from './context.ts'
 import {
   accessVerdicts,
@@ -84,15 +83,14 @@ function explainStored(
 ) {
   const { site } = context
   const made = compiled.made.find((entry) => courses.some(({ id }) => entry.byCourse.has(id)))
-  const visibility = visibilityVerdict(courses, courseId, request.id)
+  const visibility = visibilityVerdict(site, courses, courseId, request.id)
   const opened = visibility.verdict === 'hidden' || !made ? undefined : viewFor(made, request)
   const entry = made?.entry
-  const statesOn = (today: string) =>
-    entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => versionStateOf(variant)) : []
+  const statesOn = (today: string) => statesOf({ ...site, today }, courses)
   return {
     verdicts: [
       visibility,
-      ...editionVerdicts(courses),
+      ...editionVerdicts(site, courses),
       ...(opened ? [versionVerdict(context, request, opened)] : []),
     ],
     /** Null when the content cannot be read: visitors then still see its last good state. */
@@ -106,7 +104,7 @@ function explainStored(
     streams: streamVerdicts(site, made),
     /** Learning paths that contain the course. */
     paths: pathVerdicts(context, compiled, courses),
-    changes: changesOf(context, entry?.editions ?? [], statesOn),
+    changes: changesOf(context, courses, statesOn),
   }
 }
 

@@ -69,10 +69,15 @@ export function accessVerdicts({ head }: ExplainContext): Verdict[] {
 }
 
 /** Returns a verdict on whether the requested id shows the course. */
-export function visibilityVerdict(courses: CourseSource[], courseId: string, asked: string): Verdict {
+export function visibilityVerdict(
+  { today }: SiteContext,
+  courses: CourseSource[],
+  courseId: string,
+  asked: string,
+): Verdict {
   const course = courses.find(({ id }) => id === courseId)
   const version = asked === courseId ? undefined : course?.versions.find(({ id }) => id === asked)
-  const hidden = (course && whyCourseHidden(course)) ?? (version && whyVersionHidden(version))
+  const hidden = (course && whyCourseHidden(course, today)) ?? (version && whyVersionHidden(version))
   return verdictOf(
     'visibility',
     hidden ? 'hidden' : 'shown',
@@ -81,9 +86,9 @@ export function visibilityVerdict(courses: CourseSource[], courseId: string, ask
 }
 
 /** Returns a verdict that lists the editions of a course; an empty array if the course has only one. */
-export function editionVerdicts(courses: CourseSource[]): Verdict[] {
+export function editionVerdicts({ today }: SiteContext, courses: CourseSource[]): Verdict[] {
   if (courses.length < 2) return []
-  const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
+  const shown = courses.filter((course) => whyCourseHidden(course, today) === undefined)
   const names = courses.map(({ id }) => `'${id}'`).join(', ')
   const because = `${names} are editions of one course; ${shown.length} of them are published`
   const reason = { because, field: ['site', 'languages', 'editions'], value: courses.length }

@@ -22,7 +22,7 @@ export function explainVersions(
   const others = courses.flatMap((course) =>
     course.versions
       .filter(({ id }) => !ids.has(id))
-      .map((version) => explained(course, version, hiddenVerdicts(course, version))),
+      .map((version) => explained(course, version, hiddenVerdicts(site, course, version))),
   )
   return [...shown, ...others]
 }
@@ -36,8 +36,8 @@ const explained = (course: CourseSource, { id, level }: VersionSource, verdicts:
   verdicts,
 })
 
-function hiddenVerdicts(course: CourseSource, version: VersionSource): Verdict[] {
-  const reason = whyVersionHidden(version) ?? whyCourseHidden(course)
+function hiddenVerdicts({ today }: SiteContext, course: CourseSource, version: VersionSource): Verdict[] {
+  const reason = whyVersionHidden(version) ?? whyCourseHidden(course, today)
   return reason ? [verdictOf('visibility', 'hidden', reason)] : []
 }
 

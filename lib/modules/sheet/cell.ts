@@ -67,7 +67,8 @@ const severalPeople =
 export const isBlank = (text: string, name: string): boolean =>
   text === '' ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
-  (unknownYet.test(plainText(text)) && !['id', 'title', 'price'].includes(name)) ||
+  (unknownYet.test(plainText(text)) &&
+    !['id', 'title', 'price', 'publish_from', 'publish_until'].includes(name)) ||
   (['instructors', 'authors'].includes(name) && severalPeople.test(plainText(text)))
 
 /** Returns the position of a row's cell, or of the whole row if the sheet lacks the named column. */

@@ -27,7 +27,7 @@ export interface Published {
  */
 export function compile(source: CatalogueSource, today: string, texts: Texts): Published {
   const site = siteContext(source, today)
-  const compiled = listEntries(source.courses, site.companions).map((entry) =>
+  const compiled = listEntries(source.courses, site.companions, today).map((entry) =>
     compileEntry(site, entry, `slug-of-${entry.id}`, texts),
   )
   const findSummary = summariesByCourse(compiled)
@@ -35,13 +35,14 @@ export function compile(source: CatalogueSource, today: string, texts: Texts): P
   const seriesOf = seriesAmong(paths)
   const entries = compiled.map((entry) => compileRows(site, entry, seriesOf(entry.entry.id), texts))
   const counts = countPlaces(entries)
+  const appears = source.courses.flatMap(({ publish_from: from }) => (from && from > today ? from : []))
   const paidCurrency = entries.find(({ paid_currency }) => paid_currency !== null)?.paid_currency ?? null
   return {
     site: compileSite(site, paidCurrency),
     streams: compileStreams(site, (key) => counts.get(key) ?? 0),
     entries,
     paths,
-    nextChangeOn: earliest(entries.map(({ next_change_on }) => next_change_on)),
+    nextChangeOn: earliest([...entries.map(({ next_change_on }) => next_change_on), ...appears]),
   }
 }
 

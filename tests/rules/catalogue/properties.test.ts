@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CatalogueSource, CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { type CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
@@ -23,15 +23,18 @@ const holds = (check: (published: Published, source: CatalogueSource) => void): 
 const dayOn = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
+const isPublished = ({ published, archived, publish_from, publish_until }: Partial<CourseSource>): boolean =>
+  published === true && !archived && (publish_from ?? today) <= today && (publish_until ?? today) >= today
+
 /** Every language that a request could ask for, and none. */
 const asked = ['', 'en', 'hi', 'mr']
 
 test('nothing of a course or version that is not visible comes through, in any column', () => {
   holds((published, { courses, learning_paths }) => {
     const isShown = (course: number, version: number | undefined) => {
-      const { published, archived, versions = [] } = courses[course] ?? {}
+      const { versions = [], ...shown } = courses[course] ?? {}
       const counts = (index: number) => (versions[index]?.status ?? 'archived') !== 'archived'
-      if (!published || archived || !versions.some((_, index) => counts(index))) return false
+      if (!isPublished(shown) || !versions.some((_, index) => counts(index))) return false
       return version === undefined || counts(version)
     }
     // A step with data of its own hands out the id that it names.
@@ -51,8 +54,7 @@ test('nothing of a course or version that is not visible comes through, in any c
 test('every course that is visible opens, and no other', () => {
   holds((published, { courses }) => {
     const visible = courses.filter(
-      (course) =>
-        course.published && !course.archived && course.versions.some(({ status }) => status !== 'archived'),
+      (course) => isPublished(course) && course.versions.some(({ status }) => status !== 'archived'),
     )
     expect(openIds(published).toSorted()).toEqual(visible.map(({ id }) => id).toSorted())
   })

@@ -218,6 +218,8 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
       ),
     coming_soon: fc.constantFrom(false, false, true),
     launches_on: date,
+    publish_from: orNull(orDate),
+    publish_until: orNull(orDate),
     seo_title: orNull(marked('seotitle', index)),
     seo_description: orNull(marked('seo', index)),
     updated_at: moment,

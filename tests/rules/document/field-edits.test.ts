@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Edits, fieldEdits } from '#lib/catalogue/source/store/edits.ts'
-import { course, invite, plan, version } from '../catalogue/cast.ts'
+import { course, invite, plan, today, tomorrow, version } from '../catalogue/cast.ts'
 
 /** `path change before after`, a line each. */
 const edited = (before: unknown, after: unknown) =>
@@ -35,7 +35,7 @@ describe('what differs between two things is told field by field:', () => {
 
 describe('the edits of an import', () => {
   const change = (before: ReturnType<typeof course>, after: ReturnType<typeof course>) => {
-    const edits = new Edits(1)
+    const edits = new Edits(1, today)
     edits.addCourse({ kind: 'course', id: before.id, title: null, change: 'changed', before, after })
     return edits
   }
@@ -46,6 +46,7 @@ describe('the edits of an import', () => {
   test.each([
     ['a course that is no longer published', course(), course({ published: false }), all, []],
     ['one that is published now', course({ archived: true }), course(), [], all],
+    ['one that appears tomorrow', course(), course({ publish_from: tomorrow }), all, []],
     ['a version that is archived', two('active'), two('archived'), ['versions.v2'], []],
     ['another title', course(), course({ title: 'Other' }), [], []],
   ])('tell what readers no longer get, and newly get, by %s', (_, before, after, hidden, shown) => {
@@ -60,7 +61,7 @@ describe('the edits of an import', () => {
   })
 
   test('are counted, not kept, beyond so many', () => {
-    const edits = new Edits(1000)
+    const edits = new Edits(1000, today)
     const [before, after] = [course(), course({ archived: true })]
     for (let id = 0; id < 1200; id++)
       edits.addCourse({ kind: 'course', id: `${id}`, title: null, change: 'changed', before, after })

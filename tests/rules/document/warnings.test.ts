@@ -77,6 +77,10 @@ test.each<[string, unknown]>([
     'courses[0].versions[0].ends_on: 2026-07-01 is before its start on 2026-07-02',
     ofVersion({ starts_on: '2026-07-02', ends_on: '2026-07-01' }),
   ],
+  [
+    'courses[0].publish_until: 2026-07-01 is before 2026-07-02, the first day',
+    ofCourse({ publish_from: '2026-07-02', publish_until: '2026-07-01' }),
+  ],
   ["courses[0].versions[0].status: 'archived' keeps this version out", ofVersion({ status: 'archived' })],
 ])('is imported with a warning: %s', (line, document) => {
   expect(linesOf(warningsOf(document))).toEqual([expect.stringContaining(line)])
@@ -95,6 +99,7 @@ test.each<[string, unknown]>([
   ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
   ['a list price beside a price on request', ofPlan({ amount: null, compare_at_amount: 10 })],
   ['an end on the day of the start', ofVersion({ starts_on: '2026-07-01', ends_on: '2026-07-01' })],
+  ['a course of one day', ofCourse({ publish_from: '2026-07-01', publish_until: '2026-07-01' })],
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
   ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],
@@ -105,6 +110,12 @@ test.each<[string, object, boolean]>([
   ['has an unlisted version', { versions: [{ id: 'v', status: 'unlisted' }] }, true],
   ['is not published', { published: false, versions: [{ id: 'v' }] }, false],
   ['is archived', { archived: true, versions: [{ id: 'v' }] }, false],
+  ['appears later', { publish_from: '9999-01-01', versions: [{ id: 'v' }] }, true],
+  [
+    'appears after it goes',
+    { publish_from: '9999-01-01', publish_until: '2026-01-01', versions: [{ id: 'v' }] },
+    false,
+  ],
   ['has no version', {}, false],
   ['has archived versions only', { versions: [{ id: 'v', status: 'archived' }] }, false],
 ])('a step without a title shows a course that %s: %o', (_, entries, isShown) => {

@@ -251,6 +251,14 @@ export const courseShape = (makePlanId?: MakePlanId) =>
       dateKind,
       'Announced launch date, for display only: it does not affect the availability.',
     ),
+    publish_from: optional(
+      dateKind,
+      'First day on which the course is shown. Before it the course is hidden everywhere, and it appears by itself.',
+    ),
+    publish_until: optional(
+      dateKind,
+      'Last day on which the course is shown. After it the course is hidden everywhere.',
+    ),
     seo_title: optional(freeText, 'Title for search engines. Defaults to the title.'),
     seo_description: optional(
       freeText,

@@ -27,6 +27,7 @@ const fieldsMax = 100
 /** The edits of an import. Keeps only the first ones, because all of them might not fit into memory. */
 export class Edits {
   readonly #max: number
+  readonly #today: string
   /** The first edits, in this order: site, courses, learning paths. */
   readonly list: Edit[] = []
   /** Number of edits that were counted but not kept. */
@@ -39,10 +40,11 @@ export class Edits {
 
   /**
    * `max` is the number of edits to keep. If it is 0, fields are not compared, and only edits of courses set
-   * `takesAway`.
+   * `takesAway`. `today` decides what is hidden and shown.
    */
-  constructor(max: number) {
+  constructor(max: number, today: string) {
     this.#max = max
+    this.#today = today
   }
 
   /** Adds an edit. `before` is undefined for additions and unreadable data, `after` for removals. */
@@ -62,8 +64,9 @@ export class Edits {
     this.add({ before, after, ...course })
     const edit = this.list.at(-1)
     if (!before || !after) return
-    const hidden = shownOf(before).difference(shownOf(after))
-    const shown = shownOf(after).difference(shownOf(before))
+    const [were, are] = [before, after].map((one) => shownOf(one, this.#today)) as [Set<string>, Set<string>]
+    const hidden = were.difference(are)
+    const shown = are.difference(were)
     this.hidden += hidden.size
     this.shown += shown.size
     if (hidden.size > 0) this.takesAway = true
@@ -93,9 +96,9 @@ interface EditedThing<Source extends object = object> extends Pick<Edit, 'kind' 
   after: Source | undefined
 }
 
-/** Lists the visible parts of a course: itself and its visible versions. */
-function shownOf(course: CourseSource): Set<string> {
-  const versions = visibleVersions(course)
+/** Lists the parts of a course that are visible on a day: itself and its visible versions. */
+function shownOf(course: CourseSource, today: string): Set<string> {
+  const versions = visibleVersions(course, today)
   return new Set(versions.length === 0 ? [] : ['course', ...versions.map(({ id }) => `versions.${id}`)])
 }
 

@@ -88,7 +88,8 @@ async function compareAndWrite(
   }: ImportOptions,
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
-  const edits = new Edits(isTrial ? editsMax : 0)
+  const today = dateIn(source.site.time_zone, new Date())
+  const edits = new Edits(isTrial ? editsMax : 0, today)
   await liftTimeLimits(trx)
   if (!isTrial) {
     await lockInstitute(trx, id)
@@ -101,7 +102,7 @@ async function compareAndWrite(
   const site = compareSite(stored, source, edits)
   const websites = await compareWebsites(trx, id, source.institute.websites)
   if (websites.removed.length > 0) edits.takesAway = true
-  const freed = new Freed(saysFree, dateIn(source.site.time_zone, new Date()))
+  const freed = new Freed(saysFree, today)
   const { counts, versions, ...courses } = await compareCourses(trx, source, { edits, freed }, onProgress)
   const paths =
     source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, { edits, freed })

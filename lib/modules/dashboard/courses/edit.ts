@@ -178,6 +178,7 @@ function refusal(
 /** Warnings of the document check that concern what the form shows, by field. */
 const cautions: { [Key in FieldKey]?: 'endsFirst' | 'lowListPrice' } = {
   ends_on: 'endsFirst',
+  publish_until: 'endsFirst',
   price: 'lowListPrice',
 }
 
@@ -186,6 +187,8 @@ const refusals = {
   subtitle: 'notText',
   slug: 'notSlug',
   published: 'notChoice',
+  publish_from: 'notDay',
+  publish_until: 'notDay',
   coming_soon: 'notChoice',
   launches_on: 'notDay',
   price: 'notPrice',

@@ -24,7 +24,15 @@ export interface EditableField extends EditablePlace {
   version: VersionSource | null
 }
 
-type CourseKey = 'title' | 'subtitle' | 'slug' | 'published' | 'coming_soon' | 'launches_on'
+type CourseKey =
+  | 'title'
+  | 'subtitle'
+  | 'slug'
+  | 'published'
+  | 'publish_from'
+  | 'publish_until'
+  | 'coming_soon'
+  | 'launches_on'
 type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
 type VersionKey = 'price' | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
 export type FieldKey = CourseKey | VersionKey
@@ -37,6 +45,8 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
     subtitle: field('subtitle'),
     slug: slugIn(course),
     published: field('published'),
+    publish_from: field('publish_from'),
+    publish_until: field('publish_until'),
     coming_soon: field('coming_soon'),
     launches_on: field('launches_on'),
   }

@@ -12,7 +12,15 @@ import type { Db } from '#lib/db/open.ts'
  * States of a course in the dashboard's list: the availability of its first visible version, or the reason why visitors
  * do not see the course.
  */
-export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const
+export const courseStates = [
+  ...availabilities,
+  'scheduled',
+  'past',
+  'unpublished',
+  'archived',
+  'empty',
+  'unreadable',
+] as const
 export type CourseState = (typeof courseStates)[number]
 
 export interface ListedCourse {
@@ -100,13 +108,15 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
 export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
 
 function courseStateOf(course: CourseSource, today: string): CourseState {
-  const [reason] = whyCourseHidden(course)?.field ?? []
+  const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
-  const [first] = visibleVersions(course)
+  const [first] = visibleVersions(course, today)
   return first ? availabilityOf(course.coming_soon, first, today).verdict : 'empty'
 }
 
 const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState>> = {
   published: 'unpublished',
   archived: 'archived',
+  publish_from: 'scheduled',
+  publish_until: 'past',
 }

@@ -14,7 +14,17 @@ import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/cour
 import { signsIn } from '#lib/imports/currencies.ts'
 import { readSessions } from '#lib/imports/sessions.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
-import { dateCell, htmlCell, listCell, number, people, seats, textCell, time } from '../values/texts.ts'
+import {
+  dateCell,
+  htmlCell,
+  listCell,
+  number,
+  people,
+  publishDay,
+  seats,
+  textCell,
+  time,
+} from '../values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
 import headingWords from './heading-words.json' with { type: 'json' }
@@ -47,6 +57,8 @@ const readers = new Map<z.ZodType, ReadCell>([
 const ownReaders: Readonly<Record<string, ReadCell>> = {
   delivery,
   mode,
+  publish_from: publishDay,
+  publish_until: publishDay,
   published,
   status,
   instructors: people,
@@ -95,6 +107,8 @@ export const columns: readonly Column[] = [
   column('version', 'delivery', 'online, onsite or blended', 'onsite'),
   column('version', 'venue', 'where it is taught', 'Kothrud, Pune'),
   column('course', 'published', 'yes or no; yes if blank', 'yes'),
+  column('course', 'publish_from', 'first day on which the course is shown; blank: at once'),
+  column('course', 'publish_until', 'last day on which the course is shown; blank: no end'),
   column('course', 'archived', 'yes or no; no if blank'),
   column('course', 'coming_soon', 'yes or no; no if blank', 'no'),
   column('course', 'launches_on', 'launch date, shown while the course is coming soon'),

@@ -8,6 +8,18 @@ export const textCell: ReadCell = (cell) => textIn(cell)
 
 export const dateCell: ReadCell = readDate
 
+/**
+ * Reads a day on which a course appears or goes. Refuses words that name no day: without the day, the course would be
+ * shown.
+ */
+export const publishDay: ReadCell = (cell, context) => {
+  const warnings: Parameters<typeof context.warn>[] = []
+  const day = readDate(cell, { ...context, warn: (...warning) => warnings.push(warning) })
+  if (day === null) throw new UnreadableText(said('notDay', { value: quote(textIn(cell)) }))
+  for (const warning of warnings) context.warn(...warning)
+  return day
+}
+
 export const time: ReadCell = (cell, context) => {
   if (cell instanceof Date) return cell.toISOString()
   const written = textIn(cell)

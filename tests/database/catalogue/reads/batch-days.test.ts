@@ -1,14 +1,25 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { listChanges, writeCursor } from '#lib/catalogue/reads/changes.ts'
-import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
+import { findPath } from '#lib/catalogue/reads/paths.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import { listStreams } from '#lib/catalogue/reads/site.ts'
+import { listPages } from '#lib/catalogue/reads/sitemap.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
+import type { StreamList } from '#lib/catalogue/shapes/site.ts'
+import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
 import { parseJson } from '#lib/json.ts'
-import { courseOf, documentOf } from '../../commands/setup.ts'
+import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
 import { databases, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from '../publish/publish-document.ts'
-import { revisionOf } from '../publish/published-rows.ts'
+import { publishedRows, revisionOf } from '../publish/published-rows.ts'
+import { differences, readWhole } from './whole-read.ts'
 
 /** In Kolkata the day begins at 18:30 UTC. */
 const at = (date: string, time = '18:30') => new Date(`${date}T${time}:00.000Z`)
@@ -86,4 +97,110 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     expect(await offered(new Date(midnight.getTime() - 1))).toEqual([['closes', 500]])
     expect(await offered(midnight)).toEqual([['opens', 500]])
   })
+})
+
+describe.each(databases)('a course with publish dates, on $name', (kind) => {
+  const { db } = useDatabase(kind.open)
+  const week = { publish_from: '2026-11-25', publish_until: '2026-12-01' }
+  const music = { tags: ['music'] }
+  const steps = ['guest', 'host', 'alone'].map((course_id) => ({ course_id, title: `Step ${course_id}` }))
+  const dated = documentOf('dated', {
+    site: {
+      time_zone: 'Asia/Kolkata',
+      course_page_url: 'https://learn.example/{course_id}',
+      streams: { source: 'folder_library', folders: [{ id: 'f', title: 'Music', tag: 'music' }] },
+      languages: inTwoLanguages(['guest', 'host']),
+    },
+    courses: [
+      courseOf('alone', { ...week, ...music, slug: 'lone' }),
+      courseOf('host', { tags: ['Hindi'] }),
+      courseOf('guest', { ...week, tags: ['English'] }),
+      // Dates do not publish what is hidden otherwise.
+      courseOf('draft', { ...week, ...music, published: false }),
+    ],
+    learning_paths: [{ code: 'LP', name: 'Path', steps }],
+  })
+  const ids = ['alone', 'host', 'guest', 'draft', 'lone']
+
+  const answerOf = <Shape>(found: { json: string } | undefined) => JSON.parse(found?.json ?? '') as Shape
+
+  /** What visitors see: entries of list, sitemap and streams, steps of the path, and what each id opens. */
+  async function seen(id: string) {
+    const { data } = parseJson<CoursePage>(
+      await listCourses(db, id, CourseListQuery.parse({ sort: 'title' })),
+    )
+    const { streams } = answerOf<StreamList>(await listStreams(db, id))
+    const { data: pages } = answerOf<Sitemap>(await listPages(db, id))
+    const { steps } = answerOf<PathDetail>(await findPath(db, id, 'lp'))
+    const opened = await Promise.all(ids.map((courseId) => findCourse(db, id, courseId, {})))
+    return {
+      list: data.map((course) => course.id).join(' '),
+      music: streams[0]?.course_count,
+      sitemap: pages
+        .map(({ url }) => url?.slice(22))
+        .sort()
+        .join(' '),
+      steps: steps.map(({ course }) => course.title).join(', '),
+      opened: opened.map((found) => (found ? answerOf<CourseDetail>(found).id : '-')).join(' '),
+    }
+  }
+  const hidden = {
+    list: 'host',
+    music: 0,
+    sitemap: 'host',
+    steps: 'Step guest, Course host, Step alone',
+    opened: '- host - - -',
+  }
+  const shown = {
+    list: 'alone guest',
+    music: 1,
+    sitemap: 'alone guest host',
+    steps: 'Course guest, Course host, Course alone',
+    opened: 'alone guest guest - alone',
+  }
+
+  test('appears and goes with the first read of the day, everywhere, and both are changes', async () => {
+    const id = await publishDocument(db, dated, at('2026-11-19'))
+    let last = hidden
+    for (const [midnight, now, changes] of [
+      [at('2026-11-24'), shown, ['course alone changed', 'course guest changed', 'course host removed']],
+      [at('2026-12-01'), hidden, ['course alone removed', 'course guest removed', 'course host changed']],
+    ] as const) {
+      await publishIfStale(db, id, new Date(midnight.getTime() - 1))
+      expect(await seen(id)).toEqual(last)
+      const cursor = { revision: await revisionOf(db, id) }
+      const before = await readWhole(db, id, ids, ['en', 'hi'])
+      await publishIfStale(db, id, midnight)
+      expect(await seen(id)).toEqual(now)
+      const { data } = answerOf<ChangeList>(await listChanges(db, id, cursor, 100))
+      const listed = data.map((each) => `${each.kind} ${each.id ?? ''} ${each.change}`).sort()
+      expect(listed).toEqual(differences(before, await readWhole(db, id, ids, ['en', 'hi'])))
+      expect(listed).toEqual(expect.arrayContaining([...changes, 'list  changed', 'path LP changed']))
+      const rows = await publishedRows(db, id)
+      await publishInstitute(db, id, midnight)
+      expect(rows).toEqual(await publishedRows(db, id))
+      last = now
+    }
+  })
+
+  test('waits for its day in silence, also after an edit and across a day on which nothing was read', async () => {
+    const id = await publishDocument(db, dated, at('2026-11-19'))
+    const { revision, next_change_at } = await readDue(id)
+    expect(next_change_at).toEqual(at('2026-11-24'))
+    await publishIfStale(db, id, at('2026-11-23'))
+    expect((await readDue(id)).revision).toBe(revision)
+    await sql`update courses set publish_from = '2026-12-24' where id = 'alone'`.execute(db)
+    await publishIfStale(db, id, at('2026-11-23'))
+    await sql`update courses set publish_until = null where id = 'alone'`.execute(db)
+    await publishIfStale(db, id, at('2026-12-30'))
+    expect(await seen(id)).toMatchObject({ list: 'alone host', music: 1 })
+    expect((await readDue(id)).next_change_at).toBeNull()
+  })
+
+  const readDue = (id: string) =>
+    db
+      .selectFrom('publications')
+      .select(['revision', 'next_change_at'])
+      .where('institute_id', '=', id)
+      .executeTakeFirstOrThrow()
 })

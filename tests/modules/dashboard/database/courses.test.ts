@@ -69,6 +69,23 @@ describe('the list of courses', () => {
     expect(page.includes('No course matches')).toBe(titles.length === 0)
   })
 
+  test('shows which courses appear later and which are published no longer', async () => {
+    const dated = [
+      courseOf('later', { publish_from: '2100-01-01' }),
+      courseOf('gone', { publish_until: '2025-01-01' }),
+      courseOf('shown', { publish_from: '2025-01-01', publish_until: '2100-01-01' }),
+    ]
+    await publishDocument(db, documentWith(...dated), new Date())
+    for (const [state, id] of [
+      ['scheduled', 'later'],
+      ['past', 'gone'],
+      ['available', 'shown'],
+    ]) {
+      const page = await text(`/dashboard/courses?state=${state}`)
+      expect([...page.matchAll(/course\?id=(\w+)">/g)].map(([, found]) => found)).toEqual([id])
+    }
+  })
+
   test('shows the state of hidden courses and has a next page', async () => {
     const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
@@ -111,6 +128,9 @@ describe('a course is explained without paths and ids', () => {
     ['Coming soon, because the course is marked as coming soon.', { coming_soon: true }],
     ['Visitors do not see this course. It is not published.', { published: false }],
     ['It has no version, or all its versions are archived.', { versions: [] }],
+    ['It is not published yet: visitors see it from 1 January 2100.', { publish_from: '2100-01-01' }],
+    ['It is no longer published: the last day was 31 October 2025.', { publish_until: '2025-10-31' }],
+    ['<li>From 1 January 2100: hidden → shown.', { publish_from: '2100-01-01' }],
     ['<li>From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
   ])('%s', async (sentence, course) => {
     const page = await say(course)
@@ -170,6 +190,7 @@ describe('an edit', () => {
       { 'price@tabla-1': 'free' },
       (page) => expect(page).toContain('Visitors see that the course is free.'),
     ],
+    ['from when', { publish_from: '2100-07-01' }, (page) => expect(page).toContain('from 1 July 2100')],
     ['coming soon', { coming_soon: 'yes' }, (page) => expect(page).toContain('Coming soon')],
   ])('may say %s', async (_, changes, check) => {
     expect((await post(changes)).status).toBe(303)
@@ -223,6 +244,7 @@ describe('an edit', () => {
     [{ slug: 'tabla/beginners' }, 'Web address: '],
     [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],
     [{ published: 'perhaps' }, 'Published: '],
+    [{ publish_until: 'soon' }, 'Published until: "soon" is not a date'],
   ]
 
   test('is refused in the member’s language, whatever is wrong', async () => {

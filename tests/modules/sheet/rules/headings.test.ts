@@ -116,6 +116,10 @@ describe('headings in the languages of offices', () => {
       'price level price starts_on workload instructors sessions',
     ],
     [
+      'Visible from | Published till | Sichtbar ab | Visible jusqu’au | कब से दिखे | Publish | Von',
+      'publish_from publish_until publish_from publish_until publish_from published starts_on',
+    ],
+    [
       'Kozi | Ngazi | Ada | Kuanza | Muda | Mwalimu | Kituo | Siku',
       'title level price starts_on workload instructors venue sessions',
     ],

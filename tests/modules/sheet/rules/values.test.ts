@@ -5,7 +5,7 @@ import type { DateOrder } from '#lib/imports/sheets.ts'
 import { columnLetters, textOfTime } from '#lib/modules/sheet/cell.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
 import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
-import { htmlCell, listCell, number, people, seats } from '#lib/modules/sheet/values/texts.ts'
+import { htmlCell, listCell, number, people, publishDay, seats } from '#lib/modules/sheet/values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
 
@@ -130,6 +130,7 @@ describe('a date as people write it', () => {
 })
 
 test.each([
+  [publishDay, '15 Nov 2026', '2026-11-15'],
   [flagCell, 'Yes', true],
   [flagCell, 'x', true],
   [flagCell, 'FALSE', false],
@@ -197,6 +198,9 @@ test.each([
 })
 
 test.each([
+  [publishDay, 'every Monday', 'is not a date'],
+  [publishDay, 'TBA', 'is not a date'],
+  [publishDay, '31/02/2027', 'is not a calendar date'],
   [flagCell, 'maybe', 'neither yes nor no'],
   [published, 'maybe', 'neither yes nor no'],
   [status, 'maybe', 'expected active, unlisted or archived'],

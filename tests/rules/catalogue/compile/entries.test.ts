@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
-import { course, languages, version } from '../cast.ts'
+import { course, languages, today, version } from '../cast.ts'
 
 /** Reads groups of courses that are called by one letter: `ab cd`. */
 const groupsIn = (text: string) => text.split(' ').map((group) => [...group])
@@ -9,7 +9,7 @@ const coursesIn = (text: string) =>
   [...text].map((letter) => course({ id: letter.toLowerCase(), published: letter === letter.toLowerCase() }))
 
 const entriesOf = (courses: ReturnType<typeof course>[], groups: string, enabled = true) =>
-  listEntries(courses, companionsOf({ ...languages(groupsIn(groups)), enabled }))
+  listEntries(courses, companionsOf({ ...languages(groupsIn(groups)), enabled }), today)
 const shape = (...given: Parameters<typeof entriesOf>) =>
   entriesOf(...given)
     .map(({ editions }) => editions.map((edition) => edition.course.id).join(''))
@@ -33,7 +33,7 @@ describe('the published courses of a group are one entry', () => {
 
   test('also where the site lists no language', () => {
     const companions = companionsOf({ enabled: true, items: [], editions: [['b', 'a']] })
-    expect(listEntries(coursesIn('ab'), companions).map(({ id }) => id)).toEqual(['b'])
+    expect(listEntries(coursesIn('ab'), companions, today).map(({ id }) => id)).toEqual(['b'])
   })
 
   test('a course without a version that counts is no edition', () => {

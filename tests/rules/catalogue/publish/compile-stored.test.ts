@@ -8,7 +8,7 @@ import { catalogue, course, texts } from '../cast.ts'
 test('requests and statements run between the courses that are compiled', async () => {
   const courses = ['a', 'b', 'c', 'd'].map((id) => course({ id }))
   const site = siteContext(catalogue({ courses }), '2026-11-20')
-  const entries = listEntries(courses, site.companions)
+  const entries = listEntries(courses, site.companions, site.today)
   let turns = 0
   let turn = setImmediate(function count() {
     turns++

@@ -6,15 +6,17 @@ import {
   type CatalogueSortKeys,
   catalogueKey,
   compareInCatalogue,
+  isEverVisible,
   namedOrNull,
+  publishDays,
   visibleOutline,
   visibleVersions,
   whyCourseHidden,
   whyVersionHidden,
 } from '#lib/catalogue/rules/visibility.ts'
-import { course, version } from '../cast.ts'
+import { course, today, tomorrow, version, yesterday } from '../cast.ts'
 
-const idsOf = (shown: CourseSource) => visibleVersions(shown).map(({ id }) => id)
+const idsOf = (shown: CourseSource) => visibleVersions(shown, today).map(({ id }) => id)
 
 test('versions that are archived are left out, and unlisted ones are not', () => {
   const [archived, unlisted] = (['archived', 'unlisted'] as const).map((status) =>
@@ -44,7 +46,7 @@ describe('versions stand', () => {
 
   test('without the authored list being touched', () => {
     const authored = course({ versions: [at('b', null, null), at('a', null, null)] })
-    visibleVersions(authored)
+    visibleVersions(authored, today)
     expect(authored.versions.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 })
@@ -74,11 +76,30 @@ describe('what is hidden has a reason, and what is shown has none', () => {
     ['the course is archived', { archived: true }, ['archived', true]],
     ['the course has no version', { versions: [] }, ['versions', 0]],
     ['all versions are archived', { versions: [archived] }, ['versions', 1]],
+    ['a course on its first day', { publish_from: today }, undefined],
+    ['a course on its last day', { publish_until: today }, undefined],
+    ['a course on its only day', { publish_from: today, publish_until: today }, undefined],
+    [
+      `the course is not published yet: from ${tomorrow}`,
+      { publish_from: tomorrow },
+      ['publish_from', tomorrow],
+    ],
+    [
+      `the course was published until ${yesterday}`,
+      { publish_until: yesterday },
+      ['publish_until', yesterday],
+    ],
+    [
+      `the course is not published yet: from ${tomorrow}`,
+      { publish_from: tomorrow, publish_until: yesterday },
+      ['publish_from', tomorrow],
+    ],
+    ['the course is archived', { archived: true, publish_from: tomorrow }, ['archived', true]],
     ['a course of which one version counts', { versions: [archived, version({ id: 'v2' })] }, undefined],
   ])('%s', (because, changes, reason) => {
     const [field = '', value] = reason ?? []
-    expect(whyCourseHidden(course(changes))).toEqual(reason && { because, field: [field], value })
-    expect(visibleVersions(course(changes)).length > 0).toBe(reason === undefined)
+    expect(whyCourseHidden(course(changes), today)).toEqual(reason && { because, field: [field], value })
+    expect(visibleVersions(course(changes), today).length > 0).toBe(reason === undefined)
   })
 
   test.each<[VersionSource['status'], boolean]>([
@@ -90,6 +111,32 @@ describe('what is hidden has a reason, and what is shown has none', () => {
     expect(whyVersionHidden(version({ id: 'v', status }))).toEqual(isHidden ? reason : undefined)
   })
 })
+
+test.each<[string, Partial<CourseSource>, string[], boolean]>([
+  ['never without dates', {}, [], true],
+  [
+    'on its first day and the day after its last',
+    window(tomorrow, '2026-06-30'),
+    [tomorrow, '2026-07-01'],
+    true,
+  ],
+  ['on the day after its last, once it is shown', window(today, today), [tomorrow], true],
+  ['never once its last day has passed', window(null, yesterday), [], true],
+  [
+    'in vain when its last day is before its first',
+    window('2026-07-01', tomorrow),
+    ['2026-07-01', '2026-06-17'],
+    false,
+  ],
+  ['never after the last day that there is', window(null, '9999-12-31'), [], true],
+])('a course appears or goes %s', (_, dates, days, isEver) => {
+  expect(publishDays(course(dates), today)).toEqual(days)
+  expect(isEverVisible(course(dates))).toBe(isEver)
+})
+
+function window(publish_from: string | null, publish_until: string | null): Partial<CourseSource> {
+  return { publish_from, publish_until }
+}
 
 test('keys sort by code point as courses do in the catalogue', () => {
   const position = fc.option(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })))
