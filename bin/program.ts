@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
-import type { Sheets } from '#lib/imports/sheets.ts'
-import { plugged, pluggedSheets, plugIn } from '#lib/module.ts'
+import { plugged, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 
@@ -17,7 +16,10 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     loadEnvFiles()
     plugIn(modules())
-    const program = await catalogueProgram(isJson)
+    const program = await catalogueProgram(
+      isJson,
+      words.find((word) => !word.startsWith('-')),
+    )
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
@@ -26,13 +28,16 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** What each file in `bin/commands` exports. `add` adds its command or its group of commands. */
+/** What each file in `bin/commands` exports. The file is named for the command, or group of commands, that `add` adds. */
 interface CommandFile {
-  add: (program: Command, sheets: Sheets | undefined) => void
+  add: (program: Command) => void | Promise<void>
 }
 
-/** Creates all commands: first those in `bin/commands`, by name, then those of modules. */
-export async function catalogueProgram(isJson: boolean): Promise<Command> {
+/**
+ * Creates the program. Loads only the command with the given name; all commands if there is none with this name, which
+ * help and suggestions need.
+ */
+export async function catalogueProgram(isJson: boolean, name?: string): Promise<Command> {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')
     .usage('COMMAND')
@@ -40,13 +45,26 @@ export async function catalogueProgram(isJson: boolean): Promise<Command> {
     .helpCommand(false)
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
-  const sheets = await pluggedSheets()
-  const folder = join(import.meta.dirname, 'commands')
-  for (const file of readdirSync(folder).sort())
-    if (file.endsWith('.ts')) {
-      const { add }: CommandFile = await import(pathToFileURL(join(folder, file)).href)
-      add(catalogue, sheets)
-    }
-  for (const { commands } of plugged()) await commands?.(catalogue)
+  const commands = listCommands()
+  const named = commands.filter(([known]) => known === name)
+  for (const [, add] of named.length > 0 ? named : commands) await add(catalogue)
   return catalogue
+}
+
+/** Lists all commands: first those in `bin/commands`, by name, then those of modules. */
+function listCommands(): [name: string, add: CommandFile['add']][] {
+  const folder = join(import.meta.dirname, 'commands')
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+  return [
+    ...files.map((file): [string, CommandFile['add']] => [
+      file.slice(0, -'.ts'.length),
+      async (program) => {
+        const { add }: CommandFile = await import(pathToFileURL(join(folder, file)).href)
+        await add(program)
+      },
+    ]),
+    ...plugged().flatMap(({ commands = {} }) => Object.entries(commands)),
+  ]
 }

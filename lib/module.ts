@@ -33,8 +33,8 @@ export interface Module {
   ofInstitutes?: readonly string[]
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
-  /** Adds commands to the `catalogue` program. */
-  commands?: (program: Command) => Promise<void>
+  /** Functions that add a command, or a group of commands, to the `catalogue` program, by its name. */
+  commands?: Readonly<Record<string, (program: Command) => Promise<void>>>
   /** Returns checks of the database's content. The subject of a finding is the institute's slug. */
   checks?: () => Promise<Checks>
   /** Returns the state of the module's outbox for metrics. */

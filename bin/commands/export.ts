@@ -7,12 +7,14 @@ import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.
 import { exportsWith } from '#lib/imports/export.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import { storedCourses, storedHead } from '#lib/imports/stored.ts'
+import { pluggedSheets } from '#lib/module.ts'
 
 interface ExportOptions extends CommonOptions {
   [form: string]: unknown
 }
 
-export function add(program: Command, sheets: Sheets | undefined): void {
+export async function add(program: Command): Promise<void> {
+  const sheets = await pluggedSheets()
   const summary = 'Print an institute as a document. Importing that document changes nothing.'
   const write = (context: Context, options: ExportOptions, slug: string) =>
     writeExport(context, options, slug, sheets)

@@ -5,7 +5,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import { printNote } from '#lib/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/cli/run.ts'
 import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
-import type { Sheets } from '#lib/imports/sheets.ts'
+import { pluggedSheets } from '#lib/module.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './import/apply.ts'
 import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
 import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
@@ -33,7 +33,8 @@ const sheetFiles =
 const sheetHelp =
   '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'
 
-export function add(program: Command, sheets: Sheets | undefined): void {
+export async function add(program: Command): Promise<void> {
+  const sheets = await pluggedSheets()
   const command = commandOf(
     program,
     'import',

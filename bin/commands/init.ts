@@ -5,6 +5,7 @@ import { print } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
+import { pluggedSheets } from '#lib/module.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 const schemaHelp =
@@ -21,7 +22,8 @@ interface InitOptions extends CommonOptions {
 }
 
 /** Adds the command `init`, which prints a document or sheet to start from. It stores nothing and needs no database. */
-export function add(program: Command, sheets: Sheets | undefined): void {
+export async function add(program: Command): Promise<void> {
+  const sheets = await pluggedSheets()
   const command = commandOf(
     program,
     'init',

@@ -45,9 +45,14 @@ export function rateLimited({ perMinute, counted = 'requests' }: Limit, now: Dat
 const callMs = 100
 
 /** Returns this process's counters. They count in the configured store, else in the primary process, else locally. */
-export const counters: () => Counters = perProcess('counters', () =>
-  countersOver(openStore(env()) ?? (cluster.isWorker ? Promise.resolve(primaryStore()) : undefined)),
-)
+export const counters: () => Counters = perProcess('counters', () => {
+  const store = openStore(env())
+  return store === undefined && cluster.isWorker ? primaryCounters() : countersOver(store)
+})
+
+/** Creates counters that count in this worker's primary process. */
+export const primaryCounters = (): Counters =>
+  countersOver(Promise.resolve(primaryStore()), callMs, 'the primary process')
 
 /** Connects to the counter store at start, because connecting takes longer than a request may wait. */
 export const warmCounters = (): Promise<void> => counters().warm(new Date())
@@ -55,11 +60,15 @@ export const warmCounters = (): Promise<void> => counters().warm(new Date())
 /**
  * Creates counters over a store that several processes share. This process also counts locally, and uses its own
  * counts when the store does not answer. Limits after an exceeded one are not counted, so a key that is over its limit
- * cannot fill the memory with counters for forged addresses.
+ * cannot fill the memory with counters for forged addresses. `name` is what the log calls the store.
  */
-export function countersOver(store: Promise<CounterStore> | undefined, waitMs = callMs): Counters {
+export function countersOver(
+  store: Promise<CounterStore> | undefined,
+  waitMs = callMs,
+  name = 'the counter store',
+): Counters {
   const own = new CountMap()
-  const shared = store && new SharedCounts(store, waitMs)
+  const shared = store && new SharedCounts(store, waitMs, name)
 
   /** Counts in the store. If a limit is exceeded, gives back the counts of later limits, in the store and locally. */
   const takeShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
@@ -150,7 +159,7 @@ export function countForWorkers(): (message: unknown) => CountAnswer | undefined
 }
 
 /** Returns a counter store that counts in this worker's primary process. */
-export function primaryStore(): CounterStore {
+function primaryStore(): CounterStore {
   const calls = new Map<number, (counts: number[]) => void>()
   let last = 0
   process.on('message', (message: Partial<CountAnswer> | null) => {

@@ -15,15 +15,17 @@ const warnEveryMs = 60_000
 export class SharedCounts {
   readonly #opening: Promise<CounterStore>
   readonly #waitMs: number
+  readonly #name: string
   #batch: { names: string[]; counts: Promise<number[]> } | undefined
   #failures = 0
   #triedMs = 0
   #warnedMs = Number.NEGATIVE_INFINITY
 
-  /** `waitMs` is how long a request waits for the store. */
-  constructor(opening: Promise<CounterStore>, waitMs: number) {
+  /** `waitMs` is how long a request waits for the store, `name` is what the log calls it. */
+  constructor(opening: Promise<CounterStore>, waitMs: number, name: string) {
     this.#opening = opening
     this.#waitMs = waitMs
+    this.#name = name
     // `addOne` reports this failure; until then it must not become an unhandled rejection, which would end the
     // process.
     opening.catch(() => {})
@@ -85,7 +87,7 @@ export class SharedCounts {
     if (Math.abs(now.getTime() - this.#warnedMs) < warnEveryMs) return
     this.#warnedMs = now.getTime()
     const reason = reasonOf(error)
-    log().warn({ reason }, 'the counter store does not answer; this process counts locally')
+    log().warn({ reason }, `${this.#name} does not answer; this process counts locally`)
   }
 }
 

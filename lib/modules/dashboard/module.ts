@@ -17,7 +17,7 @@ export const dashboard: Module = {
       cookies: /^(?:__Host-)?dashboard[\w-]*$/,
     },
   ],
-  commands: async (program) => (await import('./commands.ts')).addStaff(program),
+  commands: { staff: async (program) => (await import('./commands.ts')).addStaff(program) },
   // Next may run several processes, but an embedded database allows only one.
   start: async ({ kind }) => (kind === 'own' ? (await import('./institutes.ts')).followChoice() : undefined),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),

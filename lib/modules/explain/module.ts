@@ -5,5 +5,5 @@ export const explain: Module = {
   name: 'explain',
   serves: ['app/dashboard/course'],
   dashboardPages: { course: '/course' },
-  commands: async (program) => (await import('./commands.ts')).addExplain(program),
+  commands: { explain: async (program) => (await import('./commands.ts')).addExplain(program) },
 }

@@ -29,7 +29,7 @@ export const hooks: Module = {
       run: async (context) => (await import('./tasks.ts')).logLateEvents(context),
     },
   ],
-  commands: async (program) => (await import('./commands.ts')).addHooks(program),
+  commands: { hooks: async (program) => (await import('./commands.ts')).addHooks(program) },
   checks: async () => ({ hooks: (await import('./tasks.ts')).checkHooks }),
   figures: async (db, now) => (await import('./tasks.ts')).readHookFigures(db, now),
   afterPublish(db, instituteId, by) {

@@ -1,14 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { countForWorkers } from '#lib/api/counters/counters.ts'
 
-/** Takes a limit of two a minute three times in a worker. Returns the answers and the longest time of one. */
-async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number }> {
+/** Takes a limit of two a minute three times in a worker. Returns the answers, the longest time of one, and the log. */
+async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number; log: string }> {
   const worker = fork(`${import.meta.dirname}/primary-worker.ts`, {
     execArgv: [],
-    env: { ...process.env, LOG_LEVEL: 'silent' },
+    env: { ...process.env, LOG_LEVEL: 'warn' },
+    silent: true,
   })
+  const log = worker.stdout ? text(worker.stdout) : ''
   const count = countForWorkers()
   worker.on('message', (message: object) => {
     // Another worker counts along, and messages of others arrive too.
@@ -20,9 +23,9 @@ async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; most
   })
   for (;;) {
     const [message] = (await once(worker, 'message')) as [
-      Awaited<ReturnType<typeof takesUnder>> & { kind: string },
+      { kind: string; exceeded: boolean[]; mostMs: number },
     ]
-    if (message.kind === 'done') return message
+    if (message.kind === 'done') return { ...message, log: await log }
   }
 }
 
@@ -30,9 +33,10 @@ test('a worker is held to what all workers count together', async () => {
   expect((await takesUnder(true)).exceeded).toEqual([false, true, true])
 })
 
-test('a worker whose primary process does not answer waits for 100 ms and counts by itself', async () => {
-  const { exceeded, mostMs } = await takesUnder(false)
+test('a worker whose primary process does not answer waits for 100 ms, counts by itself and says so', async () => {
+  const { exceeded, mostMs, log } = await takesUnder(false)
   expect(exceeded).toEqual([false, false, true])
+  expect(JSON.parse(log).msg).toBe('the primary process does not answer; this process counts locally')
   // The rest is what a busy machine takes.
   expect(mostMs).toBeLessThan(1_000)
 })

@@ -1,7 +1,7 @@
 /** Takes a limit of two a minute three times as a worker, and sends the results to the primary process. */
-import { countersOver, primaryStore } from '#lib/api/counters/counters.ts'
+import { primaryCounters } from '#lib/api/counters/counters.ts'
 
-const counters = countersOver(Promise.resolve(primaryStore()))
+const counters = primaryCounters()
 const now = new Date()
 const exceeded: boolean[] = []
 let mostMs = 0

@@ -19,7 +19,7 @@ const helpOf = (command: Command): string => {
 test.each(leavesOf(await catalogueProgram(false)).map(nameOf))(
   'the help of %s has an example that the command line accepts',
   async (name) => {
-    const program = await catalogueProgram(false)
+    const program = await catalogueProgram(false, name.split(' ')[0])
     const leaf = leavesOf(program).find((one) => nameOf(one) === name)
     if (!leaf) throw new Error(`${name} is no command.`)
     const [, example = ''] = /^ {2}npm run -s catalogue -- (.+)$/m.exec(helpOf(leaf)) ?? []
@@ -34,6 +34,12 @@ test.each(leavesOf(await catalogueProgram(false)).map(nameOf))(
     expect(isTaken).toBe(true)
   },
 )
+
+test('a command line loads only the command that it names', async () => {
+  const names = ({ commands }: Command) => commands.map((command) => command.name())
+  for (const name of names(await catalogueProgram(false)))
+    expect(names(await catalogueProgram(false, name))).toEqual([name])
+})
 
 test('--version prints the software’s version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
