@@ -1,7 +1,12 @@
 import { perProcess } from '#lib/per-process.ts'
 
 /** Events that are counted, each with a label that has only few values. */
-export type CountedEvent = 'rate_limited' | 'sign_in_refused' | 'publish_failed'
+export type CountedEvent =
+  | 'rate_limited'
+  | 'sign_in_refused'
+  | 'publish_failed'
+  | 'stale_answers'
+  | 'background_failed'
 
 /** The parts of a request that are recorded. The query string and the key are never recorded. */
 export interface ObservedRequest {

@@ -2,9 +2,8 @@ import { databaseTime, isFuture } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
-import { perProcess } from '#lib/per-process.ts'
 import type { Admission } from './gates.ts'
-import { log } from './log.ts'
+import { log, seldom } from './log.ts'
 
 /** How reads publish stale data. Injected, because `lib/api` does not import the catalogue. */
 export interface Freshness {
@@ -14,15 +13,10 @@ export interface Freshness {
    */
   shapeVersion: number
   /**
-   * Publishes stale data. Resolves to `now` when done, to `later` when it continues in the background; `onFailure` gets
-   * background errors.
+   * Publishes stale data; requests that ask meanwhile share the publish. Resolves to `now` when done, to `later` when it
+   * continues in the background.
    */
-  publishIfStale(
-    db: Db,
-    instituteId: string,
-    now: Date,
-    onFailure: (error: unknown) => void,
-  ): Promise<'now' | 'later'>
+  publishIfStale(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'>
 }
 
 /** The facts that decide whether an institute must be published. */
@@ -49,13 +43,11 @@ function isDue(
 const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
   shape === null || shape < shapeVersion
 
-/** Publishes in progress, by institute. */
-const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
-
 /**
  * Publishes stale data of an institute and returns its current facts. Requests that arrive during a publish wait for
  * it without holding a connection. Publishes a second time if a change was committed just after the first publish read
- * the data. Throws if publishing fails and there is no revision that this release can serve.
+ * the data. While a publish goes on in the background, returns the former facts, and says so: the answer is stale.
+ * Throws if publishing fails and there is no revision that this release can serve.
  */
 export async function requireFresh<Facts extends PublicationState>(
   db: Db,
@@ -68,34 +60,38 @@ export async function requireFresh<Facts extends PublicationState>(
   const isStale = () => isDue(current, shapeVersion, databaseTime(now))
   // Preview deployments only read, because they may share the production database.
   for (let round = 0; round < 2 && isStale() && mayPublish(env()); round++) {
-    const underWay = publishes()
-    const id = current.institute_id
-    const publish =
-      underWay.get(id) ??
-      publishIfStale(db, id, now, (error) => logFailure(id, error)).finally(() => underWay.delete(id))
-    underWay.set(id, publish)
-    if ((await outcomeOf(publish, current, shapeVersion)) === 'later') return current
-    current = await readAgain()
+    const why = await outcomeOf(publishIfStale(db, current.institute_id, now), current, shapeVersion)
+    if (why === undefined) current = await readAgain()
+    else {
+      // Another process may have published meanwhile.
+      current = await readAgain().catch(() => current)
+      if (isStale()) noteStale(current.institute_id, why)
+      break
+    }
   }
   return current
 }
 
-/** Waits for a publish. Logs a failure, after which readers get the last revision. */
+/** Why an answer is stale: its publish goes on in the background, or has failed. */
+type Why = 'publishing' | 'failed'
+
+/** Waits for a publish; undefined when it is done. Logs a failure, after which readers get the last revision. */
 async function outcomeOf(
   publish: Promise<'now' | 'later'>,
   { shape, institute_id }: PublicationState,
   shapeVersion: number,
-): Promise<'now' | 'later'> {
+): Promise<Why | undefined> {
   try {
-    return await publish
+    return (await publish) === 'now' ? undefined : 'publishing'
   } catch (error) {
     if (isUnreadable(shape, shapeVersion)) throw error
-    logFailure(institute_id, error)
-    return 'later'
+    observer()?.count('publish_failed', 'request')
+    log().error({ err: error, institute: institute_id }, 'an institute could not be published')
+    return 'failed'
   }
 }
 
-function logFailure(institute: string, error: unknown): void {
-  observer()?.count('publish_failed', 'request')
-  log().error({ err: error, institute }, 'an institute could not be published')
+function noteStale(institute: string, why: Why): void {
+  observer()?.count('stale_answers', why)
+  log().warn({ institute, why, ...seldom }, 'readers get the former revision')
 }

@@ -23,6 +23,10 @@ const terminal: DestinationStream = { write: (line) => process.stdout.write(plai
 /** Minimum time between two lines about the same outage, in milliseconds. The lines between them are only counted. */
 const outageMs = 10_000
 
+const isSeldom = Symbol('seldom')
+/** Add these facts to a line that every request may write: it is written once in ten seconds. */
+export const seldom = { [isSeldom]: true }
+
 /**
  * Opens a log. While the database is unavailable, each kind of error is logged once in ten seconds, without a stack.
  */
@@ -37,7 +41,8 @@ export function openLog(level: string, stream?: DestinationStream): Logger {
     hooks: {
       logMethod(args, method) {
         const [facts, message] = args as [object, string | undefined]
-        if (!isOutage((facts as { err?: unknown }).err)) return method.apply(this, args)
+        const { err, [isSeldom]: isOften } = facts as { err?: unknown; [isSeldom]?: boolean }
+        if (!isOften && !isOutage(err)) return method.apply(this, args)
         const known = outages.get(message ?? '')
         if (known && performance.now() - known.sinceMs < outageMs) {
           known.left++

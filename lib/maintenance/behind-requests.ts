@@ -43,6 +43,6 @@ export function workBehindRequest(
   const done = work().catch((error: unknown) => {
     log().error({ err: error }, 'background work after a request failed')
   })
-  inBackground(done)
+  inBackground('maintenance', done)
   return done
 }

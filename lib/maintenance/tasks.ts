@@ -1,7 +1,5 @@
 import { log } from '#lib/api/log.ts'
 import { repeat } from '#lib/background.ts'
-import { publishForSweep } from '#lib/catalogue/publish/publisher.ts'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/institutes/websites.ts'
@@ -10,8 +8,8 @@ import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { applyRetention } from '#lib/leads/erase.ts'
 import { type BackgroundTask, plugged, type TaskContext, type TaskCounts } from '#lib/module.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { observer } from '#lib/observe.ts'
 import { deliverDue } from '#lib/outbox.ts'
+import { publishDueInstitutes } from './publishing.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -83,41 +81,6 @@ export async function runMaintenance(
   }
   await Promise.all(taskGroups().map(runGroup))
   return counts
-}
-
-/**
- * Publishes stale institutes one after the other, so that hooks are notified even if nobody reads the catalogue. Skips
- * institutes that were last published by another release; a request to that release publishes them.
- */
-export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
-  for (const id of await listDue(db, now())) {
-    if (signal?.aborted) return
-    const fail = (error: unknown): void => {
-      observer()?.count('publish_failed', 'sweep')
-      log().error({ err: error, institute: id }, 'an institute could not be published')
-    }
-    await publishForSweep(db, id, now(), fail).catch(fail)
-  }
-}
-
-async function listDue(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('publications as p')
-    .select('p.institute_id')
-    .where('p.shape', '=', shapeVersion)
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb('p.next_change_at', '<=', now),
-        // A server with a fast clock published this institute, perhaps for the wrong day.
-        eb('p.published_at', '>', new Date(now.getTime() + minute)),
-        exists(
-          selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),
-        ),
-      ]),
-    )
-    .orderBy('p.published_at')
-    .execute()
-  return rows.map(({ institute_id }) => institute_id)
 }
 
 /** Warns about enquiries that are minutes overdue although this process runs the sweep. */

@@ -39,7 +39,7 @@ export function dropOlderPages(slug: string, revision: string | null): void {
 /** Deletes pages instead of marking them stale, because a hidden price must be gone on the next request. */
 function drop(slug: Promise<string>): void {
   const failed = (error: unknown) => log().warn({ err: error }, 'cached pages were not deleted')
-  inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))
+  inBackground('cached pages', slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))
 }
 
 const tagOf = (slug: string): string => `pages-of-${slug}`

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { type PublicationState, requireFresh } from '#lib/api/freshness.ts'
+import { together } from '#lib/background.ts'
 import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'
+import { type Observer, observeBy } from '#lib/observe.ts'
+import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
 
 let db: Db
@@ -14,16 +17,17 @@ const nothingRead = { count: 0 }
 let isBroken = false
 const { endpoint } = endpointsWith({
   shapeVersion: 1,
-  async publishIfStale(db, instituteId) {
-    publishes++
-    if (isBroken) throw new Error('cannot be published')
-    await db
-      .updateTable('publications')
-      .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
-      .where('institute_id', '=', instituteId)
-      .execute()
-    return 'now'
-  },
+  publishIfStale: (db, instituteId) =>
+    together('publish', instituteId, async (): Promise<'now'> => {
+      publishes++
+      if (isBroken) throw new Error('cannot be published')
+      await db
+        .updateTable('publications')
+        .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
+        .where('institute_id', '=', instituteId)
+        .execute()
+      return 'now'
+    }),
 })
 const { GET } = endpoint({
   path: '/site',
@@ -129,25 +133,43 @@ test('a 304 is answered without reading the catalogue', async () => {
   expect(nothingRead.count).toBe(0)
 })
 
+const standing: PublicationState = {
+  institute_id: 'craft',
+  shape: 1,
+  published_at: null,
+  has_changes: false,
+  next_change_at: null,
+}
+const changed = { ...standing, has_changes: true }
+const refuse = () => Promise.reject(new Error('cannot be published'))
+
+test.each<[string, () => Promise<'now' | 'later'>, () => Promise<PublicationState>, string[]]>([
+  ['a publish that goes on in the background', async () => 'later', async () => changed, ['publishing']],
+  ['a publish that failed', refuse, async () => changed, ['failed']],
+  ['a state that cannot be read again', async () => 'later', refuse, ['publishing']],
+  ['a publish that another process has made meanwhile', async () => 'later', async () => standing, []],
+])('behind %s, an answer is counted as stale only if it is', async (_, publishIfStale, readAgain, stale) => {
+  const counted: string[] = []
+  const count: Observer['count'] = (event, why) => void (event === 'stale_answers' && counted.push(why))
+  observeBy({ count } as Observer)
+  const facts = await requireFresh(db, changed, readAgain, { shapeVersion: 1, publishIfStale }, new Date())
+  replaceInProcess('observer', undefined)
+  expect(counted).toEqual(stale)
+  expect(facts).toBe(stale.length === 0 ? standing : changed)
+})
+
 test.each([
   ['a moment ago is published', -1, 1],
   ['at this very moment is published', 0, 1],
   ['a moment from now is not', 1, 0],
 ])('what time changes %s before the answer', async (_, ms, times) => {
   const now = new Date()
-  const facts: PublicationState = {
-    institute_id: 'craft',
-    shape: 1,
-    published_at: null,
-    has_changes: false,
-    next_change_at: null,
-  }
   let published = 0
   const publishIfStale = async () => {
     published++
     return 'now' as const
   }
-  const due = { ...facts, next_change_at: new Date(now.getTime() + ms) }
-  await requireFresh(db, due, async () => facts, { shapeVersion: 1, publishIfStale }, now)
+  const due = { ...standing, next_change_at: new Date(now.getTime() + ms) }
+  await requireFresh(db, due, async () => standing, { shapeVersion: 1, publishIfStale }, now)
   expect(published).toBe(times)
 })

@@ -41,20 +41,20 @@ lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/ht
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/chunks db
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
-  type:lib/catalogue/index/indexed-course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
-  lib/module lib/observe lib/chunks lib/json db
+  type:lib/catalogue/index/indexed-course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db
+  lib/observe lib/chunks lib/json db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/module
 lib/net: lib/env
 # Work behind requests, and work that repeats.
-lib/background: lib/api lib/per-process
+lib/background: lib/api lib/observe lib/per-process
 lib/outbox: lib/net lib/db
 lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
 lib/maintenance: lib/api lib/catalogue lib/net lib/background lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
-lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
+lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/maintenance/publishing.ts lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
 # The frame of operators' commands.
 lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 lib/openapi: lib/api lib/catalogue lib/leads lib/module

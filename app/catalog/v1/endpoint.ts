@@ -1,10 +1,9 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
-import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { db } from '#lib/db.ts'
 import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
+import { freshness } from '#lib/maintenance/publishing.ts'
 
-const bound = endpointsWith({ shapeVersion, publishIfStale: publishForReader })
+const bound = endpointsWith(freshness)
 
 /** Creates the route handlers of a read. If the institute's data is stale, they publish it before they answer. */
 export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))

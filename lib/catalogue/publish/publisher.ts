@@ -1,11 +1,8 @@
-import { waitUntil } from '@vercel/functions'
 import { sql } from 'kysely'
 import { isFuture, noteDatabaseTime } from '#lib/db/clock.ts'
 import { isOutOfTime } from '#lib/db/failures.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
-import { plugged } from '#lib/module.ts'
-import { perProcess } from '#lib/per-process.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { buildOrKeep, type Plan } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
@@ -52,22 +49,21 @@ type Deadline = 'none' | 'reader'
 
 /**
  * Publishes a stale institute. Publishes inline, and resolves to `now`, if the change is small, a date has passed or
- * nothing was published before. A larger publish, or one that times out, continues in the background: the promise
- * resolves to `later`, and readers get the previous revision until then. `onFailure` receives background errors; a
- * later request retries.
+ * nothing was published before. A larger publish, or one that times out, is handed to `behind`, to be run in the
+ * background: the promise resolves to `later`, and readers get the previous revision until then.
  */
 export async function publishIfStale(
   db: Db,
   instituteId: string,
   now: Date,
-  onFailure: (error: unknown) => void,
+  behind: (publish: () => Promise<void>) => void,
 ): Promise<'now' | 'later'> {
   try {
     if ((await publishInline(db, instituteId, now)) === 'now') return 'now'
   } catch (error) {
     if (!isOutOfTime(error) || !(await isReadable(db, instituteId))) throw error
   }
-  publishBehind(instituteId, now, onFailure, async () => {
+  behind(async () => {
     await cleanAhead(db, instituteId, 'changed')
     await asPublisher(db, instituteId, now, async (publishing) => {
       const due = await planPublish(instituteId, publishing)
@@ -76,20 +72,6 @@ export async function publishIfStale(
   })
   return 'later'
 }
-
-/** Publishes what is due. If that was done inline, calls the modules' `afterPublish`. */
-const publishFor =
-  (by: 'reader' | 'sweep'): typeof publishIfStale =>
-  async (db, instituteId, now, onFailure) => {
-    const when = await publishIfStale(db, instituteId, now, onFailure)
-    if (when === 'now') for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
-    return when
-  }
-
-/** Publishes what is due while a reader waits. */
-export const publishForReader = publishFor('reader')
-/** Publishes what is due from the maintenance sweep, in which the modules' tasks run next. */
-export const publishForSweep = publishFor('sweep')
 
 /** Publishes as much as a request may wait for. If there is no revision to serve, the request waits without limits. */
 async function publishInline(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
@@ -263,36 +245,3 @@ const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Prom
 
 /** Key of the lock for publishing. It is not the importer's lock, so that readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`
-
-/** Pause after a failed background publish, because each attempt can take a long time. */
-const retryAfterMs = 10_000
-
-/** State of background publishing by institute: `publishing` while it runs, or the time of the last failure. */
-const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
-
-/**
- * Publishes in the background, one publish per institute at a time. `publishesBehind` ensures this within the process,
- * and the institute's lock ensures it across processes.
- */
-function publishBehind(
-  instituteId: string,
-  now: Date,
-  onFailure: (error: unknown) => void,
-  publish: () => Promise<unknown>,
-): void {
-  const behind = publishesBehind()
-  const last = behind.get(instituteId)
-  // Absolute difference, so that setting the clock back does not prolong the pause.
-  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
-  if (last === 'publishing' || isResting) return
-  behind.set(instituteId, 'publishing')
-  const began = performance.now()
-  const publishing = publish().then(
-    () => behind.delete(instituteId),
-    (error: unknown) => {
-      behind.set(instituteId, new Date(now.getTime() + performance.now() - began))
-      onFailure(error)
-    },
-  )
-  waitUntil(publishing)
-}

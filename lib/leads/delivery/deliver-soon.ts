@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
  * runs a sweep. Never throws: whatever remains is delivered by the sweep, the cron or the command.
  */
 export const deliverSoon = (db: Db, instituteId: string): void =>
-  runSoon(`enquiries of ${instituteId}`, async (signal) => {
+  runSoon('enquiries', instituteId, async (signal) => {
     // Loaded on first use, so that a function starts without the CRM connectors and the mail client.
     const { deliverNow } = await import('./deliver.ts')
     await deliverNow(db, instituteId, signal)

@@ -34,7 +34,10 @@ export const hooks: Module = {
   figures: async (db, now) => (await import('./tasks.ts')).readHookFigures(db, now),
   afterPublish(db, instituteId, by) {
     if (by === 'reader')
-      inBackground(import('./tasks.ts').then(({ notifySoon }) => notifySoon(db, instituteId)))
+      inBackground(
+        'hooks',
+        import('./tasks.ts').then(({ notifySoon }) => notifySoon(db, instituteId)),
+      )
   },
   webhooks,
 }

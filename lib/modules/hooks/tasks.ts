@@ -33,7 +33,7 @@ export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
  * The sweep or the cron route later sends whatever this run could not.
  */
 export const notifySoon = (db: Db, instituteId: string): void =>
-  runSoon(`hooks of ${instituteId}`, async (signal) => {
+  runSoon('hooks', instituteId, async (signal) => {
     const now = await databaseClock(db)
     if ((await markDue(db, gatherEnd(now()), instituteId)) === 0) return
     await sleep(gatherMs, undefined, { signal }).catch(() => undefined)

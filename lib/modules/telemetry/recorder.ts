@@ -17,6 +17,7 @@ export interface Recorder {
 interface FigureSources {
   pools: () => { pool: string; state: string; count: number }[]
   caches: () => { cache: string; bytes: number; hits: number; misses: number }[]
+  background: () => { task: string; count: number }[]
 }
 
 /**
@@ -35,6 +36,16 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
     known: ['code.refuse', 'link.refuse'],
   },
   publish_failed: { help: 'Publishes that failed', label: 'by', known: ['request', 'sweep'] },
+  stale_answers: {
+    help: 'Requests that got the former revision, because its publish goes on in the background or failed',
+    label: 'why',
+    known: ['publishing', 'failed'],
+  },
+  background_failed: {
+    help: 'Background work that failed',
+    label: 'task',
+    known: ['publish behind', 'publishing', 'enquiries', 'hooks'],
+  },
 }
 
 /**
@@ -66,6 +77,16 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
     registers,
     collect() {
       for (const { pool, state, count } of sources.pools()) this.set({ pool, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'catalogue_background_running',
+    help: 'Background work that runs, by task; the tasks of the sweep always run',
+    labelNames: ['task'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { task, count } of sources.background()) this.set({ task }, count)
     },
   })
   new Gauge({

@@ -1,3 +1,4 @@
+import { backgroundFigures } from '#lib/background.ts'
 import { cacheFigures } from '#lib/cache.ts'
 import { poolFigures } from '#lib/db/postgres.ts'
 import type { Host } from '#lib/module.ts'
@@ -39,6 +40,7 @@ async function startMetrics(current: State): Promise<void> {
   current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', {
     pools: poolFigures,
     caches: cacheFigures,
+    background: backgroundFigures,
   })
   answerPrimary(current.recorder.read)
 }

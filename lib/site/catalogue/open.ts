@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/freshness.ts'
 import { log } from '#lib/api/log.ts'
-import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { freshness } from '#lib/maintenance/publishing.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue, type SiteInstitute } from '#lib/site/catalogue/local.ts'
@@ -39,13 +38,7 @@ export async function findFreshInstitute(
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  const fresh = await requireFresh(
-    db,
-    institute,
-    readAgain,
-    { shapeVersion, publishIfStale: publishForReader },
-    now,
-  )
+  const fresh = await requireFresh(db, institute, readAgain, freshness, now)
   if (env().VERCEL !== undefined) dropOlderPages(slug, fresh.revision)
   return fresh
 }

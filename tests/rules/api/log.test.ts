@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openLog, plainLine } from '#lib/api/log.ts'
+import { openLog, plainLine, seldom } from '#lib/api/log.ts'
 
 /** A log, and what it wrote. */
 function opened() {
@@ -36,6 +36,12 @@ test('a full pool logs each kind of failure once in ten seconds, without a stack
   log.error({ err: full() }, 'keys cannot be checked')
   expect(values()[2]).toMatchObject({ msg: 'keys cannot be checked', left_out: 6 })
   vi.useRealTimers()
+})
+
+test('a line that every request may write is written once in ten seconds', () => {
+  const { log, values } = opened()
+  for (let i = 0; i < 3; i++) log.warn({ why: 'publishing', ...seldom }, 'readers get the former revision')
+  expect(values()).toMatchObject([{ why: 'publishing', msg: 'readers get the former revision' }])
 })
 
 test('other failures are never left out', () => {

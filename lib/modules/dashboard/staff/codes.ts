@@ -144,6 +144,7 @@ export function recordRefusal(db: Db, { action, member }: Refusal): void {
   log().warn({ action }, 'a sign-in to the dashboard was refused')
   const named = 'id' in member ? member : { emailForm: emailForm(member.email) }
   inBackground(
+    'refusals',
     countRefusal(db, action, named).catch((err) => log().error({ err }, 'a refusal could not be counted')),
   )
 }

@@ -37,6 +37,7 @@ export function mailRole(to: string, institute: string, { role, by }: { role: Ro
 
 function sendLater(to: string, subject: string, lines: string[]): void {
   inBackground(
+    'mail to staff',
     send(to, subject, lines).then((fault) => {
       if (fault !== undefined) log().warn({ reason: fault, subject }, 'a mail to staff could not be sent')
     }),

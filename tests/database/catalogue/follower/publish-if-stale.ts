@@ -3,6 +3,4 @@ import type { Db } from '#lib/db/open.ts'
 
 /** Publishes what is due as a request does; what fails behind it fails the test. */
 export const publishIfStale = (db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> =>
-  publish.publishIfStale(db, instituteId, now, (error) => {
-    throw error
-  })
+  publish.publishIfStale(db, instituteId, now, (behind) => void behind())

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { backgroundFigures, stopBackground } from '#lib/background.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import * as publish from '#lib/catalogue/publish/publisher.ts'
 import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
 import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
+import { freshness } from '#lib/maintenance/publishing.ts'
+import { type Observer, observeBy } from '#lib/observe.ts'
+import { replaceInProcess } from '../../../in-process.ts'
+import { until } from '../../../run-process.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
@@ -55,27 +60,35 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
   })
 
-  test('are reported when they fail, and retried after a wait', async () => {
+  test('are background work that is counted when it fails, rests, and is waited for at a stop', async () => {
     const failures: string[] = []
-    const publishAt = (at: Date) =>
-      publish.publishIfStale(db, id, at, (error) => failures.push((error as Error).message))
+    const count: Observer['count'] = (event) => void failures.push(event)
+    observeBy({ count, timePublish() {} } as Partial<Observer> as Observer)
+    vi.useFakeTimers({ toFake: ['performance'] })
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db)
     await sql`create trigger refuse before insert on published_versions
       for each statement execute function refuse()`.execute(db)
     await sql`update courses set title = title || '.' where institute_id = ${id}`.execute(db)
-    expect(await publishAt(now)).toBe('later')
-    await expect.poll(() => failures, { timeout: 20_000 }).toEqual(['the disk is full'])
+    const publishLater = async () => expect(await freshness.publishIfStale(db, id, now)).toBe('later')
+    const isRunning = () => backgroundFigures().some(({ task }) => task === 'publish behind')
+    await publishLater()
+    expect(isRunning()).toBe(true)
+    await until(async () => expect(isRunning()).toBe(false))
+    expect(failures).toEqual(['publish_failed', 'background_failed'])
     await sql`drop trigger refuse on published_versions`.execute(db)
 
-    // Ten seconds after the attempt began, but not after it failed.
-    const during = new Date(now.getTime() + 10_000)
-    expect(await publishAt(during)).toBe('later')
-    expect(await countNotes(db, id)).not.toBe(0)
-    const after = new Date(now.getTime() + 60_000)
-    expect(await publishAt(after)).toBe('later')
-    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
-    expect(failures).toHaveLength(1)
+    vi.advanceTimersByTime(9_999)
+    await publishLater()
+    expect(isRunning()).toBe(false)
+    vi.advanceTimersByTime(1)
+    await publishLater()
+    await stopBackground(20_000)
+    expect(await countNotes(db, id)).toBe(0)
+    expect(failures).toHaveLength(2)
+    vi.useRealTimers()
+    replaceInProcess('background', undefined)
+    replaceInProcess('observer', undefined)
   })
 
   test('readers get the last revision when the look-up of changes takes too long', async () => {
@@ -83,10 +96,10 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     const limited = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits })
     const holding = await db.startTransaction().execute()
     await sql`lock table stale_courses in access exclusive mode`.execute(holding)
-    const failures: unknown[] = []
-    const publishing = publish.publishIfStale(limited, id, now, (error) => failures.push(error))
+    const handed: unknown[] = []
+    const publishing = publish.publishIfStale(limited, id, now, (behind) => handed.push(behind))
     expect(await publishing).toBe('later')
-    await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1)
+    expect(handed).toHaveLength(1)
     // Without a look at the last revision nobody knows whether it can be served.
     await sql`lock table publications in access exclusive mode`.execute(holding)
     await expect(publishIfStale(limited, id, now)).rejects.toThrow('lock timeout')

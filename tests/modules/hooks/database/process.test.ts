@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { GET } from '#app/cron/leads/route.ts'
-import { publishForReader } from '#lib/catalogue/publish/publisher.ts'
+import { freshness } from '#lib/maintenance/publishing.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { processDatabase } from '../../../database/databases.ts'
 import { sealing } from '../../../database/delivery/setup.ts'
@@ -36,6 +36,6 @@ test('the cron route publishes stale institutes that nobody reads, and sends the
 })
 
 test('a read that publishes sends hooks at once, without a sweep', async () => {
-  await publishForReader(db, id, new Date(), () => {})
+  await freshness.publishIfStale(db, id, new Date())
   await expectTold()
 })

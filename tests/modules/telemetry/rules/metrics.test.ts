@@ -9,6 +9,7 @@ import { renderMetrics } from '#lib/modules/telemetry/render.ts'
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
   caches: () => [{ cache: 'lists', bytes: 1_000, hits: 5, misses: 2 }],
+  background: () => [{ task: 'publish behind', count: 1 }],
 }
 const service = {
   outbox: [{ kind: 'enquiry', waiting: 4, parked: 1, ageSeconds: 30 }],
@@ -39,6 +40,8 @@ test('requests are counted by route and status with their time, of each worker',
     'catalogue_publish_seconds_bucket{le="0.25",worker="0"} 1',
     'catalogue_rate_limited_total{limit="key",worker="1"} 1',
     'catalogue_sign_in_refused_total{action="code.refuse",worker="0"} 0',
+    'catalogue_stale_answers_total{why="publishing",worker="0"} 0',
+    'catalogue_background_running{task="publish behind",worker="1"} 1',
     'catalogue_pool_connections{pool="reads",state="used",worker="1"} 3',
     'catalogue_cache_lookups_total{cache="lists",result="hit",worker="0"} 5',
     'catalogue_outbox_age_seconds{kind="enquiry"} 30',
