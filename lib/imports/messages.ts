@@ -89,6 +89,28 @@ const messages = {
     en: '{value} is not free for everybody, so the site shows "Price on request"; if it is free for everybody, write only free',
     hi: '{value} सबके लिए निःशुल्क नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; सबके लिए हो तो केवल “निःशुल्क” लिखें',
   },
+  earlyNeedsEnd: {
+    en: '{value} is a price until a last day, but no column has that day, so it is left out; add a column {column:early_price_until}',
+    hi: '{value} अंतिम दिन तक की कीमत है, पर वह दिन किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया; {column:early_price_until} का स्तंभ जोड़ें',
+    shell:
+      '{value} is a price until a last day, but no column has that day, so it is left out; add a column early_price_until',
+  },
+  earlyWithoutEnd: {
+    en: '{value} has no last day; write it beside, or write the price as the usual one if it does not end',
+    hi: '{value} का अंतिम दिन नहीं लिखा है; साथ में लिखें, या यह कीमत हमेशा की हो तो सामान्य कीमत में लिखें',
+  },
+  earlyNotLower: {
+    en: 'is not lower than the usual price, so the site never shows it',
+    hi: 'सामान्य कीमत से कम नहीं है, इसलिए साइट पर कभी नहीं दिखेगी',
+  },
+  untilNeedsPrice: {
+    en: '{value} is the last day of a price, but no column has that price, so it is left out',
+    hi: '{value} किसी कीमत का अंतिम दिन है, पर वह कीमत किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया',
+  },
+  untilWithoutPrice: {
+    en: 'is the last day of a price that is not there, so it is left out',
+    hi: 'जिस कीमत का अंतिम दिन है वह नहीं लिखी है, इसलिए छोड़ दिया गया',
+  },
   otherSign: {
     en: '{value} has the sign of another currency than {currency}; write the currency code, such as USD 25',
     hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',

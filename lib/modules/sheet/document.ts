@@ -130,6 +130,6 @@ function invitesOf(
   const before = invites[index] ?? { id: `${versionId}.1`, default: true }
   const place = `${at}.invites[${index}]`
   const invite = fill(reading, 'invite', { ...before }, [row], place)
-  const plans = plansOf(reading, row, invites[index], place)
+  const plans = plansOf(reading, row, { version, invite: invites[index], at: place })
   return [...invites.slice(0, index), { ...invite, plans }, ...invites.slice(index + 1)]
 }

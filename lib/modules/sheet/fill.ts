@@ -59,7 +59,7 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
   // The order found in one column applies to all, unless columns disagree.
   const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
-  const decimals = decimalSignOf([...valuesOf('price'), ...valuesOf('compare_at_price')].map(textIn))
+  const decimals = decimalSignOf(['price', 'compare_at_price', 'early_price'].flatMap(valuesOf).map(textIn))
   const found = {
     places: new Map(),
     saysFree: new Set<string>(),
@@ -113,17 +113,18 @@ function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], sto
   if (first === undefined) return null
   // A cell that equals our export keeps the stored value, even if the export could not show all of it.
   if (others.length === 0 && isWritten(first, name, stored)) return stored
-  const value = read(reading, column, first)
+  const value = readCell(reading, column, first)
   if (others.length === 0) return value
-  if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
+  if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.read === htmlCell
   const differs = said(isText ? 'textsDiffer' : 'differs', { row: first.row })
   for (const other of others)
     (isText ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
-  return isText ? [value, ...others.map((other) => read(reading, column, other))].join('') : value
+  return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
 }
 
-function read(reading: Reading, { name, read }: Column, row: SheetRow): unknown {
+/** Reads a row's cell of a column. Returns null and records a fault if the cell cannot be parsed. */
+export function readCell(reading: Reading, { name, read }: Column, row: SheetRow): unknown {
   const { value, column } = row.cells.get(name) ?? { value: null, column: 0 }
   const heading = reading.headings[column - 1] ?? ''
   const order = reading.orders.get(name)

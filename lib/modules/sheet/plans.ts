@@ -1,51 +1,138 @@
-import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type Amount, isFreeForSome, isOnRequest, readAmount } from '#lib/imports/amounts.ts'
 import { currencyOf, hasOtherSign } from '#lib/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
-import { type Cell, cellText, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
-import { columns } from './columns/columns.ts'
-import { type Authored, inCell, type Reading } from './fill.ts'
+import { pricePlansIn, priceText, struckBeside } from '#lib/imports/price-plans.ts'
+import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
+import { type Column, columnOf, columns, earlyColumns } from './columns/columns.ts'
+import { type Authored, inCell, type Reading, readCell } from './fill.ts'
+import { rangeIn } from './values/dates.ts'
+import { earlyParts } from './values/texts.ts'
 
-const planColumns = columns.filter(({ of }) => of === 'plan')
+const untilColumn = columnOf('early_price_until') as Column
+const fullColumns = columns.filter(({ of, name }) => of === 'plan' && !earlyColumns.has(name))
+
+/** Where a row's prices are stored: the path of its invite, and the version before the import. */
+interface Sale {
+  version: VersionSource | undefined
+  invite: InviteSource | undefined
+  at: string
+}
 
 /**
- * Returns an invite's payment plans, with the first active plan updated from the row. Adds a plan if none is active.
+ * Returns an invite's payment plans with the price and the early-bird price updated from the row. Adds a plan for a
+ * price that is not stored yet.
  */
 export function plansOf(
   reading: Reading,
   row: SheetRow,
-  invite: InviteSource | undefined,
-  at: string,
+  { version, invite, at }: Sale,
 ): Authored<PlanSource>[] {
   const { has } = reading
-  const before = invite?.plans ?? []
-  if (!planColumns.some(({ name }) => has.has(name))) return [...before]
-  const active = before.findIndex((plan) => plan.active)
-  const index = active < 0 ? before.length : active
-  const stored = before[index]
-  // A version without an active plan is already free.
-  if (invite && !stored && cellText(row, 'price') === '0') return [...before]
-  const place = `${at}.plans[${index}]`
-  for (const { name, key } of planColumns)
-    reading.places.set(`${place}.${key}`, placeOf(row, has.has(name) ? name : 'price'))
-  const usual = usualCurrency(reading, stored)
+  const plans: Authored<PlanSource>[] = [...(invite?.plans ?? [])]
+  const { full, early } = pricePlansIn(invite?.plans ?? [])
+  const [stored, storedEarly] = [invite?.plans[full], invite?.plans[early]]
+  const usual = usualCurrency(reading, stored ?? storedEarly)
+  const earlyPrice = has.has('early_price') ? earlyIn(reading, row, storedEarly, usual) : undefined
+
+  const put = (index: number, plan: Authored<PlanSource>, nameOf: (key: string) => string): void => {
+    const place = `${at}.plans[${index}]`
+    for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
+      reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key)))
+    if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
+    plans[index] = plan
+  }
+  // A cell that equals our export says that there is no such plan.
+  const isKept = version && !stored && cellText(row, 'price') === priceText(version, stored)
+  const isPriced = fullColumns.some(({ name }) => has.has(name)) && !isKept
+  const plan = isPriced ? fullPlan(reading, row, { stored, usual, beside: earlyPrice?.currency }) : stored
+  // A price of 0 must also have a currency. Without one, drop the plan: a version without any plan is free too.
+  const isDropped = plan?.amount === 0 && plan.currency === null && !plans.some((one) => one !== stored)
+  if (plan && plan !== stored && !isDropped)
+    put(full < 0 ? plans.length : full, plan, (key) => {
+      const name = fullColumns.find((column) => column.key === key)?.name ?? 'price'
+      return has.has(name) ? name : 'price'
+    })
+  if (earlyPrice) {
+    const { currency: given, ...dated } = earlyPrice
+    // A stored early-bird price keeps its currency while that of the price stays.
+    const kept = plan?.currency === stored?.currency ? storedEarly?.currency : undefined
+    const currency = given ?? kept ?? plan?.currency ?? usual
+    const usualPrice = plan?.amount ?? null
+    if (usualPrice !== null && dated.amount >= usualPrice)
+      reading.warnings.push({ ...placeOf(row, 'early_price'), said: said('earlyNotLower') })
+    put(
+      early < 0 ? plans.length : early,
+      {
+        ...storedEarly,
+        ...dated,
+        currency,
+        compare_at_amount: struckBeside(storedEarly, stored, usualPrice),
+      },
+      (key) => (key === 'ends_on' && has.has('early_price_until') ? 'early_price_until' : 'early_price'),
+    )
+  }
+  const isOver = has.has('early_price') && !earlyPrice
+  return plans.filter((_, index) => !(isOver && index === early) && !(isDropped && index === full))
+}
+
+/** Returns the plan of the full price; undefined if the row gives no price and none is stored. */
+function fullPlan(
+  reading: Reading,
+  row: SheetRow,
+  {
+    stored,
+    usual,
+    beside,
+  }: { stored: PlanSource | undefined; usual: string | null; beside: string | undefined },
+) {
   const price = amountIn(reading, row, 'price', usual)
   const compared = amountIn(reading, row, 'compare_at_price', usual)
-  if (!price && !stored) return [...before]
+  if (!price && !stored) return undefined
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
-    ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
-    currency: currencyIn(reading, row, [price?.currency, compared?.currency], usual) ?? usual,
+    ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
+    currency: currencyIn(reading, row, [price?.currency, compared?.currency, beside], usual) ?? usual,
   }
   // A price on request is never shown with a currency, but the plan must have one.
   if (plan.amount === null) plan.currency ??= 'USD'
-  // A price of 0 must also have a currency. Without one, drop the plan: a version without plans is free too.
-  if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
   if (price?.currency === undefined) refuseOtherSign(reading, row, 'price', plan.currency)
   if (compared?.currency === undefined) refuseOtherSign(reading, row, 'compare_at_price', plan.currency)
-  if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
-  return before.toSpliced(index, 1, plan as PlanSource)
+  return plan
+}
+
+/**
+ * Reads the early-bird price and its last day, which is in a cell of its own or beside the price. Undefined if the row
+ * has no such price. A price without a last day is a fault, because it would never end.
+ */
+function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined, usual: string | null) {
+  const cell = row.cells.get('early_price')
+  if (!cell || isOnRequest(textIn(cell.value))) {
+    if (!isBlank(cellText(row, 'early_price_until'), 'early_price_until'))
+      reading.warnings.push({ ...placeOf(row, 'early_price_until'), said: said('untilWithoutPrice') })
+    return undefined
+  }
+  const place = placeOf(row, 'early_price')
+  const { price, day } = earlyParts(cell.value)
+  const until = row.cells.get('early_price_until')
+  const isBlankUntil = isBlank(cellText(row, 'early_price_until'), 'early_price_until')
+  const dated = until && !isBlankUntil ? until : { ...cell, value: day }
+  const dayIn = (value: Cell) =>
+    readCell(reading, untilColumn, { ...row, cells: new Map([[untilColumn.name, { ...dated, value }]]) })
+  const given = inCell(reading, place, (warn) =>
+    readPrice(price, warn, { decimals: reading.decimals, usual }),
+  )
+  if (given === null || given.amount === null) return undefined
+  const { amount, currency } = given
+  if (currency === undefined) refuseOtherSign(reading, row, 'early_price', usual)
+  if (stored?.ends_on && textIn(dated.value) === stored.ends_on)
+    return { amount, currency, ends_on: stored.ends_on }
+  const range = rangeIn(dated.value)
+  const ends_on = dated.value === null ? null : dayIn(range?.[1] ?? dated.value)
+  if (ends_on !== null) return { amount, currency, ends_on, ...(range && { starts_on: dayIn(range[0]) }) }
+  reading.faults.push({ ...place, said: said('earlyWithoutEnd', { value: quote(textIn(cell.value)) }) })
+  return undefined
 }
 
 /**

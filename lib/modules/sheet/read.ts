@@ -64,7 +64,8 @@ export async function readSheetDocument(
   const { dates, today = new Date().toISOString().slice(0, 10), leaveOut = [] } = choice
   const reading = readingOf(table, { dates, usual: usualOrder(currency, timeZone), currency, today })
   const warningOf = (said: Said) => ({ row: 0, column: 0, said })
-  const money = table.has.has('price') ? undefined : moneyColumns(table.uses, table.sample, currency)
+  const hasPrice = table.has.has('price') || table.has.has('early_price')
+  const money = hasPrice ? undefined : moneyColumns(table.uses, table.sample, currency)
   if (money) reading.warnings.unshift(warningOf(withoutPrice(institute, money)))
   else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
   const grouped = groupRows(table.rows, institute.idsByTitle)

@@ -1,10 +1,11 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Session } from '#lib/catalogue/rules/calendar.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
+import { pricePlansIn, priceText } from '#lib/imports/price-plans.ts'
 import { sessionText } from '#lib/imports/sessions.ts'
 import { NoSheet } from '#lib/imports/sheets.ts'
 import type { Cell } from './cell.ts'
-import { type Column, columns } from './columns/columns.ts'
+import { type Column, columns, earlyColumns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
 /** Returns the start of a CSV file: a byte order mark and the line of headings. */
@@ -73,9 +74,11 @@ function requireWritable(course: CourseSource): number {
 /** Returns the text of one column's cell for a version, or for a course without versions. */
 export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
   const invite = version && saleOf(version)
-  const plan = invite?.plans.find(({ active }) => active !== false)
-  if (column.name === 'price' && version && !plan) return '0'
-  if (column.name === 'price' && plan?.amount === null) return 'on request'
+  const plans = invite?.plans ?? []
+  const { full, early } = pricePlansIn(plans)
+  const plan = plans[earlyColumns.has(column.name) ? early : full]
+  const isOnRequest = column.key === 'amount' && plan?.amount === null
+  if (version && (isOnRequest || (column.name === 'price' && !plan))) return priceText(version, plan)
   const things = { course, version, invite, plan }
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])
 }

@@ -86,6 +86,14 @@ export const columns: readonly Column[] = [
   column('version', 'level', 'name of this version, such as a language and a grade', 'Beginners'),
   column('plan', 'price', 'what this version costs; free, or blank for on request', '₹1,499.00', 'amount'),
   column('plan', 'compare_at_price', 'previous price', '', 'compare_at_amount'),
+  column(
+    'plan',
+    'early_price',
+    'lower price until a last day, such as for early birds',
+    '₹1,199.00',
+    'amount',
+  ),
+  column('plan', 'early_price_until', 'last day of the lower price', '2027-05-31', 'ends_on'),
   column('plan', 'currency', 'currency of the prices; default: their sign, else the site’s', 'INR'),
   column('course', 'tags', 'words that streams, formats and filters use', 'Music; Percussion'),
   column('course', 'description', 'text or HTML', 'Rhythm from the first day.', 'description_html'),
@@ -241,6 +249,9 @@ export const joints: Readonly<Record<string, string>> = {
   sessions: ' ',
   venue: ', ',
 }
+
+/** Columns of the plan with an end. The other columns of a plan belong to the plan without an end. */
+export const earlyColumns: ReadonlySet<string> = new Set(['early_price', 'early_price_until'])
 
 export const columnNames = columns.map(({ name }) => name)
 

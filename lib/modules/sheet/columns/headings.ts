@@ -4,7 +4,7 @@ import { readSessions } from '#lib/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
 import { type Cell, type GridRow, plainCell, textIn, textOfTime } from '../cell.ts'
 import { rangeIn, readDate } from '../values/dates.ts'
-import { isFull, saysNoSeats } from '../values/texts.ts'
+import { earlyParts, isFull, saysNoSeats } from '../values/texts.ts'
 import { isStatus, speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { isWorkload } from '../values/workloads.ts'
 import { columnNames, columnOf, joints, knownHeadings, namedColumn, squeezedHeading } from './columns.ts'
@@ -21,9 +21,7 @@ export const meant = (heading: string, map: HeadingMap): string | undefined =>
 
 /** Returns whether a heading is for a reduced price. */
 export const isSale = (heading: string): boolean =>
-  /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
-    squeezedHeading(heading),
-  )
+  /^(offer|sale|discounted|special|net|final)(price|fees?|amount|cost)$/.test(squeezedHeading(heading))
 
 /** Returns whether a heading is for the usual price, which is shown struck through beside a reduced price. */
 const isUsual = (heading: string): boolean =>
@@ -71,12 +69,19 @@ export function planHeadings(
   const known = headings.map((heading) => meant(heading, map))
   const hasDays = () =>
     known.some((name, index) => name === 'sessions' && cellsBelow(index).slice(0, decidingCells).some(isTime))
+  const hasEnd = known.includes('early_price_until')
   const names = known.map((name, index) =>
-    name === undefined || map[squeezedHeading(headings[index] ?? '')] !== undefined
-      ? name
-      : areRemarks(name, cellsBelow(index))
-        ? undefined
-        : timesAmong(name, cellsBelow(index).slice(0, decidingCells), hasDays),
+    hasEnd &&
+    name === 'price' &&
+    !known.includes('early_price') &&
+    isSale(headings[index] ?? '') &&
+    map[squeezedHeading(headings[index] ?? '')] === undefined
+      ? 'early_price'
+      : name === undefined || map[squeezedHeading(headings[index] ?? '')] !== undefined
+        ? name
+        : areRemarks(name, cellsBelow(index))
+          ? undefined
+          : timesAmong(name, cellsBelow(index).slice(0, decidingCells), hasDays),
   )
   const price = priceAmong(headings, names, map)
   const title = titleAmong(headings, names)
@@ -103,6 +108,10 @@ export function planHeadings(
     const isWrong = (near: string) =>
       names.includes(near) || (near === 'seats_left' && cells.some(isCapacity))
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading, isWrong) }]
+    if (name === 'early_price' && !hasEnd && !cells.some((cell) => earlyParts(cell).day !== null))
+      return [{ ...use, columns: [], reason: said('earlyNeedsEnd', { value: quote(heading) }) }]
+    if (name === 'early_price_until' && !names.includes('early_price'))
+      return [{ ...use, columns: [], reason: said('untilNeedsPrice', { value: quote(heading) }) }]
     const isOther = name === 'price' && index !== price && !isSale(heading)
     const usual = isOther && (isUsual(heading) || isSale(headings[price] ?? '')) ? 'compare_at_price' : name
     const value = quote(heading)

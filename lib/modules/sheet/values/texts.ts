@@ -101,3 +101,14 @@ export const htmlCell: ReadCell = (cell) => {
   const paragraphs = written.split(/\n\s*\n/).map((paragraph) => escapeText(paragraph.trim()))
   return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('')
 }
+
+/** Matches an amount with the words before its last day: `₹4,000 till 30 Nov 2027`. */
+const untilInCell =
+  /^(.*\d.*?)[\s,(]{1,3}(?:valid )?(?:until|till|til|up ?to|bis|jusqu['’]au|hasta(?: el)?|até|fino al)\s(.+?)\)?$/iu
+
+/** Returns the amount and the last day in a cell of early-bird prices; the day is null if the cell does not have it. */
+export function earlyParts(cell: Cell): { price: Cell; day: string | null } {
+  const text = textIn(cell)
+  const [, price = cell, day = null] = (text.length <= 100 && untilInCell.exec(text)) || []
+  return { price, day }
+}

@@ -48,7 +48,10 @@ test('a free course needs no currency', async () => {
 
 test('the sheet that init writes has every column, and its example is imported without a fault', async () => {
   const { courses } = await read([columns.map(({ name }) => name), columns.map(({ example }) => example)])
-  const plans = [{ amount: 1499, currency: 'INR' }]
+  const plans = [
+    { amount: 1499, currency: 'INR' },
+    { amount: 1199, compare_at_amount: 1499, ends_on: '2027-05-31' },
+  ]
   expect(courses).toMatchObject([
     {
       id: 'tabla-1',
@@ -105,6 +108,72 @@ describe('what is stored already', () => {
       { id: 'in', plans: [{ ...plans[0], amount: 6 }, plans[1]] },
       { id: 'other' },
     ])
+  })
+})
+
+describe('prices until a day', () => {
+  const early = { amount: 4, currency: 'EUR', ends_on: '2027-11-30' }
+  const soldFor = (...plans: object[]) => [
+    { id: 'in', default: true, plans: plans.map((one) => ({ currency: 'EUR', ...one })) },
+  ]
+  const storedFor = (...plans: object[]) =>
+    storedWith([{ id: 't', title: 'T', versions: [{ id: 'v', invites: soldFor(...plans) }] }])
+  const both = storedFor({ amount: 5 }, { ...early, compare_at_amount: 5 })
+
+  test.each<[string, ReturnType<typeof storedWith>, string, object[]]>([
+    [
+      'stay without a column',
+      both,
+      'title | price\nT | 6',
+      [{ amount: 6 }, { ...early, compare_at_amount: 5 }],
+    ],
+    [
+      'are struck beside the new price',
+      both,
+      'title | price | early_price | early_price_until\nT | 6 | 4 | 2027-11-30',
+      [{ amount: 6 }, { ...early, compare_at_amount: 6 }],
+    ],
+    [
+      'change',
+      both,
+      'title | early_price | early_price_until\nT | 3 | 2027-12-31',
+      [{ amount: 5 }, { amount: 3, ends_on: '2027-12-31' }],
+    ],
+    [
+      'go with a blank cell',
+      both,
+      'title | price | early_price | early_price_until\nT | 5 | |',
+      [{ amount: 5 }],
+    ],
+    [
+      'keep a list price of their own',
+      storedFor({ amount: 5 }, { ...early, compare_at_amount: 9 }),
+      'title | price | early_price | early_price_until\nT | 6 | 4 | 2027-11-30',
+      [{ amount: 6 }, { compare_at_amount: 9 }],
+    ],
+    [
+      'get a price beside them',
+      storedFor(early),
+      'title | price | early_price | early_price_until\nT | 5 | 4 | 2027-11-30',
+      [{ amount: 4 }, { amount: 5, ends_on: null }],
+    ],
+    [
+      'do not make a version free that has no other price',
+      storedFor(early),
+      'title | price | early_price | early_price_until\nT | | 4 | 2027-11-30',
+      [early],
+    ],
+    [
+      'come beside a plan that is not active',
+      storedFor({ amount: 5, active: false }),
+      'title | price\nT |',
+      [{ amount: 5, active: false }],
+    ],
+  ])('%s', async (_, stored, rows, plans) => {
+    const { courses, parsed } = await read(rows, stored)
+    expect(parsed.isValid).toBe(true)
+    expect(courses[0]?.versions[0]?.invites[0]?.plans).toMatchObject(plans)
+    expect(courses[0]?.versions[0]?.invites[0]?.plans).toHaveLength(plans.length)
   })
 })
 

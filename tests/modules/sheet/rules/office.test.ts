@@ -110,6 +110,104 @@ describe('headings', () => {
     expect(courses).toMatchObject([{ versions: [{ invites: [{ plans: [plan] }] }] }])
   })
 
+  test.each<[string, string, string, [number | null, string | null, number | null][]]>([
+    [
+      'two columns',
+      'Fees | Early Bird Fee | Early Bird Until',
+      '5000 | 4,000 | 30-11-2027',
+      [
+        [5000, null, null],
+        [4000, '2027-11-30', 5000],
+      ],
+    ],
+    [
+      'an offer that is valid till a day',
+      'Fees | Offer Price | Valid till',
+      '5000 | 4000 | 30 Nov 2027',
+      [
+        [5000, null, null],
+        [4000, '2027-11-30', 5000],
+      ],
+    ],
+    [
+      'one cell',
+      'Fees | Early bird',
+      '5000 | 4000 till 30 Nov 2027',
+      [
+        [5000, null, null],
+        [4000, '2027-11-30', 5000],
+      ],
+    ],
+    [
+      'a range of days',
+      'Fees | Early bird | Offer valid until',
+      '5000 | 4000 | 1-30 Nov 2027',
+      [
+        [5000, null, null],
+        [4000, '2027-11-30', 5000],
+      ],
+    ],
+    [
+      'a former price',
+      'MRP | Fees | Early bird | Valid upto',
+      '9000 | 5000 | 4000 | 30 Nov 2027',
+      [
+        [5000, null, 9000],
+        [4000, '2027-11-30', 5000],
+      ],
+    ],
+    [
+      'a price on request',
+      'Fees | Early bird | Valid upto',
+      'ask | 4000 | 30 Nov 2027',
+      [
+        [null, null, null],
+        [4000, '2027-11-30', null],
+      ],
+    ],
+    ['no other price', 'Offer price | Valid upto', '4000 | 30 Nov 2027', [[4000, '2027-11-30', null]]],
+    ['neither price nor day', 'Fees | Early bird | Valid upto', '5000 | - | -', [[5000, null, null]]],
+  ])('give a price until a day by %s', async (_, headings, cells, plans) => {
+    const { courses } = await read(`Course | ${headings}\nTabla | ${cells}`)
+    const [invite] = courses[0]?.versions[0]?.invites ?? []
+    expect(invite?.plans.map((one) => [one.amount, one.ends_on, one.compare_at_amount])).toEqual(plans)
+  })
+
+  test.each([
+    [
+      'Fees | Early bird',
+      '5000 | 4000',
+      '"Early bird" is a price until a last day, but no column has that day, so it is left out',
+    ],
+    [
+      'Fees | Valid till',
+      '5000 | 30 Nov 2027',
+      '"Valid till" is the last day of a price, but no column has that price, so it is left out',
+    ],
+    [
+      'Fees | Early bird | Valid till',
+      '5000 | | 30 Nov 2027',
+      '(Valid till): is the last day of a price that is not there',
+    ],
+    [
+      'Fees | Early bird | Valid till',
+      '5000 | 6000 | 30 Nov 2027',
+      '(Early bird): is not lower than the usual price',
+    ],
+  ])('that give no price until a day are warned of: %s, %s', async (headings, cells, warning) => {
+    const { parsed, said } = await read(`Course | ${headings}\nTabla | ${cells}`)
+    expect([parsed.isValid, said.join('\n')]).toEqual([true, expect.stringContaining(warning)])
+  })
+
+  test('give no price without its last day', async () => {
+    const rows = 'Course | Fees | Early bird | Valid till\nTabla | 5000 | 4000 | tba\nSitar | 5000 | 4000 |'
+    const { said } = await read(rows)
+    expect(said).toEqual([
+      expect.stringContaining('row 2, column C (Early bird): "4000" has no last day'),
+      expect.stringContaining('row 3, column C (Early bird): "4000" has no last day'),
+    ])
+  })
+
   test('for the same column are joined; a heading with two names for one column is understood', async () => {
     const { courses } = await read(`
       Class Title | Batch   | Days & Time | Department | Category | Branch / Location | City
