@@ -14,11 +14,13 @@ const markupMax = 600_000
  */
 const passedMax = 200_000_000
 
-/** Returns a message that names the limit the HTML exceeds; undefined if it can be cleaned. */
-export function htmlFault(source: string): string | undefined {
+/**
+ * Returns a message that names the limit the HTML exceeds; undefined if it can be cleaned. Then `inspect` gets the tree.
+ */
+export function htmlFault(source: string, inspect: (tree: Root) => void = () => {}): string | undefined {
   try {
     holdLength(source)
-    parseHtml(source)
+    inspect(parseHtml(source))
   } catch (error) {
     if (error instanceof HtmlExcess) return error.message
     throw error

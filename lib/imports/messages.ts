@@ -211,6 +211,10 @@ const messages = {
     en: 'has a time without a day, so it is read as {day}, the day above',
     hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',
   },
+  markdown: {
+    en: 'the site shows {value} as it is typed; format the text with HTML, or leave out the sign',
+    hi: 'साइट पर {value} ऐसे ही दिखेगा; सजावट HTML से करें, या यह चिह्न हटा दें',
+  },
   notWeekly: {
     en: '{value} is not every week, but the days and times alone would say so',
     hi: '{value} हर हफ़्ते नहीं है, जबकि केवल दिन और समय से ऐसा लगता',
@@ -297,6 +301,10 @@ const messages = {
   lowListPrice: {
     en: 'the previous price is lower than {value}, so it is not shown',
     hi: 'पुरानी कीमत {value} से कम है, इसलिए नहीं दिखेगी',
+  },
+  alike: {
+    en: 'another version of the course has the same level, language, dates, days, times and place, so visitors cannot tell them apart',
+    hi: 'कोर्स के एक और बैच का स्तर, भाषा, तारीख़ें, दिन, समय और जगह यही हैं; लोग दोनों में फ़र्क नहीं कर पाएँगे',
   },
   otherPart: {
     en: 'Another part of the course is not valid: {message}',

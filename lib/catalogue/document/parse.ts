@@ -3,15 +3,18 @@ import {
   type AuthoredSource,
   type CatalogueSource,
   type CourseSource,
-  type FormatSource,
   type Items,
   itemsFrom,
+  type SiteSource,
 } from '../authored/catalogue.ts'
+import { languageDetector } from '../rules/languages.ts'
 import { isAbsent } from '../rules/text/plain-text.ts'
 import { isEverVisible } from '../rules/visibility.ts'
 import { Unreadable } from './content.ts'
 import { type Fault, Findings, fault, quoted } from './fault.ts'
+import { HtmlNotes } from './html-warnings.ts'
 import { readWith } from './keys.ts'
+import { alikeIn, commasIn } from './mistakable.ts'
 import { isObject, scan, trimmedText, under } from './raw.ts'
 import {
   editionsOfNoCourse,
@@ -69,10 +72,11 @@ export function parseWithCourses(
   const faults = new Findings()
   const isListed = isObject(head) && Array.isArray(under(head, 'courses'))
   // The checks below are recursive, so a document that is nested too deeply is refused here.
-  if (!scan(isListed ? { ...head, courses: [] } : head, [], faults)) return refused(faults)
+  const notes = new HtmlNotes()
+  if (!scan(isListed ? { ...head, courses: [] } : head, [], faults, notes)) return refused(faults)
 
   const read = readWith(DocumentHead, head, [], faults)
-  const checked = checkCourses(courses, faults, { formats: read?.site.formats ?? [], onProgress })
+  const checked = checkCourses(courses, faults, { site: read?.site, onProgress })
   const hasCourses = isListed || courses.length > 0
   faults.addAll(crossChecks(head, hasCourses ? checked.ids : undefined))
   if (read === undefined || faults.count > 0) return refused(faults)
@@ -81,6 +85,7 @@ export function parseWithCourses(
   const warnings = new Findings()
   const visibleIds = hasCourses ? checked.visibleIds : undefined
   warnings.addAll(warningsOf(head, site, visibleIds))
+  warnings.addAll(notes.warnings())
   warnings.addAll(checked.warnings.list)
   warnings.more += checked.warnings.more
   return {
@@ -135,7 +140,7 @@ const Course = courseShape()
 function checkCourses(
   courses: Items<unknown>,
   faults: Findings,
-  { formats, onProgress }: { formats: FormatSource[]; onProgress: OnCheckProgress },
+  { site, onProgress }: { site: SiteSource | undefined; onProgress: OnCheckProgress },
 ) {
   const checked = {
     /** In document order. A missing or repeated id is a fault. */
@@ -147,13 +152,15 @@ function checkCourses(
   }
   const repeatedIds = repeatedCourseIds()
   const slugs: { slug: string; id: string; at: PropertyKey[] }[] = []
-  const known = formatTags(formats)
+  const formats = formatTags(site?.formats ?? [])
+  const detector = languageDetector(site?.languages ?? { enabled: false, items: [], editions: [] })
   for (let index = 0; index < courses.length && !faults.isEnough; index++) {
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
     const authored = read(courses, index, at, faults)
     // The checks are recursive, so a course that is nested too deeply is not checked further.
-    if (authored === undefined || !scan(authored, at, faults)) continue
+    const notes = new HtmlNotes()
+    if (authored === undefined || !scan(authored, at, faults, notes)) continue
     const source = readWith(Course, authored, at, faults)
     faults.addAll(repeatedIds(authored, at))
     faults.addAll(secondDefaultInvites(authored, at))
@@ -162,7 +169,10 @@ function checkCourses(
     for (const planId of planIdsLikeMade(authored)) checked.likeMadePlanIds.add(planId)
     if (source === undefined) continue
     if (source.slug !== null) slugs.push({ slug: source.slug, id: source.id, at: [...at, 'slug'] })
-    checked.warnings.addAll(courseWarnings({ authored, source }, at, known))
+    checked.warnings.addAll(courseWarnings({ authored, source }, at, formats))
+    checked.warnings.addAll(notes.warnings())
+    checked.warnings.addAll(commasIn(authored, at))
+    checked.warnings.addAll(alikeIn(source, at, detector))
     if (isEverVisible(source)) checked.visibleIds.add(source.id)
   }
   for (const { slug, id, at } of slugs)

@@ -2,6 +2,7 @@ import { isStorable } from '#lib/db/storable.ts'
 import { htmlFault } from '#lib/html/parse.ts'
 import { isAbsent, trimmed } from '../rules/text/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
+import type { HtmlNotes } from './html-warnings.ts'
 
 /**
  * This file reads documents that may be invalid. Checks across courses use it, so that a wrong type in one course does
@@ -64,9 +65,10 @@ const itemsMax = 10_000
 
 /**
  * Finds faults in any value: texts that cannot be stored, HTML that cannot be cleaned, long lists, deep nesting.
+ * `notes` collects what cleaning takes from the HTML.
  * Returns false if the value is too deep or too long for the recursive checks.
  */
-export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
+export function scan(value: unknown, steps: PropertyKey[], faults: Findings, notes: HtmlNotes): boolean {
   const at = [...steps]
   const judge = (text: string) => {
     if (isStorable(text)) return
@@ -74,7 +76,8 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
     faults.push(fault(at, message))
   }
   const judgeHtml = (html: string) => {
-    const message = htmlFault(trimmed(html))
+    const text = trimmed(html)
+    const message = htmlFault(text, (tree) => notes.add(at, text, tree))
     if (message !== undefined) faults.push(fault(at, message))
   }
   const follow = (inner: unknown, depth: number): boolean => {

@@ -80,7 +80,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 function locate(reading: Reading, { path, message }: Fault): Fault {
   const place = placeOf(reading, path)
   const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`
-  const text = message.replace(/courses\[\d+\]/g, rowOf)
+  const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, rowOf)
   if (!place) return { path, message: text }
   const words = placeWords(place, reading.headings)
   return { path: words.en, message: text, in: { hi: { path: words.hi, message: text } } }

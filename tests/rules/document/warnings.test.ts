@@ -86,6 +86,91 @@ test.each<[string, unknown]>([
   expect(linesOf(warningsOf(document))).toEqual([expect.stringContaining(line)])
 })
 
+const text = (html: string) => ofCourse({ description_html: html })
+const lossy = "<a href='/fees'>a</a><a href='#top'>b</a><img src='data:image/png;base64,AAAA'>"
+const player = '<iframe src="https://www.youtube.com/embed/preview1234"></iframe>'
+const written = /write addresses in full, https:/
+const asVideo = /give a video as preview_video_url/
+const twin = (entries = {}) => ({ level: 'Beginner', starts_on: '2026-12-01', venue: 'Pune', ...entries })
+const batches = (...versions: object[]) => ({
+  ...ofCourse({ versions: versions.map((version, at) => ({ id: `v${at}`, ...version })) }),
+  site: { languages: { enabled: true, items: [{ code: 'hi', label: 'Hindi' }] } },
+})
+
+test.each<[string, unknown, string, RegExp]>([
+  ['links and pictures', text(lossy), 'description_html', /^2 links and 1 picture without an absolute/],
+  ['a link without a target', text('<a href="javascript:a">x</a>'), 'description_html', written],
+  ['an area of a picture', text('<map><area href="https://x.org"></map>'), 'description_html', /^1 link /],
+  [
+    'a picture that is loaded late',
+    text('<img data-src="https://x.org/a.png">'),
+    'description_html',
+    /^1 pict/,
+  ],
+  ['a drawing', text('<svg><a href="/b"></a></svg>'), 'description_html', /^1 picture /],
+  ['a frame', text(`a${player}`), 'description_html', /^1 frame left out: give a video as preview_video_url/],
+  ['an embedded object', text('<object><embed src="x"></object>'), 'description_html', /^1 frame left/],
+  ['players', text('<video src="x"></video><audio><a href="/b">b</a></audio>'), 'description_html', asVideo],
+  ['a formula', text('<math><mi>x</mi></math>'), 'description_html', /^1 formula left out/],
+  [
+    'frames and links',
+    text(`${player}${lossy}`),
+    'description_html',
+    /^2 links and .* in full.*; 1 frame left/,
+  ],
+  [
+    'several fields, once',
+    ofCourse({
+      about_html: '<img src="a.png">',
+      description_html: `${player}<img src="a.png"><img>`,
+      faqs: [{ question: 'q', answer_html: player }],
+      authors: [1, 2, 3].map((name) => ({ name: `A${name}`, bio_html: player })),
+    }),
+    'about_html',
+    /^3 pictures .*; 5 frames .* \(also in description_html, faqs\[0\]\.answer_html, authors.* and 1 more\)$/,
+  ],
+  ['blank lines', text('a\n \nb'), 'description_html', /^has blank lines or Markdown but no HTML tags/],
+  ['Markdown', text('a &amp; **b**'), 'description_html', /write <p>, <ul> and <strong>$/],
+  [
+    'a tag with a comma',
+    ofCourse({ tags: ['', 'Maths, Class 9'] }),
+    'tags[1]',
+    /^'Maths, Class 9' has a comma/,
+  ],
+  [
+    'tags with commas, once',
+    ofCourse({ tags: ['a,b'], versions: [{ id: 'v1', tags: ['c,d'] }] }),
+    'tags[0]',
+    /several tags cannot name it \(and 1 more of this course\)$/,
+  ],
+  ['an id with a comma', ofCourse({ id: 'a,b' }), 'id', /^'a,b' has a comma, so a request by ids cannot name it$/],
+  ['the id of a version', ofCourse({ versions: [{ id: 'v,1' }] }), 'versions[0].id', /^'v,1' has a comma/],
+  [
+    'versions that look alike',
+    batches(twin(), twin({ level: 'beginner ', venue: ' pune', delivery: null }), twin({ venue: null })),
+    'versions[1]',
+    /^looks the same to a visitor as courses\[0\]\.versions\[0\]: .*; change one of these$/,
+  ],
+  ['versions without anything', batches({}, { level: 'Default' }), 'versions[1]', /^looks the same/],
+  [
+    'more of them, once',
+    batches(twin(), {}, twin(), twin(), {}),
+    'versions[2]',
+    /versions\[0\]: .* \(3 more of this course are alike\)$/,
+  ],
+])('a course is warned about once, with what is wrong and the cure: %s', (_, document, path, message) => {
+  expect(warningsOf(document)).toEqual([
+    { path: `courses[0].${path}`, message: expect.stringMatching(message) },
+  ])
+})
+
+test('each learning path is warned about what is lost of its description', () => {
+  const path = (code: string) => ({ code, name: 'x', description_html: player })
+  expect(
+    warningsOf(withInstitute({ learning_paths: [path('A'), path('B')] })).map(({ path }) => path),
+  ).toEqual(['learning_paths[0].description_html', 'learning_paths[1].description_html'])
+})
+
 const colours = ['#a30', '#AA3300', '#aa3300ff'].map((hex) => folder(hex, { title: hex, accent_color: hex }))
 const twins = { folders: [folder('c'), folder('d')] }
 const formats = [{ key: 'ebook', label: 'x' }]
@@ -102,6 +187,27 @@ test.each<[string, unknown]>([
   ['a course of one day', ofCourse({ publish_from: '2026-07-01', publish_until: '2026-07-01' })],
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
+  [
+    'links with a target',
+    text('<a href="https://x.org">a</a><a href="mailto:a@x.org">b</a><a href="tel:1">c</a>'),
+  ],
+  ['an anchor and a picture', text('<a name="x">a</a><a href=" ">b</a><img src="https://x.org/a.png">')],
+  [
+    'removed elements that leave their text',
+    text('<section><font color="red">a</font></section><script>b</script>'),
+  ],
+  ['Markdown within HTML', text('<p>**a**</p>\n\n<p>b</p>')],
+  ['a line of plain text', text('a\nb - c, 3 * 4, snake_case_name, 5*, [d], #e')],
+  ['the language alone', batches(twin({ tags: ['hi'] }), twin())],
+  [
+    'the days alone',
+    batches(twin({ sessions: [{ day: 'monday' }] }), twin({ sessions: [{ day: 'friday' }] })),
+  ],
+  ['how they are taught', batches(twin({ delivery: 'online' }), twin({ delivery: 'onsite' }))],
+  [
+    'a version that is not shown',
+    { ...ofCourse({ published: false, versions: [{ id: 'a' }, { id: 'b' }] }) },
+  ],
   ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],
 ])('%s needs no warning', (_, document) => expect(warningsOf(document)).toEqual([]))
 

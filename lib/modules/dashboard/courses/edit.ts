@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { alikeVersions } from '#lib/catalogue/rules/alike.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { fieldEdits, type Short } from '#lib/catalogue/source/store/edits.ts'
@@ -159,8 +160,19 @@ export function withTexts(
     const key = cautions[field.key]
     if (key) warnings.push({ field, said: said(key, { value: quote(text) }) })
   }
+  // Which tags name a language is not known here, so versions with other tags count as distinct.
+  const alike = new Set(
+    alikeVersions(after, (_, tags) => tags.join()).flatMap((group) => group.map(({ id }) => id)),
+  )
+  const mistakable = changed.find(
+    ({ field: { key, version } }) => distinguishing.has(key) && version !== null && alike.has(version.id),
+  )
+  if (mistakable) warnings.push({ field: mistakable.field, said: said('alike') })
   return { course: after, warnings }
 }
+
+/** Fields by which visitors tell versions apart. */
+const distinguishing: ReadonlySet<FieldKey> = new Set(['starts_on', 'ends_on', 'sessions', 'venue'])
 
 /**
  * Converts a fault of the document check to a message for the form. The fault's own message contains document paths and

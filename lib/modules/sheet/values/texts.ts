@@ -1,3 +1,4 @@
+import { markdownMark } from '#lib/html/markdown.ts'
 import { escapeText } from '#lib/html/write.ts'
 import { quote, said, UnreadableText } from '#lib/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
@@ -94,10 +95,12 @@ export const people: ReadCell = (cell, context) =>
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 
-/** Converts text to HTML: blank lines separate paragraphs. Text with tags stays unchanged. */
-export const htmlCell: ReadCell = (cell) => {
+/** Converts text to HTML: blank lines separate paragraphs. Text with tags stays unchanged. Warns about Markdown. */
+export const htmlCell: ReadCell = (cell, { warn }) => {
   const written = textIn(cell)
   if (/<\/?[a-z][^<>]*>/i.test(written)) return written
+  const mark = markdownMark(written)
+  if (mark !== undefined) warn(said('markdown', { value: quote(mark) }))
   const paragraphs = written.split(/\n\s*\n/).map((paragraph) => escapeText(paragraph.trim()))
   return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('')
 }

@@ -232,6 +232,15 @@ describe('an edit', () => {
     expect(await text(address)).toContain('until 1 January 2100. Visitors see the price ₹700.')
   })
 
+  test('that leaves two versions alike is saved, with a warning', async () => {
+    const twin = { ...sold, id: 'tabla-2', venue: 'Pune', invites: [] }
+    await publishDocument(db, documentWith({ ...tabla, versions: [sold, twin] }), new Date())
+    expect(await (await post({ 'venue@tabla-1': 'pune ' })).text()).toContain(
+      'another version of the course has the same level, language, dates',
+    )
+    expect((await post({ 'venue@tabla-1': 'Mumbai' })).status).toBe(303)
+  })
+
   const noDocument: [Record<string, string>, string][] = [
     [{ title: ' ' }, 'Title: "" is not a title; expected 1 to 1,000 characters'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],

@@ -532,6 +532,18 @@ describe('sheets as offices keep them', () => {
     expect(said).toEqual([expect.stringContaining('the site shows both texts')])
   })
 
+  test('what visitors will not see, or cannot tell apart, is warned about in its row', async () => {
+    const { said } = await read(
+      'Course | Tags | Level | Fees | Description\nA | Maths, 9; Art | x | 5 | <a href="/fees">Fees</a>\nB | | x | 5 | **New**\nB | | x | 6 |',
+    )
+    expect(said).toEqual([
+      'row 3, column E (Description): the site shows "**" as it is typed; format the text with HTML, or leave out the sign',
+      expect.stringMatching(/^row 2, column E \(Description\): 1 link without an absolute address: /),
+      expect.stringMatching(/^row 2, column B \(Tags\): 'Maths, 9' has a comma/),
+      expect.stringMatching(/^row 4: looks the same to a visitor as row 3: same level/),
+    ])
+  })
+
   test('a teacher or place still to be announced is left out', async () => {
     const { courses } = await read(
       'Course | Fees | Teacher | Venue\nA | 5 | A definir | TBA\nB | 5 | varios | por asignar\nC | 5 | à recruter | à préciser',

@@ -188,6 +188,35 @@ test.each([
 })
 
 test.each([
+  ['**Bold** text', '**'],
+  ['Rhythm\n\n## Contents', '##'],
+  ['- one\n- two', '-'],
+  ['1. one', '1.'],
+  ['see [fees](https://www.example.org)', '['],
+  ['an _accent_', '_'],
+  ['> quoted', '>'],
+])('a text with Markdown is warned about: %j', (text, mark) => {
+  const context = reading()
+  htmlCell(text, context)
+  expect(context.warnings).toEqual([expect.stringContaining(`the site shows "${mark}" as it is typed`)])
+})
+
+test.each([
+  'One\n\ntwo',
+  'a - b * c',
+  '5* and 3*',
+  'snake_case_name',
+  '<p>**</p>',
+  '2026. Year',
+  'C# [1]',
+  '#1 - x',
+])('a text without Markdown is not warned about: %j', (text) => {
+  const context = reading()
+  htmlCell(text, context)
+  expect(context.warnings).toEqual([])
+})
+
+test.each([
   ['Seats left / total', '0 / 15', 0],
   ['Vacancies', '7 of 10', 7],
   ['Places restantes', '3 sur 12', 3],

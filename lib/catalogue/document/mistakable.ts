@@ -1,0 +1,37 @@
+import type { CourseSource } from '../authored/catalogue.ts'
+import { alikeVersions } from '../rules/alike.ts'
+import type { Detector } from '../rules/languages.ts'
+import { type Fault, fault, pathOf, quoted } from './fault.ts'
+import { trimmedText, valuesAt } from './raw.ts'
+
+/** Warns about tags and ids with commas. `authored` is the course as written, in which blank tags keep their place. */
+export function* commasIn(authored: unknown, at: PropertyKey[]): Generator<Fault> {
+  const having = (...patterns: string[]) =>
+    patterns
+      .flatMap((pattern) => [...valuesAt(authored, at, pattern)])
+      .filter(([value]) => trimmedText(value)?.includes(','))
+  yield* together(having('tags[]', 'versions[].tags[]'), 'a request for several tags cannot name it')
+  yield* together(having('id', 'versions[].id'), 'a request by ids cannot name it')
+}
+
+function* together(found: [unknown, PropertyKey[]][], then: string): Generator<Fault> {
+  const [first, ...others] = found
+  if (!first) return
+  const [value, steps] = first
+  const more = others.length === 0 ? '' : ` (and ${others.length} more of this course)`
+  yield fault(steps, `${quoted(trimmedText(value))} has a comma, so ${then}${more}`)
+}
+
+/** Warns about the versions of a course that a visitor cannot tell apart. */
+export function* alikeIn(course: CourseSource, at: PropertyKey[], { detect }: Detector): Generator<Fault> {
+  const groups = alikeVersions(course, (level, tags) => detect(level, tags).verdict?.code)
+  const [first, second] = groups[0] ?? []
+  if (!first || !second) return
+  const pathTo = (version: typeof first) => [...at, 'versions', course.versions.indexOf(version)]
+  const more = groups.flat().length - 2
+  const others = more === 0 ? '' : ` (${more} more of this course are alike)`
+  yield fault(
+    pathTo(second),
+    `looks the same to a visitor as ${pathOf(pathTo(first))}: same level, language, dates, days, times and place; change one of these${others}`,
+  )
+}
