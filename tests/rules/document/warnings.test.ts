@@ -143,7 +143,12 @@ test.each<[string, unknown, string, RegExp]>([
     'tags[0]',
     /several tags cannot name it \(and 1 more of this course\)$/,
   ],
-  ['an id with a comma', ofCourse({ id: 'a,b' }), 'id', /^'a,b' has a comma, so a request by ids cannot name it$/],
+  [
+    'an id with a comma',
+    ofCourse({ id: 'a,b' }),
+    'id',
+    /^'a,b' has a comma, so a request by ids cannot name it$/,
+  ],
   ['the id of a version', ofCourse({ versions: [{ id: 'v,1' }] }), 'versions[0].id', /^'v,1' has a comma/],
   [
     'versions that look alike',
