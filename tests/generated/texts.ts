@@ -16,11 +16,12 @@ export const descriptionOf = (random: Random, subject: Subject, topic: string, t
   `<p>${random.pick(texts)}</p>`
 
 export const aboutOf = (random: Random, texts: Texts): string =>
-  `<p>${random.pick(texts)} <a href="https://help.example/batches">How batches work</a></p>`
+  `<p>${random.pick(texts)} <a href="https://help.example/batches">How batches work</a></p>` +
+  '<p>Fee: <s>₹9,000</s> ₹6,000 for 10<sup>2</sup> hours. <a href="tel:+912055500100">Call us</a></p>'
 
 /** All items from some point on. */
 export const listOf = (items: Texts, random: Random): string =>
-  `<ol>${items
+  `<ol start="${random.whole(1, 3)}">${items
     .slice(random.whole(0, 2))
     .map((item) => `<li>${item}</li>`)
     .join('')}</ol>`

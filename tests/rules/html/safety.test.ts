@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasAddress } from '#lib/html/addresses.ts'
 import { cleanBio, cleanHtml } from '#lib/html/clean.ts'
+import { naiveText } from './naive-text.ts'
 import { nastyHtml } from './nasty.ts'
 import { outside } from './outside.ts'
 
 // Waits for the event loop, which frees the documents of a run.
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('nothing outside of the safelist is left for any parser, and cleaning again changes nothing', async () => {
+test('nothing outside of the safelist is left for any parser, cleaning again changes nothing, and the text is that of the HTML', async () => {
   const property = fc.asyncProperty(nastyHtml, async (source) => {
     await turn()
     const cleaned = cleanHtml(source)
@@ -17,6 +18,7 @@ test('nothing outside of the safelist is left for any parser, and cleaning again
     else {
       expect(outside(html)).toEqual([])
       expect(cleanHtml(html)).toEqual(cleaned)
+      expect(cleaned.text).toBe(naiveText(html))
     }
   })
   await fc.assert(property, { seed: 20_261_120, numRuns: 250 })
