@@ -6,6 +6,18 @@ export const byteOrderMark = '\uFEFF'
  * space. Also matches leading apostrophes before it, so that they cannot be confused with the guard.
  */
 const formula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
+const sign = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+
+const separator = /[,;|\t\r\n]/
+
+/**
+ * Replaces the apostrophes at each place within a text where a program that parts cells at another separator than we
+ * do would see a formula. Takes linear time.
+ */
+const withMarks = (text: string, change: (marks: string) => string): string =>
+  text.replace(/([,;|\s"]+)('*)/g, (found: string, run: string, marks: string, at: number) =>
+    separator.test(run) && sign.test(text[at + found.length] ?? '') ? run + change(marks) : found,
+  )
 
 /**
  * Returns a row as defined by RFC 4180. All cells are quoted, and an apostrophe guards text that a spreadsheet would
@@ -13,9 +25,16 @@ const formula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Returns a quoted and guarded cell. Phone numbers are guarded too, because their plus sign makes them formulas. */
+/**
+ * Returns a quoted cell. It is guarded where a cell starts for a program with any separator, also behind a semicolon,
+ * tab or line break within the text. Phone numbers are guarded too, because their plus sign makes them formulas.
+ */
 export const csvCell = (text: string): string =>
-  `"${formula.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
+  `"${formula.test(text) ? "'" : ''}${withMarks(text, (marks) => `'${marks}`).replaceAll('"', '""')}"`
 
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+/** Undoes the guards of `csvCell`. */
+export function withoutGuard(text: string): string {
+  const bare = (guarded: string) => withMarks(guarded, (marks) => marks.slice(1))
+  const rest = bare(text.slice(1))
+  return text.startsWith("'") && formula.test(rest) ? rest : bare(text)
+}

@@ -10,7 +10,7 @@ import { type AddCommand, type CommonOptions, type Context, listed, resource } f
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { type DeliveryState, deliveryStates } from '#lib/leads/deliveries.ts'
-import { csvHead, leadLine } from '#lib/leads/export.ts'
+import { csvHead, leadLine, leadsBook } from '#lib/leads/export.ts'
 import { eachLead, findLead, type LeadFilter, listLeads, type StoredLead } from '#lib/leads/list.ts'
 import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
 import { addLeadsDelivery, addLeadsPrivacy } from './leads/care.ts'
@@ -51,11 +51,11 @@ export function add(program: Command): void {
   ).addOption(new Option('--by <what>', 'show only the counts by this').choices(statFacets))
   addFiltered(
     'export',
-    ['Export enquiries as CSV or JSON, oldest first.', '--since 2027-01-31'],
+    ['Export enquiries as CSV, JSON or a workbook, oldest first.', '--since 2027-01-31'],
     ({ db }, options: FilterOptions & ExportOptions) => exportLeads(eachLead(db, filterOf(options)), options),
   )
     .addOption(
-      new Option('--format <format>', 'format of the export').choices(['csv', 'json']).default('csv'),
+      new Option('--format <format>', 'format of the export').choices(['csv', 'json', 'xlsx']).default('csv'),
     )
     .option('--output <file>', 'write to this new file (default: standard output)')
     .addHelpText('after', '\nIn CSV, an apostrophe keeps spreadsheets from running a cell as a formula.')
@@ -127,7 +127,7 @@ async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) 
 }
 
 export interface ExportOptions extends CommonOptions {
-  format: 'csv' | 'json'
+  format: 'csv' | 'json' | 'xlsx'
   output?: string
 }
 
@@ -135,26 +135,37 @@ export interface ExportOptions extends CommonOptions {
 export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0
+  async function* counted(): AsyncGenerator<StoredLead> {
+    for await (const lead of leads) {
+      count++
+      yield lead
+    }
+  }
   async function* chunks(): AsyncGenerator<string> {
     yield format === 'csv' ? csvHead() : '['
-    for await (const lead of leads) {
-      const before = count++ === 0 ? '\n' : ',\n'
+    for await (const lead of counted()) {
+      const before = count === 1 ? '\n' : ',\n'
       yield format === 'csv' ? visibleCsv(leadLine(lead)) : `${before}${visibleJson(lead)}`
     }
     if (format === 'json') yield '\n]'
   }
   if (options.output === undefined) {
+    if (format === 'xlsx') throw new CommandFailure('A workbook needs a file: add --output enquiries.xlsx.')
     const text = (await Array.fromAsync(chunks())).join('')
     // Printing adds the newline again.
     return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, ''), isData: true }
   }
   const file = fromCaller(options.output)
-  await writeNew(file, chunks(), options.output)
+  await writeNew(file, format === 'xlsx' ? leadsBook(counted()) : chunks(), options.output)
   return { value: { file, count }, text: `Exported ${count} enquiries to ${file}.` }
 }
 
 /** Creates a file that only its owner can read; fails if the file exists. Error messages show it as `name`. */
-async function writeNew(file: string, chunks: AsyncIterable<string>, name: string): Promise<void> {
+async function writeNew(
+  file: string,
+  chunks: AsyncIterable<string | Uint8Array>,
+  name: string,
+): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new CommandFailure(`${name} exists already; choose another name.`) : error
   })

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
+import { cellCharactersMax, workbookParts } from '#lib/workbook.ts'
 import type { Delivery } from './deliveries.ts'
 import { attributionNames } from './enquiry.ts'
 import type { StoredLead } from './list.ts'
@@ -34,7 +35,22 @@ const columns = [
 
 export const csvHead = (): string => `${byteOrderMark}${csvLine(columns)}`
 
-export const leadLine = (lead: StoredLead): string => csvLine(columns.map((column) => textOf(lead[column])))
+export const leadLine = (lead: StoredLead): string => csvLine(cellsOf(lead))
+
+/** Writes enquiries as a workbook, with the columns of the CSV. */
+export async function* leadsBook(leads: AsyncIterable<StoredLead>): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    yield columns
+    for await (const lead of leads) yield cellsOf(lead).map(fitting)
+  }
+  yield* workbookParts('Enquiries', rows())
+}
+
+/** Cuts a text that no cell can hold, visibly; the CSV has it whole. */
+const fitting = (text: string): string =>
+  text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text
+
+const cellsOf = (lead: StoredLead): string[] => columns.map((column) => textOf(lead[column]))
 
 const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   if (value === null) return ''

@@ -12,12 +12,13 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/net lib/background lib/leads lib/maintenance lib/site lib/openapi lib/institutes lib/imports
-  lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/json
+  lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/json lib/workbook
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
 lib/json:
 lib/csv:
+lib/workbook:
 lib/chunks:
 lib/per-process:
 lib/cache: lib/env lib/per-process
@@ -51,7 +52,7 @@ lib/net: lib/env
 # Work behind requests, and work that repeats.
 lib/background: lib/api lib/observe lib/per-process
 lib/outbox: lib/net lib/db
-lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
+lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/workbook lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
 lib/maintenance: lib/api lib/catalogue lib/net lib/background lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
 lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/maintenance/publishing.ts lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
@@ -66,10 +67,10 @@ lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/db
 lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/chunks lib/per-process
   type:db
 # What was added to the contract. The rooms above import none of it.
-lib/modules: lib/modules lib/api lib/background lib/maintenance lib/json lib/cache lib/catalogue lib/cli lib/csv lib/db lib/env lib/html
+lib/modules: lib/modules lib/api lib/background lib/maintenance lib/json lib/cache lib/catalogue lib/cli lib/csv lib/workbook lib/db lib/env lib/html
   lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/chunks lib/per-process lib/server
   lib/site db
-lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/html type:lib/db type:db
+lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/workbook lib/html type:lib/db type:db
 # Knows no endpoint: it is given a table of routes.
 lib/server: lib/api lib/module lib/observe lib/cache lib/json lib/per-process
 # Writes the site to files, by the functions that its routes call.

@@ -66,7 +66,8 @@ export const { GET, POST } = dashboardRoute({
               {words.enquiries.older}
             </a>
           )}{' '}
-          <a href={link('/enquiries/export', { ...given })}>{words.enquiries.export}</a>
+          <a href={link('/enquiries/export', { ...given, form: 'xlsx' })}>{words.enquiries.export}</a>{' '}
+          <a href={link('/enquiries/export', { ...given })}>CSV</a>
         </p>
       </>
     )

@@ -1,9 +1,10 @@
 import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { plainText, type Said } from '#lib/imports/messages.ts'
 import type { DateOrder } from '#lib/imports/sheets.ts'
+import type { Cell } from '#lib/workbook.ts'
 
 /** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
-export type Cell = string | number | boolean | Date | null
+export type { Cell }
 
 /** A row of the file with at least one filled cell, before its cells are assigned to columns. */
 export interface GridRow {

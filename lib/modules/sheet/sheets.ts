@@ -1,4 +1,5 @@
 import type { Sheets } from '#lib/imports/sheets.ts'
+import { workbookType } from '#lib/workbook.ts'
 import { sheetAddress } from './address.ts'
 import { columns, squeezedHeading } from './columns/columns.ts'
 import { headingMapIn } from './columns/headings.ts'
@@ -21,7 +22,7 @@ export const sheets: Sheets = {
       write: sheetParts,
     },
     xlsx: {
-      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      type: workbookType,
       about: 'write the same sheet as an Excel workbook',
       isBinary: true,
       write: bookParts,

@@ -4,6 +4,7 @@ import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { pricePlansIn, priceText } from '#lib/imports/price-plans.ts'
 import { sessionText } from '#lib/imports/sessions.ts'
 import { NoSheet } from '#lib/imports/sheets.ts'
+import { cellCharactersMax } from '#lib/workbook.ts'
 import type { Cell } from './cell.ts'
 import { type Column, columns, earlyColumns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
@@ -30,8 +31,8 @@ export async function* bookParts(courses: () => AsyncIterable<CourseSource>): As
     rows += requireWritable(course)
     if (rows > rowsMax) throw tooLarge()
   }
-  const { workbookParts } = await import('./workbook/write.ts')
-  yield* workbookParts(courseCells(courses()))
+  const { workbookParts } = await import('#lib/workbook.ts')
+  yield* workbookParts('Courses', courseCells(courses()))
 }
 
 const rowsOf = (course: CourseSource): string[][] =>
@@ -55,9 +56,6 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
   if (isNumber && text !== '' && String(Number(text)) === text) return Number(text)
   return isDay && day.test(text) ? new Date(text) : text
 }
-
-/** Maximum characters in an Excel cell. */
-const cellCharactersMax = 32_767
 
 /** Returns the number of rows a course needs. Throws `NoSheet` if a text is too long for an Excel cell. */
 function requireWritable(course: CourseSource): number {

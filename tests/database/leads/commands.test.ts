@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
@@ -177,6 +178,17 @@ describe('the commands for enquiries', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(leads)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await run(`leads export --output ${file}`)).stderr).toContain('exists already')
+  })
+
+  test('an export as a workbook holds what visitors typed as text, and needs a file', async () => {
+    await insert({ full_name: '=1+1' })
+    const file = join(operator.folder, 'export.xlsx')
+    expect(await ask(`leads export --format xlsx --output ${file}`)).toMatchObject({ file })
+    const sheet = unzipSync(readFileSync(file))['xl/worksheets/sheet1.xml']
+    expect(strFromU8(sheet ?? new Uint8Array())).toContain(
+      't="inlineStr"><is><t xml:space="preserve">=1+1</t></is>',
+    )
+    expect((await run('leads export --format xlsx')).stderr).toContain('--output')
   })
 
   test('an export that fails leaves no file behind, so that it can be run again', async () => {

@@ -2,8 +2,9 @@ import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
-import { csvHead, leadLine } from '#lib/leads/export.ts'
+import { csvHead, leadLine, leadsBook } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
+import { workbookType } from '#lib/workbook.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
@@ -15,9 +16,11 @@ export const { GET, POST } = dashboardRoute({
     const after = { ...given, ...(given.q && { q: '…' }) }
     const event: AuditEvent = { action: 'enquiry.export', subject: null, after }
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })
-    const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
-    const body = tableOf(eachLead(db, leadFilter(given, institute)))
-    return answerFile(body, { name, type: 'text/csv; charset=utf-8' })
+    const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}`
+    const leads = eachLead(db, leadFilter(given, institute))
+    return url.searchParams.get('form') === 'xlsx'
+      ? answerFile(leadsBook(leads), { name: `${name}.xlsx`, type: workbookType })
+      : answerFile(tableOf(leads), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' })
   },
 })
 

@@ -62,6 +62,7 @@ test.each<[string, string[]]>([
   expect(page).toContain(names.length === 1 ? '1 enquiry' : `${names.length} enquiries`)
   const table = await text(`/dashboard/enquiries/export?${query}`)
   expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
+  expect(await text(`/dashboard/enquiries/export?${query}&form=xlsx`)).toMatch(/^PK/)
 })
 
 test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
