@@ -1304,6 +1304,10 @@ export interface components {
             image_url: string | null;
             /** @description Number of visible steps; 0 when there are none yet. */
             step_count: number;
+            /** @description Addition to the contract. Price of the path as a whole; null without one, or when it is hidden. */
+            price: components["schemas"]["VariantPrice"] | null;
+            /** @description Addition to the contract. Page where visitors enrol in the path; null without one. */
+            url: string | null;
         };
         /** @description A learning path with its courses. */
         PathDetail: {
@@ -1313,6 +1317,10 @@ export interface components {
             name: string;
             /** @description Sanitised HTML; empty when there is none. */
             description_html: string;
+            /** @description Addition to the contract. Price of the path as a whole; null without one, or when it is hidden. */
+            price: components["schemas"]["VariantPrice"] | null;
+            /** @description Addition to the contract. Page where visitors enrol in the path; null without one. */
+            url: string | null;
             /** @description The steps in the order to take them. */
             steps: components["schemas"]["PathStep"][];
         };

@@ -48,12 +48,13 @@ export const courseSubject = (
 /** Returns the subject of an enquiry form on a learning path's page; undefined for a path without steps. */
 export function pathSubject(
   { addresses, language }: PageContext,
-  { code, name, steps: [first] }: PathDetail,
+  { code, name, url, steps: [first] }: PathDetail,
 ): EnquirySubject | undefined {
   if (!first) return undefined
   const path = addresses.path(language, code)
   const courseId = first.course.id
-  return { title: name, language, path, courseId, learningPath: name, versions: [], hosted: undefined }
+  const hosted = url ?? undefined
+  return { title: name, language, path, courseId, learningPath: name, versions: [], hosted }
 }
 
 /** Returns whether a page accepts enquiries. A static copy may have neither a form nor a hosted page. */

@@ -38,6 +38,10 @@ function pathOf({ title }: Subject, numbers: number[]): Record<string, unknown> 
     stream,
     image_url: `https://images.example/path-${stream}.jpg`,
     description_html: `<p>From the first lesson to a project in <strong>${title}</strong>.</p>`,
+    amount: numbers.length * 1_500,
+    compare_at_amount: numbers.length * 2_000,
+    currency: 'INR',
+    url: `https://paths.example/${stream}`,
     steps: [...steps, last],
   }
 }

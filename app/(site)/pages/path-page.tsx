@@ -70,13 +70,23 @@ async function pathPage(
         <div className="with-sum">
           <div>
             <RichText context={context} html={path.description_html} language={language} headings={2} />
+            {path.url && (
+              <p className="onward">
+                <a className="button" href={path.url}>
+                  {path.price?.is_free ? words.start : words.buy}
+                </a>
+              </p>
+            )}
+            {path.url && (
+              <p className="enrolment-note">{say(words.enrolNote, { host: new URL(path.url).hostname })}</p>
+            )}
             {subject && canEnquire(context, subject.hosted) && (
               <p className="onward">
                 <a href="#enquiry">{words.enquirePath}</a>
               </p>
             )}
           </div>
-          <PathSum context={context} courses={steps.map(({ course }) => course)} />
+          <PathSum context={context} courses={steps.map(({ course }) => course)} own={path.price} />
         </div>
       </div>
       <section className="chapter" aria-labelledby="steps">

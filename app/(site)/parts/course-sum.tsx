@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { dayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
@@ -10,8 +11,11 @@ interface Props {
   courses: CourseSummary[]
 }
 
-/** Number of courses, length, first day and total price of a learning path. Unknown figures are omitted. */
-export function PathSum({ context, courses }: Props) {
+/**
+ * Number of courses, length, first day and price of a learning path: its own price, else that of its courses together.
+ * Unknown figures are omitted.
+ */
+export function PathSum({ context, courses, own }: Props & { own: VariantPrice | null }) {
   const { words, say } = context
   const { price, length } = sumOf(context, courses)
   return (
@@ -25,7 +29,12 @@ export function PathSum({ context, courses }: Props) {
         </SumLine>
       )}
       <FirstDay context={context} courses={courses} />
-      {price && (
+      {own && (
+        <SumLine term={words.price}>
+          <Amount context={context} price={own} />
+        </SumLine>
+      )}
+      {!own && price && (
         <SumLine term={words.together}>
           <From context={context} isFrom={price.isLowest}>
             <Amount context={context} price={price} />

@@ -1,6 +1,7 @@
 import type { PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Picture } from './picture.tsx'
+import { Amount } from './price-tag.tsx'
 
 interface Props {
   context: PageContext
@@ -14,13 +15,18 @@ export function PathEntries({ context, paths, level = 3 }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <ul className="path-entries">
-      {paths.map(({ code, name, image_url, step_count }) => (
+      {paths.map(({ code, name, image_url, step_count, price }) => (
         <li key={code}>
           <Picture context={context} src={image_url} sizes="(width < 40rem) 90vw, 20rem" title={name} />
           <Heading {...langOf(context, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>
           <p>{step_count > 0 ? say(words.steps, { n: step_count }) : words.soon}</p>
+          {price && (
+            <p className="price">
+              <Amount context={context} price={price} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

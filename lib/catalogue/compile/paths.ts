@@ -41,6 +41,9 @@ export function compilePath(
   texts: Texts,
 ): CompiledPath {
   const steps = path.steps.flatMap((step) => judgeStep(site, step, findSummary).verdict ?? [])
+  const { currency, prices_visible } = site.setting
+  const offer = priced({ ...path, currency: path.currency ?? currency })
+  const sold = { price: visiblePrice(offer, 'available', prices_visible), url: httpUrl(path.url) }
   return {
     entry: {
       code: path.code,
@@ -48,11 +51,13 @@ export function compilePath(
       stream_slug: streamOfPath(site, path.stream)?.slug ?? '',
       image_url: httpUrl(path.image_url),
       step_count: steps.length,
+      ...sold,
     },
     detail: {
       code: path.code,
       name: path.name,
       description_html: texts.html(path.description_html).html ?? '',
+      ...sold,
       steps: steps.map(({ course }, index) => ({ position: index + 1, course })),
     },
     series: steps.length < 2 ? null : { name: path.name, steps: steps.map(seriesStep) },

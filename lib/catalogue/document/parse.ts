@@ -84,7 +84,7 @@ export function parseWithCourses(
   const { institute, site, learning_paths } = read
   const warnings = new Findings()
   const visibleIds = hasCourses ? checked.visibleIds : undefined
-  warnings.addAll(warningsOf(head, site, visibleIds))
+  warnings.addAll(warningsOf(head, read, visibleIds))
   warnings.addAll(notes.warnings())
   warnings.addAll(checked.warnings.list)
   warnings.more += checked.warnings.more

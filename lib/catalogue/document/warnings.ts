@@ -1,4 +1,11 @@
-import type { CourseSource, FormatSource, SiteSource, VersionSource } from '../authored/catalogue.ts'
+import type {
+  CourseSource,
+  FormatSource,
+  PathSource,
+  PlanSource,
+  SiteSource,
+  VersionSource,
+} from '../authored/catalogue.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { accentColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
@@ -10,19 +17,21 @@ import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { register } from './relations.ts'
 
 /**
- * Warns about values outside courses that are imported but not shown. `site` is the parsed site of the document.
- * `visibleIds` contains the ids of its visible courses; undefined if the document leaves the stored courses unchanged.
+ * Warns about values outside courses that are imported but not shown. `site` and `learning_paths` are those of the
+ * parsed document. `visibleIds` contains the ids of its visible courses; undefined if the document leaves the stored
+ * courses unchanged.
  */
 export function* warningsOf(
   document: unknown,
-  site: SiteSource,
+  { site, learning_paths }: { site: SiteSource; learning_paths: PathSource[] },
   visibleIds: ReadonlySet<string> | undefined,
 ): Generator<Fault> {
   yield* unusableAddresses(document, [], 'institute.logo_url')
   for (const [folder, at] of foldersOf(document)) yield* unusableAddresses(folder, at, 'image_url')
   yield* unusableAddresses(document, [], 'site.streams.items[].image_url')
-  for (const address of ['image_url', 'steps[].image_url', 'steps[].url'])
+  for (const address of ['image_url', 'url', 'steps[].image_url', 'steps[].url'])
     yield* unusableAddresses(document, [], `learning_paths[].${address}`)
+  for (const [index, path] of learning_paths.entries()) yield* lowListPrice(path, ['learning_paths', index])
   yield* streamWarnings(site.streams, document)
   yield* unknownFormats(document, [], 'learning_paths[].steps[].tags[]', formatTags(site.formats))
   if (visibleIds) yield* stepsWithoutAnything(document, visibleIds)
@@ -71,15 +80,21 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
   if (starts_on !== null && ends_on !== null && ends_on < starts_on)
     yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
   for (const [at, invite] of version.invites.entries()) {
-    for (const [index, plan] of invite.plans.entries()) {
-      if (plan.amount === null || plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount)
-        continue
-      yield fault(
-        [...steps, 'invites', at, 'plans', index, 'compare_at_amount'],
-        `${plan.compare_at_amount} is below the price of ${plan.amount} and is not shown`,
-      )
-    }
+    for (const [index, plan] of invite.plans.entries())
+      yield* lowListPrice(plan, [...steps, 'invites', at, 'plans', index])
   }
+}
+
+/** Warns about a list price below the price of a plan or of a learning path. */
+function* lowListPrice(
+  { amount, compare_at_amount }: Pick<PlanSource, 'amount' | 'compare_at_amount'>,
+  steps: PropertyKey[],
+): Generator<Fault> {
+  if (amount === null || compare_at_amount === null || compare_at_amount >= amount) return
+  yield fault(
+    [...steps, 'compare_at_amount'],
+    `${compare_at_amount} is below the price of ${amount} and is not shown`,
+  )
 }
 
 export const formatTags = (formats: FormatSource[]): Set<string> =>

@@ -102,7 +102,7 @@ const freeIn = (currency: string | null): VariantPrice => ({
   ...{ amount: 0, compare_at_amount: null, currency, is_free: true, valid_until: null },
 })
 
-/** Returns the terms and price of a plan, or of a learning-path step that has its own price. */
+/** Returns the terms and price of a plan, or of a learning path or one of its steps with a price of its own. */
 export function priced({
   amount,
   compare_at_amount = null,

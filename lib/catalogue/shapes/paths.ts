@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { CourseSummary } from './course-list.ts'
 import { url } from './fields.ts'
+import { VariantPrice } from './variant.ts'
+
+/** The path as it is sold as a whole. */
+const sold = {
+  price: VariantPrice.nullable().meta({
+    description:
+      'Addition to the contract. Price of the path as a whole; null without one, or when it is hidden.',
+  }),
+  url: url.nullable().meta({
+    description: 'Addition to the contract. Page where visitors enrol in the path; null without one.',
+  }),
+}
 
 export const PathEntry = z
   .strictObject({
@@ -11,6 +23,7 @@ export const PathEntry = z
       .meta({ description: 'Slug of the stream; empty when no visible stream has the path.' }),
     image_url: url.nullable().meta({ description: 'Picture of the path.' }),
     step_count: z.int().min(0).meta({ description: 'Number of visible steps; 0 when there are none yet.' }),
+    ...sold,
   })
   .meta({ id: 'PathEntry', description: 'A learning path in the list.' })
 export type PathEntry = z.infer<typeof PathEntry>
@@ -32,6 +45,7 @@ export const PathDetail = z
     code: z.string().meta({ description: 'Code of the learning path.' }),
     name: z.string().meta({ description: 'Display name.' }),
     description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
+    ...sold,
     steps: z.array(PathStep).meta({ description: 'The steps in the order to take them.' }),
   })
   .meta({ id: 'PathDetail', description: 'A learning path with its courses.' })

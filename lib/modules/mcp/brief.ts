@@ -162,5 +162,5 @@ export function versionPrice({
   return price ? amountWords(price) : 'on request'
 }
 
-const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
+export const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
   is_free ? 'free' : money(amount, currency, 'en')

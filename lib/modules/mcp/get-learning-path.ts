@@ -1,17 +1,24 @@
 import { z } from 'zod'
-import { briefOf, CourseBrief, lineOf } from './brief.ts'
+import type { PathEntry } from '#lib/catalogue/shapes/paths.ts'
+import { amountWords, briefOf, CourseBrief, lineOf } from './brief.ts'
 import { clipped, defineTool, ToolRefusal } from './tool.ts'
 
 const textMax = 6_000
 
+const sold = {
+  price: z.string().nullable().describe('Price of the whole path; null when it has none or hides it.'),
+  url: z.string().nullable().describe('Page where people enrol in the path.'),
+}
+
 const Output = z.object({
   paths: z
-    .array(z.object({ code: z.string(), name: z.string(), step_count: z.int() }))
+    .array(z.object({ code: z.string(), name: z.string(), step_count: z.int(), ...sold }))
     .describe('All learning paths, when no code is given.'),
   path: z
     .object({
       code: z.string(),
       name: z.string(),
+      ...sold,
       steps: z.array(z.object({ position: z.int(), course: CourseBrief })),
     })
     .nullable()
@@ -29,8 +36,8 @@ export const getLearningPath = defineTool({
   async answer({ code }, deps) {
     if (code === undefined) {
       const { data } = await deps.catalogue.listPaths()
-      const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
-      const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
+      const paths = data.map((path) => ({ ...namedAndSold(path), step_count: path.step_count }))
+      const lines = paths.map((path) => `${lineOfPath(path, `${path.step_count} steps`)} code=${path.code}`)
       const text = lines.join('\n') || 'There are no learning paths.'
       return { content: { paths, path: null }, text: clipped(text, textMax) }
     }
@@ -38,8 +45,23 @@ export const getLearningPath = defineTool({
     if (found === undefined)
       throw new ToolRefusal(`No learning path has the code "${code}". Leave it out to list them.`)
     const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
-    const path = { code: found.code, name: found.name, steps }
-    const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
+    const path = { ...namedAndSold(found), steps }
+    const lines = [lineOfPath(path), ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
     return { content: { paths: [], path }, text: clipped(lines.join('\n'), textMax) }
   },
 })
+
+type Sold = Pick<PathEntry, 'code' | 'name' | 'price' | 'url'>
+
+const namedAndSold = ({ code, name, price, url }: Sold) => ({
+  code,
+  name,
+  price: price && amountWords(price),
+  url,
+})
+
+/** Formats a path as one line of text: its name, the price of the whole and the page to enrol. */
+function lineOfPath({ name, price, url }: ReturnType<typeof namedAndSold>, steps?: string): string {
+  const facts = [steps, price && `${price} for the whole path`].filter(Boolean).join(', ')
+  return [name, facts && `(${facts})`, url].filter(Boolean).join(' ')
+}

@@ -51,6 +51,10 @@ function sourceOf(): CatalogueSource {
         stream: null,
         image_url: null,
         description_html: null,
+        amount: null,
+        compare_at_amount: null,
+        currency: null,
+        url: null,
         steps: [
           step('plain', null),
           step('step-only', 'Its own step'),

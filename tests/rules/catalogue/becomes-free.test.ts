@@ -82,6 +82,20 @@ test('names a step whose price becomes 0, whether it was above 0 or on request',
   )
 })
 
+test.each<[string, number | null, number | null, number]>([
+  ['that had a price', 9900, 0, 1],
+  ['that had none', null, 0, 0],
+  ['that was free', 0, 0, 0],
+  ['that loses its price', 9900, null, 0],
+])('asks before a path becomes free %s: %s to %s', (_, before, after, count) => {
+  const freed = new Freed(undefined, '2026-11-20')
+  const pathOf = (amount: number | null) => cast.path('P', [], { amount, currency: 'INR' })
+  freed.addPath(pathOf(before), pathOf(after))
+  freed.addPath(undefined, pathOf(after))
+  const report = freed.end()
+  expect(report.courses).toEqual(count === 1 ? [{ id: 'P', title: 'Path P', was: 'INR 9900' }] : [])
+})
+
 test('names the price that nobody could pay', () => {
   const freed = new Freed(undefined, '2026-11-20')
   const courseOf = (version: VersionSource) => cast.course({ versions: [version] })

@@ -275,6 +275,10 @@ const path = (index: number): fc.Arbitrary<PathSource> =>
     stream: fc.constantFrom(null, 'CRAFT', 'music', 'nowhere'),
     image_url: url,
     description_html: fc.constantFrom(null, '<p> </p>', '<p>Path</p>'),
+    amount: fc.constantFrom(null, 0, amountOf(7, 9, 8, index, 0)),
+    compare_at_amount: fc.constant(null),
+    currency: fc.constantFrom(null, 'USD'),
+    url,
     steps: few(3, (step) =>
       fc.record({
         course_id: fc.constantFrom(...[0, 1, 2, 3, 9].map((number) => courseId(number))),

@@ -63,6 +63,11 @@ test.each<[string, unknown]>([
     ofPlan({ amount: 10, compare_at_amount: 9.99 }),
   ],
   [
+    'learning_paths[0].compare_at_amount: 99 is below the price of 100',
+    ofPath({ amount: 100, compare_at_amount: 99 }),
+  ],
+  ["learning_paths[0].url: '/enrol' is not an absolute http", ofPath({ url: '/enrol' })],
+  [
     "learning_paths[0].steps[0]: 'gone' is not a published course",
     { ...ofPath({ steps: [{ course_id: 'gone' }] }), courses: [] },
   ],

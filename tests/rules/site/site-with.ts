@@ -9,14 +9,16 @@ const stream = (slug: string, course_count: number): Stream => ({
   ...{ coming_soon: course_count === 0, course_count },
 })
 
+const path = { stream_slug: '', image_url: null, price: null, url: null }
+
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
 export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): PageContext {
   const catalogue: Partial<Catalogue> = {
     listPages: async () => pages,
     listPaths: async () => ({
       data: [
-        { code: 'SUR', name: 'Sur', stream_slug: '', image_url: null, step_count: 3 },
-        { code: 'NIL', name: 'Nil', stream_slug: '', image_url: null, step_count: 0 },
+        { ...path, code: 'SUR', name: 'Sur', step_count: 3 },
+        { ...path, code: 'NIL', name: 'Nil', step_count: 0 },
       ],
     }),
     listStreams: async () => ({

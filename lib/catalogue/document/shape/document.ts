@@ -229,6 +229,16 @@ export const LearningPath = object('a learning path', {
   ),
   image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
   description_html: optional(freeText, 'Sanitised before it is shown.'),
+  amount: optional(
+    amountKind,
+    'Price of the path as a whole, in major units. 0 is free; without it the path has no price of its own.',
+  ),
+  compare_at_amount: optional(
+    amountKind,
+    'List price to strike through. Shown only when it is higher than `amount`.',
+  ),
+  currency: optional(currencyKind, "ISO 4217 code. Defaults to the site's currency."),
+  url: optional(freeText, 'Page where visitors enrol. Absolute http(s) URL; any other value is not shown.'),
   steps: listKind(
     Step,
     'steps',

@@ -78,6 +78,8 @@ export class Freed {
 
   /** Adds a learning path before and after the import. Steps of the same course are compared in their order. */
   addPath(before: PathSource | undefined, after: PathSource): void {
+    if (before?.amount && after.amount === 0)
+      this.#count({ id: after.code, title: after.name }, priceWords(before.amount, before.currency))
     const stored = Map.groupBy(before?.steps ?? [], ({ course_id }) => course_id)
     for (const { course_id, title, amount } of after.steps) {
       const last = stored.get(course_id)?.shift()

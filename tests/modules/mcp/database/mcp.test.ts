@@ -168,7 +168,7 @@ test('a search that finds nothing says what each argument costs it', async () =>
     const { [miss.without as keyof typeof asked]: _, ...rest } = asked
     expect([miss.without, (await listed(rest)).total]).toEqual([miss.without, miss.total])
   }
-  expect(text).toMatch(/^No course matches\.\nWithout price_max, the cheapest is (from )?\S*\d/)
+  expect(text).toMatch(/^No course matches\.\n(.+\n)?Without price_max, the cheapest is (from )?\S*\d/)
   expect((await call('search_courses', {})).content).toMatchObject({ near_misses: [] })
 })
 
@@ -179,10 +179,14 @@ test('a name that a stranger’s page points to this machine is refused', async 
 
 test('paths are listed without a code, and told step by step with one', async () => {
   const { paths } = (await call('get_learning_path', {})).content as { paths: { code: string }[] }
+  expect(paths[0]).toMatchObject({ price: '₹3,000', url: 'https://paths.example/agriculture' })
   const { path } = (await call('get_learning_path', { code: paths[0]?.code })).content as {
     path: { steps: { position: number }[] }
   }
   expect(path.steps[0]?.position).toBe(1)
+  expect((await call('get_learning_path', { code: paths[0]?.code })).text).toContain(
+    '(₹3,000 for the whole path) https://paths.example/agriculture',
+  )
   expect((await call('get_learning_path', { code: 'nowhere' })).text).toContain('"nowhere"')
 })
 

@@ -62,6 +62,45 @@ describe('the steps of a path', () => {
   })
 })
 
+describe('a path sold as a whole', () => {
+  const whole = {
+    amount: 9900,
+    compare_at_amount: 12000.5,
+    currency: 'USD',
+    url: 'https://shop.example/p?a=1',
+  }
+  const shown = {
+    amount: 9900,
+    compare_at_amount: 12000.5,
+    currency: 'USD',
+    is_free: false,
+    valid_until: null,
+  }
+  test.each<[string, Partial<PathSource>, Partial<SiteSource>, PathEntry['price'], string | null]>([
+    ['has its price and its page', whole, { course_page_url: null }, shown, whole.url],
+    ['has no price without an amount', { ...whole, amount: null }, {}, null, whole.url],
+    ['is free at 0, hidden prices or not', { amount: 0 }, { prices_visible: false }, freeIn(null), null],
+    ['is free in its own currency', { amount: 0, currency: 'USD' }, { currency: 'EUR' }, freeIn('USD'), null],
+    ['hides its price, and not its page', whole, { prices_visible: false }, null, whole.url],
+    [
+      "costs the site's currency, without a list price that is no higher",
+      { ...whole, currency: null, compare_at_amount: 9900 },
+      { currency: 'EUR' },
+      { ...shown, currency: 'EUR', compare_at_amount: null },
+      whole.url,
+    ],
+    ['has no page of another scheme', { url: 'mailto:a@b.example' }, {}, null, null],
+  ])('%s', (_, changes, site, price, url) => {
+    const { entry, detail } = compiled(path('LP', [], changes), site)
+    expect([entry.price, entry.url]).toEqual([price, url])
+    expect([detail.price, detail.url]).toEqual([price, url])
+  })
+
+  function freeIn(currency: string | null) {
+    return { amount: 0, compare_at_amount: null, currency, is_free: true, valid_until: null }
+  }
+})
+
 describe('a step shown by its own data', () => {
   const own = (changes: Partial<StepSource>, site: Partial<SiteSource> = {}) =>
     compiled(path('LP', [step('x', { title: 'Own', ...changes })]), site).detail.steps[0]?.course
