@@ -1,5 +1,6 @@
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { AuthoredSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { activePlans, plansOf } from '#lib/catalogue/rules/plans.ts'
 import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
@@ -44,9 +45,8 @@ export interface Trial {
 /** What visitors will see of a version of a new course. */
 export interface Offer {
   level: string | null
-  /** Null when the price is on request. */
-  amount: number | null
-  currency: string | null
+  /** Prices that can be bought at some time; empty if there are only inactive ones. */
+  prices: Pick<PlanSource, 'amount' | 'currency' | 'starts_on' | 'ends_on'>[]
   starts_on: string | null
   ends_on: string | null
   /** Days and times as text. */
@@ -103,6 +103,8 @@ export async function tryFile(
 }
 
 const offersMax = 5
+const pricesMax = 5
+const free = { amount: 0, currency: '', starts_on: null, ends_on: null }
 
 function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<string, Offer[]> {
   const added = edits.filter(({ kind, change }) => kind === 'course' && change === 'added')
@@ -113,9 +115,18 @@ function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<s
     if (!missing.delete(id)) continue
     offers[id] = versions.slice(0, offersMax).map((version) => {
       const { level, starts_on, ends_on, venue, seats_left } = version
-      const { amount = 0, currency = null } = version.invites[0]?.plans[0] ?? {}
+      const prices = activePlans(version).map(({ plan }) => plan)
+      const isFree = plansOf(version).length === 0
       const sessions = sessionsText(version.sessions)
-      return { level, amount, currency, starts_on, ends_on, sessions, venue, seats_left }
+      return {
+        level,
+        prices: isFree ? [free] : prices.slice(0, pricesMax),
+        starts_on,
+        ends_on,
+        sessions,
+        venue,
+        seats_left,
+      }
     })
   }
   return offers

@@ -1,12 +1,12 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
 import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
-import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
+import { activePlans, defaultInvite } from '#lib/catalogue/rules/plans.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
 import type { Verdict } from '#lib/modules/explain/verdicts.ts'
-import { money } from '#lib/site/money.ts'
 
 interface Props {
   request: DashboardRequest
@@ -41,9 +41,10 @@ export function Reasons({ request, explained, course }: Props) {
           <div key={version.id}>
             {versions.length > 1 && <h3>{version.level ?? version.title}</h3>}
             <p>
-              {joined(
-                version.verdicts.map((one) => versionSentence(request, one, endOf(course, version.id))),
-              )}
+              {joined([
+                ...version.verdicts.map((one) => versionSentence(request, one, endOf(course, version.id))),
+                pricesSentence(request, course, version.id),
+              ])}
             </p>
           </div>
         ))}
@@ -95,6 +96,18 @@ const endOf = (course: CourseSource | undefined, id: string): string | null => {
   return (version && defaultInvite(version)?.ends_on) ?? null
 }
 
+/** Lists the prices of a version with their days; '' if it has only one price, which has begun. */
+function pricesSentence(request: DashboardRequest, course: CourseSource | undefined, id: string): string {
+  const version = course?.versions.find((one) => one.id === id)
+  const plans = version ? activePlans(version).map(({ plan }) => plan) : []
+  if (plans.length < 2 && plans.every(({ starts_on }) => starts_on === null)) return ''
+  const list = new Intl.ListFormat(request.language, { type: 'unit' })
+  const prices = list.format(plans.slice(0, pricesMax).map((plan) => priceIn(request, plan)))
+  return request.say(request.words.course.reasons.prices, { prices })
+}
+
+const pricesMax = 10
+
 const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 
 /** Returns a verdict on the whole course as a sentence; '' if the office need not know about it. */
@@ -129,10 +142,12 @@ function versionSentence(
       return hiddenSentence({ words, say, language }, verdict)
     case 'availability':
       if (verdict.verdict === 'coming_soon') return reasons.coming
-      if (verdict.verdict === 'not_started') return say(reasons.opens, { day })
+      if (verdict.verdict === 'not_started')
+        return say(isOfPlan(verdict) ? reasons.priceStarts : reasons.opens, { day })
       if (verdict.verdict === 'available') return end ? say(reasons.openUntil, { last }) : reasons.open
+      if (key === 'invites') return reasons.noPrice
       if (key !== 'ends_on') return reasons.closed
-      return say(reasons.ended, {
+      return say(isOfPlan(verdict) ? reasons.priceEnded : reasons.ended, {
         day: dayIn(language, dayAfter(String(verdict.value)) ?? String(verdict.value)),
         last: day,
       })
@@ -143,7 +158,7 @@ function versionSentence(
       if (verdict.verdict === 'on request') return reasons.onRequest
       if (verdict.verdict === 'none') return reasons.notOnSale
       if (verdict.verdict === 'free') return reasons.free
-      return say(reasons.price, { price: priceIn(language, verdict.verdict) })
+      return say(reasons.price, { price: priceIn({ words, say, language }, priceOfText(verdict.verdict)) })
     case 'language':
       if (key === 'enabled') return ''
       return verdict.verdict === 'none'
@@ -154,11 +169,8 @@ function versionSentence(
   }
 }
 
-/** Formats a price given as text, such as `1499 INR`, in the member's language. */
-function priceIn(language: string, price: string): string {
-  const [amount, currency = null] = price.split(' ')
-  return money(Number(amount), currency, language)
-}
+/** Returns whether a price's day decided, rather than a day of enrolment. */
+const isOfPlan = ({ field }: Verdict): boolean => field?.split('.').includes('plans') ?? false
 
 const languageName = (language: string, code: string): string => {
   try {
@@ -169,13 +181,10 @@ const languageName = (language: string, code: string): string => {
 }
 
 /** Returns the label of a state or price, as shown on either side of a change. */
-function stateWord(
-  { words, language }: DashboardRequest,
-  rule: ExplainedChange['rule'],
-  value: string,
-): string {
+function stateWord(request: DashboardRequest, rule: ExplainedChange['rule'], value: string): string {
+  const { words } = request
   if (rule === 'visibility') return wordFor(words.course.visibility, value)
   if (rule === 'availability') return wordFor(words.courses.states, value)
   if (value === 'none') return words.none
-  return value === 'free' ? words.course.reasons.free : priceIn(language, value)
+  return value === 'free' ? words.course.reasons.free : priceIn(request, priceOfText(value))
 }

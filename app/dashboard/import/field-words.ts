@@ -1,4 +1,5 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Edit, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
 import { money } from '#lib/site/money.ts'
@@ -10,6 +11,8 @@ const names: Record<string, string> = {
   'invites.status': 'enrolment_closed',
   'invites.starts_on': 'enrolment_starts_on',
   'invites.ends_on': 'enrolment_ends_on',
+  'plans.starts_on': 'price_from',
+  'plans.ends_on': 'price_until',
   description_html: 'description',
   about_html: 'about',
   why_learn_html: 'why_learn',
@@ -19,7 +22,8 @@ const names: Record<string, string> = {
 /** Returns the label of a field, given its path in the document; the path itself if the field has no label. */
 export function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
-  const place = path.includes('.invites.') ? 'invites.' : ''
+  if (isPlan(path)) return course.fields.price
+  const place = path.includes('.plans.') ? 'plans.' : path.includes('.invites.') ? 'invites.' : ''
   const name = names[`${place}${key}`] ?? names[key] ?? key
   const known: Record<string, string> = { ...columns, ...course.fields }
   return Object.hasOwn(known, name) ? wordFor(known, name) : path
@@ -27,7 +31,10 @@ export function fieldLabel({ course, import: { columns } }: DashboardWords, path
 
 const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
 
-export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path)
+/** Returns whether a path is that of a whole plan, which is added or removed. */
+const isPlan = (path: string): boolean => /\.plans\.[^.]+$/.test(path)
+
+export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path) || path.includes('.plans.')
 
 /**
  * Describes a change to a course field, such as `Evening, Price: ₹1,499 → ₹1,699`. Returns undefined for a technical
@@ -49,6 +56,7 @@ export function fieldSentence(
   if (label === path) return undefined
   const name = [level, label].filter(Boolean).join(', ')
   const value = (one: Short): string => {
+    if (isPlan(path) && typeof one === 'string') return priceIn({ words, say, language }, priceOfText(one))
     if (isPrice(path)) {
       if (typeof one === 'number')
         return one === 0 ? words.import.free : money(one, currency ?? null, language)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/imports/trial.ts'
-import { money } from '#lib/site/money.ts'
 import { removedIn } from './apply.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
@@ -161,7 +161,10 @@ function Changes({
         <ul className="rows">
           {free.courses.map(({ id, title, was }) => (
             <li key={id}>
-              {title.slice(0, 200)} <span className="quiet">{wasWords(visit, was)}</span>
+              {title.slice(0, 200)}{' '}
+              <span className="quiet">
+                {was === null ? words.import.changes.added : priceIn(visit, priceOfText(was))}
+              </span>
             </li>
           ))}
           {freeRest > 0 && <li>{say(words.import.moreOf, { n: freeRest })}</li>}
@@ -224,29 +227,17 @@ function Changes({
 const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): string =>
   [
     offer.level,
-    offer.amount === null
-      ? words.import.onRequest
-      : offer.amount === 0
-        ? words.import.free
-        : money(offer.amount, offer.currency, language),
+    // A preview stored by an earlier release has no prices, and no seats.
+    ...(offer.prices ?? []).map((price) => priceIn({ words, say, language }, price)),
+    offer.prices?.length === 0 && words.courses.states.closed,
     offer.starts_on && say(words.import.from, { day: dayIn(language, offer.starts_on) }),
     offer.ends_on && say(words.import.until, { day: dayIn(language, offer.ends_on) }),
     offer.sessions,
     offer.venue,
-    // A preview stored by an earlier release has no seats.
     typeof offer.seats_left === 'number' && `${words.import.columns.seats_left}: ${offer.seats_left}`,
   ]
     .filter(Boolean)
     .join(', ')
-
-/** Formats the old price of a course that became free: `INR 1499` becomes an amount in the member's language. */
-function wasWords({ words, language }: DashboardRequest, was: string | null): string {
-  if (was === null) return words.import.changes.added
-  const [currency = '', amount] = was.split(' ')
-  return Number.isFinite(Number(amount)) && /^[A-Z]{3}$/.test(currency)
-    ? money(Number(amount), currency, language)
-    : words.import.onRequest
-}
 
 /** Replaces columns such as `{column:starts_on}` with the labels that the choices below have. */
 const columnsNamed = (message: string, words: DashboardWords): string =>

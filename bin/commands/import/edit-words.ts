@@ -50,7 +50,10 @@ const linesOf = ({ kind, id, title, change, fields, hidden, shown }: Edit): stri
 
 const indent = ' '.repeat(13)
 
-const fieldWords = ({ path, change, before, after }: FieldEdit): string =>
-  `${path}: ${change === 'changed' ? `${valueWords(before)} → ${valueWords(after)}` : change}`
+function fieldWords({ path, change, before, after }: FieldEdit): string {
+  if (change === 'changed') return `${path}: ${valueWords(before)} → ${valueWords(after)}`
+  const price = before ?? after
+  return `${path}: ${change}${price === null ? '' : ` (${price})`}`
+}
 
 const valueWords = (value: Short): string => (value === null ? 'nothing' : JSON.stringify(value))

@@ -71,8 +71,9 @@ export function statesOf(site: SiteContext, courses: CourseSource[]): States {
   return new Map([...visibility, ...versions].map((state) => [`${state.rule} ${state.id}`, state]))
 }
 
-/** Formats a price as `none`, `free`, or an amount with currency such as `1499 INR`. */
+/** Formats a price as `none`, `free`, or an amount with currency such as `1499 INR`, with its last day if it has one. */
 export function priceWords(price: VariantPrice | null): string {
   if (price === null) return 'none'
-  return price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()
+  const amount = price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()
+  return price.valid_until === null ? amount : `${amount} until ${price.valid_until}`
 }

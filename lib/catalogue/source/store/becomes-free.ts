@@ -119,8 +119,15 @@ export class Freed {
   }
 }
 
-const priceWords = (amount: number | null, currency: string | null): string =>
-  amount === null ? 'on request' : [currency, amount].filter((part) => part !== null).join(' ')
+/** Formats a price as text, such as `INR 1499 until 2027-11-30`. */
+export const priceWords = (
+  amount: number | null,
+  currency: string | null,
+  endsOn: string | null = null,
+): string =>
+  [...(amount === null ? ['on request'] : [currency, amount]), endsOn && `until ${endsOn}`]
+    .filter((part) => part !== null)
+    .join(' ')
 
 /** Summarises the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
 export function freeWords({ courses, count }: FreeReport): string {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import { clip, fits, wholeGraphemes } from '#lib/catalogue/rules/text/plain-text.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
+import { priceWords } from './becomes-free.ts'
 
 /** What an import changes in one course, learning path or site, field by field. */
 export interface Edit {
@@ -110,7 +111,10 @@ export interface FieldEdit {
    */
   path: string
   change: 'added' | 'changed' | 'removed'
-  /** Long values are truncated; lists and objects are JSON. Null if the item at `path` was added or removed. */
+  /**
+   * Long values are truncated; lists and objects are JSON. If the item at `path` was added or removed: the price of a
+   * plan, null for any other item.
+   */
   before: Short
   after: Short
 }
@@ -143,16 +147,29 @@ function* thingEdits(
   const stored = new Map(before.map((thing) => [String(thing[key]), thing]))
   const given = new Map(after.map((thing) => [String(thing[key]), thing]))
   for (const name of stored.keys())
-    if (!given.has(name)) yield { path: join(path, name), change: 'removed', before: null, after: null }
+    if (!given.has(name))
+      yield {
+        path: join(path, name),
+        change: 'removed',
+        before: priceIn(path, stored.get(name)),
+        after: null,
+      }
   for (const [name, thing] of given) {
     const last = stored.get(name)
     if (last) yield* fieldEdits(last, thing, join(path, name))
-    else yield { path: join(path, name), change: 'added', before: null, after: null }
+    else yield { path: join(path, name), change: 'added', before: null, after: priceIn(path, thing) }
   }
   const stayed = [...stored.keys()].filter((name) => given.has(name))
   const kept = [...given.keys()].filter((name) => stored.has(name))
   if (!isDeepStrictEqual(stayed, kept))
     yield { path: `${path} (order)`, change: 'changed', before: short(stayed), after: short(kept) }
+}
+
+/** Returns the price of a plan that is added or removed, such as `INR 1499 until 2027-11-30`; null for other things. */
+function priceIn(path: string, thing: Thing | undefined): string | null {
+  if (!path.endsWith('.plans') || !thing) return null
+  const { amount, currency, ends_on } = thing as unknown as PlanSource
+  return priceWords(amount, currency, ends_on)
 }
 
 /** Returns `id`, `code` or `key`, whichever is unique in both lists; undefined if none of them is. */

@@ -143,7 +143,12 @@ export function withTexts(
   const warnings: FieldMessage[] = []
   for (const { field, text } of changed) {
     try {
-      field.set(text, (said) => warnings.push({ field, said }))
+      field.set(
+        text,
+        (said) => warnings.push({ field, said }),
+        (key) =>
+          changed.find((other) => other.field.version === field.version && other.field.key === key)?.text,
+      )
     } catch (error) {
       if (!(error instanceof UnreadableText)) throw error
       faults.push({ field, said: error.said })
@@ -204,6 +209,8 @@ const refusals = {
   coming_soon: 'notChoice',
   launches_on: 'notDay',
   price: 'notPrice',
+  early_price: 'notPrice',
+  early_price_until: 'notDay',
   enrolment_starts_on: 'notDay',
   enrolment_ends_on: 'notDay',
   enrolment_closed: 'notChoice',
@@ -216,4 +223,4 @@ const refusals = {
 
 /** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */
 const placeOf = ({ key, path }: EditableField): string =>
-  key === 'price' ? path.replace(/\.amount$/, '') : path
+  key === 'price' || key === 'early_price' ? path.replace(/\.amount$/, '') : path

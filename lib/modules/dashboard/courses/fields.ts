@@ -8,11 +8,13 @@ import type {
 } from '#lib/catalogue/authored/catalogue.ts'
 import { dateKind, flag, seatCount } from '#lib/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
-import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import { defaultInvite, plansOf } from '#lib/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/imports/amounts.ts'
 import { hasOtherSign } from '#lib/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
+import { pricePlansIn, priceText, struckBeside } from '#lib/imports/price-plans.ts'
 import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
 
 /** A value of a course that the office can edit. */
@@ -34,7 +36,8 @@ type CourseKey =
   | 'coming_soon'
   | 'launches_on'
 type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
-type VersionKey = 'price' | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
+type PriceKey = 'price' | 'early_price' | 'early_price_until'
+type VersionKey = PriceKey | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
 export type FieldKey = CourseKey | VersionKey
 
 /** Lists a course's fields, then the fields of its versions. The `set` function of a field changes the given course. */
@@ -61,7 +64,7 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
   const field = (key: 'starts_on' | 'ends_on' | 'seats_left' | 'venue') =>
     placeIn('version', version, key, here)
   const places: Record<VersionKey, EditablePlace> = {
-    price: priceIn(version, here, context),
+    ...pricesIn(version, here, context),
     ...enrolmentIn(version, here),
     starts_on: field('starts_on'),
     ends_on: field('ends_on'),
@@ -141,8 +144,11 @@ interface EditablePlace {
    * The value's path in a document that contains only this course; links faults of the document check to form fields.
    */
   path: string
-  /** Writes a text into the course. Throws `UnreadableText` for an invalid amount or for invalid days and times. */
-  set: (text: string, warn: (message: Said) => void) => void
+  /**
+   * Writes a text into the course. `beside` returns the new text of another field of the same version; undefined if
+   * that field stays. Throws `UnreadableText` for an invalid amount or for invalid days and times.
+   */
+  set: (text: string, warn: (message: Said) => void, beside: (key: FieldKey) => string | undefined) => void
 }
 
 /**
@@ -175,31 +181,90 @@ function enrolmentIn(version: VersionSource, here: string): Record<EnrolmentKey,
   }
 }
 
-/** The price field: the amount of the plan that visitors see. A version without a plan is free. */
-function priceIn(version: VersionSource, here: string, { currency, today }: FieldContext): EditablePlace {
+/**
+ * The fields of a version's price and early-bird price. They are those of the plan that visitors see, and of the other
+ * plan of the same invite. Only a version without any plan is free.
+ */
+function pricesIn(
+  version: VersionSource,
+  here: string,
+  { currency, today }: FieldContext,
+): Record<PriceKey, EditablePlace> {
   const [, , , inviteId, , planId] = offerOf(version, currency, today).reason.field
-  const usual = defaultInvite(version) ?? version.invites[0]
-  const invite = version.invites.find(({ id }) => id === inviteId) ?? usual
+  const invite =
+    version.invites.find(({ id }) => id === inviteId) ?? defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
   const plans = invite?.plans ?? []
-  const found = plans.findIndex(({ id, active }) => (planId === undefined ? active : id === planId))
-  const planAt = found < 0 ? plans.length : found
+  const shown = plans.findIndex(({ id }) => id === planId)
+  const usual = pricePlansIn(plans)
+  const fullAt = plans[shown]?.ends_on === null ? shown : usual.full
+  const full = plans[fullAt]
+  let early = plans[shown]?.ends_on ? plans[shown] : plans[usual.early]
+  const [earlyText, untilText] = [early ? String(early.amount) : '', early?.ends_on ?? '']
+  const path = `${here}.invites[${at}].plans`
+  const [planAt, earlyAt] = [fullAt, early ? plans.indexOf(early) : -1].map((one) =>
+    one < 0 ? plans.length : one,
+  )
+  const priced = (text: string, warn: (message: Said) => void, before: PlanSource | undefined) => {
+    const usualCurrency = before?.currency ?? full?.currency ?? currency
+    const given = readAmount(text, warn, { usual: usualCurrency })
+    const money = given.currency ?? usualCurrency
+    if (money && given.currency === undefined && hasOtherSign(plainText(text), money))
+      throw new UnreadableText(said('otherSign', { value: quote(text), currency: money }))
+    // The document check rejects a plan without a currency, with a message that contains the plan's id.
+    return { amount: given.amount, currency: money as string }
+  }
+  const setEarly = (text: string, until: string, warn: (message: Said) => void): void => {
+    const { plans } = inviteAt(version, at)
+    const before = early
+    if (text === '') {
+      if (until !== '') throw new UnreadableText(said('untilWithoutPrice'))
+      if (before) plans.splice(plans.indexOf(before), 1)
+      early = undefined
+      return
+    }
+    const { amount, currency } = priced(text, warn, before)
+    if (amount === null) throw new UnreadableText(said('notAmount', { value: quote(text) }))
+    if (until === '') throw new UnreadableText(said('earlyWithoutEnd', { value: quote(text) }))
+    if (!isCalendarDate(until)) throw new UnreadableText(said('notDay', { value: quote(until) }))
+    const price = plans[pricePlansIn(plans).full]?.amount ?? null
+    const dated = { amount, currency, ends_on: until, compare_at_amount: struckBeside(before, full, price) }
+    early = { ...before, ...dated } as PlanSource
+    plans.splice(before ? plans.indexOf(before) : plans.length, before ? 1 : 0, early)
+    if (price !== null && amount >= price) warn(said('earlyNotLower'))
+  }
   return {
-    kind: 'text',
-    text: String(plans[planAt] ? (plans[planAt].amount ?? 'on request') : 0),
-    unit: plans[planAt]?.currency ?? currency,
-    path: `${here}.invites[${at}].plans[${planAt}].amount`,
-    set(text, warn) {
-      const holder = inviteAt(version, at)
-      const before: Partial<PlanSource> | undefined = holder.plans[planAt]
-      const usual = before?.currency ?? currency
-      const given = readAmount(text, warn, { usual })
-      if (!before && given.amount === 0) return
-      const money = given.currency ?? usual
-      if (money && given.currency === undefined && hasOtherSign(plainText(text), money))
-        throw new UnreadableText(said('otherSign', { value: quote(text), currency: money }))
-      // The document check rejects a plan without a currency, with a message that contains the plan's id.
-      holder.plans[planAt] = { ...before, amount: given.amount, currency: money } as PlanSource
+    price: {
+      kind: 'text',
+      text: priceText(version, full),
+      unit: full?.currency ?? currency,
+      path: `${path}[${planAt}].amount`,
+      set(text, warn) {
+        const isFree = plansOf(version).length === 0
+        const plan = priced(text, warn, full)
+        if (isFree && plan.amount === 0) return
+        const { plans } = inviteAt(version, at)
+        plans[planAt as number] = { ...full, ...plan } as PlanSource
+        if (!early) return
+        const compare_at_amount = struckBeside(early, full, plan.amount)
+        const struck = { ...early, compare_at_amount }
+        plans[plans.indexOf(early)] = struck
+        early = struck
+      },
+    },
+    early_price: {
+      kind: 'text',
+      text: earlyText,
+      unit: early?.currency ?? full?.currency ?? currency,
+      path: `${path}[${earlyAt}].amount`,
+      set: (text, warn, beside) =>
+        setEarly(text, text === '' ? '' : (beside('early_price_until') ?? untilText), warn),
+    },
+    early_price_until: {
+      kind: 'date',
+      text: untilText,
+      path: `${path}[${earlyAt}].ends_on`,
+      set: (text, _, beside) => setEarly(beside('early_price') ?? earlyText, text, () => {}),
     },
   }
 }

@@ -38,6 +38,8 @@ const text = async (path: string) => plain(await (await admin.get(path)).text())
 const events = () => db.selectFrom('audit_log').selectAll().where('action', '=', 'course.edit').execute()
 const stored = () => db.selectFrom('courses').selectAll().where('id', '=', 'tabla').executeTakeFirstOrThrow()
 
+const plans = async () => (await loadCourses(db, 'id-craft', ['tabla']))[0]?.versions[0]?.invites[0]?.plans
+
 /** Returns the values that the form of the course shows, as a browser sends them. */
 async function shownForm(): Promise<Record<string, string>> {
   const [, shown = ''] =
@@ -116,6 +118,9 @@ describe('a course is explained without paths and ids', () => {
     versions: [{ ...sold, invites: [{ ...sold.invites[0], ...invite }] }],
   })
 
+  const soldFor = (...plans: object[]) =>
+    version({ plans: plans.map((plan, at) => ({ id: `p${at}`, amount: 500, currency: 'INR', ...plan })) })
+
   test.each<[string, object]>([
     ['Open for enrolment. Visitors see the price ₹500.', {}],
     ['Open for enrolment until 1 January 2100.', version({ ends_on: '2100-01-01' })],
@@ -132,6 +137,21 @@ describe('a course is explained without paths and ids', () => {
     ['It is no longer published: the last day was 31 October 2025.', { publish_until: '2025-10-31' }],
     ['<li>From 1 January 2100: hidden → shown.', { publish_from: '2100-01-01' }],
     ['<li>From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
+    [
+      'Visitors see the price ₹400 (until 1 January 2100).</p>',
+      soldFor({ amount: 400, ends_on: '2100-01-01' }),
+    ],
+    ['Its prices: ₹500, ₹400 (until 1 January 2100).', soldFor({}, { amount: 400, ends_on: '2100-01-01' })],
+    [
+      '<li>From 2 January 2100: ₹400 (until 1 January 2100) → ₹500.',
+      soldFor({}, { amount: 400, ends_on: '2100-01-01' }),
+    ],
+    [
+      'Closed since 1 November 2025, because its last price was valid until 31 October 2025.',
+      soldFor({ ends_on: '2025-10-31' }),
+    ],
+    ['Opens on 1 January 2100, the first day of its price.', soldFor({ starts_on: '2100-01-01' })],
+    ['Closed, because none of its prices is in use.', soldFor({ active: false })],
   ])('%s', async (sentence, course) => {
     const page = await say(course)
     expect(page).toContain(sentence)
@@ -241,7 +261,30 @@ describe('an edit', () => {
     expect((await post({ 'venue@tabla-1': 'Mumbai' })).status).toBe(303)
   })
 
+  test('adds an early-bird price with its last day, and takes it away', async () => {
+    const early = { 'early_price@tabla-1': '₹400', 'early_price_until@tabla-1': '2100-01-31' }
+    expect((await post(early)).status).toBe(303)
+    expect(await shownForm()).toMatchObject({
+      'price@tabla-1': '500',
+      ...early,
+      'early_price@tabla-1': '400',
+    })
+    expect(await plans()).toMatchObject([
+      { amount: 500, ends_on: null },
+      { amount: 400, ends_on: '2100-01-31', compare_at_amount: 500 },
+    ])
+    expect(await text('/dashboard/audit')).toContain('Price: none → ₹400 (until 31 January 2100)')
+    await post({ 'price@tabla-1': '600', 'early_price_until@tabla-1': '2100-02-28' })
+    expect(await plans()).toMatchObject([{ amount: 600 }, { ends_on: '2100-02-28', compare_at_amount: 600 }])
+    await post({ 'early_price@tabla-1': '' })
+    expect(await plans()).toMatchObject([{ amount: 600 }])
+  })
+
   const noDocument: [Record<string, string>, string][] = [
+    [{ 'early_price@tabla-1': '400' }, '"400" has no last day'],
+    [{ 'early_price@tabla-1': 'ask', 'early_price_until@tabla-1': '2100-01-31' }, '"ask" is not an amount'],
+    [{ 'early_price@tabla-1': '4', 'early_price_until@tabla-1': 'soon' }, '"soon" is not a date'],
+    [{ 'early_price_until@tabla-1': '2100-01-31' }, 'is the last day of a price that is not there'],
     [{ title: ' ' }, 'Title: "" is not a title; expected 1 to 1,000 characters'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],
     [{ 'price@tabla-1': '-5' }, 'is not an amount'],
