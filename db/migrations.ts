@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as schema from './migrations/0001-schema.ts'
 import * as priceDates from './migrations/0002-price-dates.ts'
 import * as publishDates from './migrations/0003-publish-dates.ts'
+import * as fingerprint from './migrations/0004-fingerprint.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
@@ -18,6 +19,7 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0002-price-dates': { ...priceDates, runsBeside: '1.0.0' },
   // The same, of a course's publish dates.
   '0003-publish-dates': { ...publishDates, runsBeside: '1.0.0' },
+  '0004-fingerprint': { ...fingerprint, runsBeside: '1.0.0' },
   // A server without the column stores and reads the texts of its own version of cleaning.
   '0006-unmarked-texts': { ...unmarkedTexts, runsBeside: '1.0.0' },
 }

@@ -356,6 +356,11 @@ export interface Database {
     summary: string
     detail: string
   }
+  schema_fingerprint: {
+    is_only: Defaulted<boolean>
+    migrated_at: Moment
+    columns: Json
+  }
   sitemap_chunks: {
     institute_id: string
     from_key: string
@@ -411,4 +416,73 @@ export interface Database {
     in_document: Defaulted<boolean>
     is_added: Defaulted<boolean>
   }
+}
+
+/** Definitions of the columns, which doctor and migrate compare with the live database. */
+export const columns = {
+  api_keys:
+    'id text not null, institute_id text not null, name text not null, product text not null, digest text not null, prefix text not null, scopes text[] not null, limit_per_minute integer, created_at timestamp(3) with time zone not null default now(), expires_at timestamp(3) with time zone, revoked_at timestamp(3) with time zone',
+  audit_log:
+    'id bigint not null generated as identity, institute_id text not null, at timestamp(3) with time zone not null, who text not null, action text not null, subject text, before jsonb, after jsonb',
+  audit_refusals:
+    'institute_id text not null, action text not null, subject text not null, email text not null, day date not null, times integer not null, last_at timestamp(3) with time zone not null',
+  cleaned_html: 'digest text not null, html text, text text, unmarked text',
+  course_slugs:
+    'institute_id text not null, folded text not null, course_id text not null, slug text not null, is_current boolean not null, made_from text',
+  courses:
+    "institute_id text not null, id text not null, sequence integer not null, title text not null, slug text, subtitle text, published boolean not null default true, archived boolean not null default false, position numeric, image_url text, tags text[] not null default '{}'::text[], description_html text, about_html text, why_learn_html text, who_should_learn_html text, mode text, faqs jsonb not null default '[]'::jsonb, preview_video_url text, rating double precision, rating_count numeric, authors jsonb not null default '[]'::jsonb, instructors jsonb not null default '[]'::jsonb, coming_soon boolean not null default false, launches_on date, seo_title text, seo_description text, updated_at timestamp(3) with time zone, publish_from date, publish_until date",
+  crm_connections:
+    'id text not null default (gen_random_uuid())::text, institute_id text not null, name text not null, kind text not null, settings jsonb not null, secrets text not null, session text, paused_at timestamp(3) with time zone, updated_at timestamp(3) with time zone not null, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
+  editions:
+    'institute_id text not null, group_sequence integer not null, sequence integer not null, course_id text not null',
+  folders:
+    'institute_id text not null, id text not null, parent_id text, sequence integer not null, title text, subtitle text, slug text, tag text, image_url text, accent_color text, hidden boolean not null default false',
+  formats:
+    "institute_id text not null, sequence integer not null, key text not null, label text not null, tags text[] not null default '{}'::text[], levels text[] not null default '{}'::text[]",
+  import_documents:
+    'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb',
+  institutes:
+    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text",
+  invites:
+    "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone",
+  key_uses: 'key_id text not null, day date not null, requests bigint not null',
+  languages:
+    "institute_id text not null, sequence integer not null, code text not null, label text not null, match text[] not null default '{}'::text[]",
+  lead_deliveries:
+    'lead_id text not null, institute_id text not null, connection text not null, state text not null, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, delivered_at timestamp(3) with time zone, last_error text, receipt text, update_id text',
+  lead_settings: 'institute_id text not null, retention_days integer',
+  leads:
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone",
+  learning_paths:
+    'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
+  path_steps:
+    "institute_id text not null, path_sequence integer not null, sequence integer not null, course_id text not null, title text, image_url text, level text, tags text[] not null default '{}'::text[], amount numeric(14,4), currency text, url text",
+  plans:
+    'institute_id text not null, id text not null, invite_id text not null, sequence integer not null, amount numeric(14,4), compare_at_amount numeric(14,4), currency text not null, active boolean not null default true, starts_on date, ends_on date',
+  publications:
+    "institute_id text not null, revision bigint not null, changes_from bigint not null default 0, published_at timestamp(3) with time zone not null, next_change_at timestamp(3) with time zone, shape integer not null, languages_enabled boolean not null, site_kept jsonb not null default '{}'::jsonb, site text not null, streams text not null",
+  publish_faults:
+    'institute_id text not null, kind text not null, id text not null, message text not null, table_name text, column_name text, failed_at timestamp(3) with time zone not null',
+  published_changes:
+    'institute_id text not null, kind text not null, id text not null, key text not null, change text not null, revision bigint not null, at timestamp(3) with time zone not null',
+  published_courses:
+    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null',
+  published_paths:
+    'institute_id text not null, sequence integer not null, code text not null, stream text not null, entry text not null, detail text not null, series text',
+  published_steps: 'institute_id text not null, course_id text not null',
+  published_versions:
+    'institute_id text not null, entry_id text not null, place integer not null, version_id text not null, course_id text not null, language text not null, summary text not null, detail text not null',
+  schema_fingerprint:
+    'is_only boolean not null default true, migrated_at timestamp(3) with time zone not null, columns jsonb not null',
+  sitemap_chunks: 'institute_id text not null, from_key text not null, pages text not null',
+  stale_courses:
+    'id bigint not null generated as identity, institute_id text not null, course_id text, noted_at timestamp(3) with time zone not null default now()',
+  stream_items:
+    'institute_id text not null, sequence integer not null, label text, slug text, tag text, image_url text',
+  versions:
+    "institute_id text not null, id text not null, course_id text not null, sequence integer not null, level text, position numeric, status text not null default 'active'::text, created_at timestamp(3) with time zone, tags text[] not null default '{}'::text[], starts_on date, ends_on date, workload text, delivery text, venue text, sessions jsonb not null default '[]'::jsonb, seats_left numeric, outline jsonb not null default '[]'::jsonb",
+  website_proofs:
+    'institute_id text not null, origin text not null, token text not null, added_at timestamp(3) with time zone not null, proved_at timestamp(3) with time zone, method text, checked_at timestamp(3) with time zone, failing_since timestamp(3) with time zone, fault text',
+  websites:
+    'institute_id text not null, origin text not null, in_document boolean not null default false, is_added boolean not null default true',
 }

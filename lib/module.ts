@@ -26,6 +26,8 @@ export interface Module {
   pages?: readonly PageRequests[]
   /** Migrations that create the module's tables. No other module uses these table names. */
   migrations?: Readonly<Record<string, CatalogueMigration>>
+  /** Columns of these tables, which a test writes to the module's `schema.ts`. */
+  columns?: () => Promise<Readonly<Record<string, string>>>
   /**
    * Tables that have an `institute_id`. Their rows are counted in the list of institutes, and deleted together with
    * the institute.

@@ -1,5 +1,5 @@
 import { setUpFaultOf } from '#lib/db/failures.ts'
-import { pendingMigrations } from '#lib/db/migrate.ts'
+import { findSchemaFault } from '#lib/db/migrate.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
@@ -19,8 +19,8 @@ const WRITES_KEPT_MS = 10_000
 type Look = (db: Db) => Promise<string | undefined>
 
 /**
- * Answers 200 if the database is reachable and migrated to this version, so that reads work; otherwise 503 with the
- * fault. With `?for=writes`, also answers 503 if enquiries cannot be stored. Only alerts should use that: a load
+ * Answers 200 if the database is reachable and has the tables of this version, so that reads work; otherwise 503 with
+ * the fault. With `?for=writes`, also answers 503 if enquiries cannot be stored. Only alerts should use that: a load
  * balancer must not remove a machine that can still serve pages while the disk is full.
  */
 export async function GET(request: Request): Promise<Response> {
@@ -37,9 +37,9 @@ export async function GET(request: Request): Promise<Response> {
 
 const findReadFault = kept(KEPT_MS, async (db) => {
   try {
-    const pending = await pendingMigrations(db)
-    if (pending.length === 0) return undefined
-    return `migrations are missing: ${pending.join(', ')}. Run: npm run -s catalogue -- migrate`
+    const fault = await findSchemaFault(db)
+    // In a rolling deployment, this release goes on beside the next one.
+    return fault === undefined || fault.kind === 'newer' ? undefined : `${fault.message} ${fault.advice}`
   } catch (error) {
     return setUpFaultOf(error) ?? 'the database cannot be reached'
   }

@@ -16,7 +16,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
   if (code === '42P01' || code === '42703')
     return {
       message: `The tables in ${place} are not those of this version (${message}).`,
-      advice: `Run: ${commandLine('migrate')}`,
+      advice: `Run: ${commandLine('migrate')}. It upgrades them, or says which columns differ and what to do.`,
     }
   if (code === '42501')
     return {

@@ -9,6 +9,7 @@ export const dashboard: Module = {
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
+  columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['staff'],
   pages: [
     {

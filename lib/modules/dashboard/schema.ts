@@ -57,3 +57,19 @@ declare module '#db/schema.ts' {
     }
   }
 }
+
+/** Definitions of the columns, which doctor and migrate compare with the live database. */
+export const columns = {
+  lead_notes:
+    'id bigint not null generated as identity, lead_id text not null, at timestamp(3) with time zone not null, who text not null, note text not null',
+  sign_in_asks: 'address text not null, asked_at timestamp(3) with time zone[] not null',
+  site_choice: 'institute_id text not null, is_only boolean not null default true',
+  staff:
+    'id text not null, institute_id text not null, email text not null, email_form text not null, role text not null, is_operator boolean not null default false, language text, created_at timestamp(3) with time zone not null, signed_in_at timestamp(3) with time zone',
+  staff_codes:
+    'digest text not null, browser text not null, email_form text not null, staff_id text, attempts integer not null default 0, expires_at timestamp(3) with time zone not null',
+  staff_invitations:
+    'digest text not null, staff_id text not null, made_by text not null, used_at timestamp(3) with time zone, expires_at timestamp(3) with time zone not null',
+  staff_sessions:
+    'id text not null, digest text not null, staff_id text not null, works_on text, agent text not null, link_of text, created_at timestamp(3) with time zone not null, seen_at timestamp(3) with time zone not null, expires_at timestamp(3) with time zone not null',
+}

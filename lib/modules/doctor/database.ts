@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { inTime } from '#lib/api/counters/shared-counts.ts'
 import { openStore } from '#lib/api/counters/stores.ts'
-import { commandLine } from '#lib/cli/command-line.ts'
 import { explainDatabaseError } from '#lib/cli/database-error.ts'
 import { clockAheadSeconds } from '#lib/db/clock.ts'
 import { causeOf } from '#lib/db/failures.ts'
-import { appliedMigrations, isOfModule, knownMigrations, pendingMigrations } from '#lib/db/migrate.ts'
+import { appliedMigrations, findSchemaFault } from '#lib/db/migrate.ts'
 import { droppedLimits, limitsFault } from '#lib/db/server-limits.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import type { Check } from '#lib/module.ts'
@@ -34,21 +33,12 @@ export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) =
   }
 }
 
-/** Checks that the database has all migrations of this release and none of a newer release. */
+/** Checks that the database has the migrations and the columns of this release. */
 export const checkMigrations: Check = async ({ db }) => {
-  const missing = await pendingMigrations(db)
-  if (missing.length > 0) {
-    const message = `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`
-    return [[null, message, `Run: ${commandLine('migrate')}`]]
-  }
-  const applied = await appliedMigrations(db)
-  const known = knownMigrations()
-  const unknown = applied.filter((name) => !(name in known) && !isOfModule(name))
-  if (unknown.length > 0) {
-    const message = `The database has migrations that this version does not know: ${unknown.join(', ')}.`
-    return [[null, message, 'Deploy the newer version that made them.']]
-  }
-  return [[null, `All ${applied.length} migrations are applied.`]]
+  const fault = await findSchemaFault(db)
+  if (fault !== undefined) return [[null, fault.message, fault.advice]]
+  const { length } = await appliedMigrations(db)
+  return [[null, `All ${length} migrations are applied, and the columns are theirs.`]]
 }
 
 /** Checks that the database accepts writes, as `/readyz?for=writes` does. */

@@ -9,6 +9,7 @@ export const hooks: Module = {
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
+  columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['hooks'],
   dashboardPages: { menu: [{ name: 'hooks', path: '/hooks' }] },
   tasks: [

@@ -11,4 +11,8 @@ declare module '#db/schema.ts' {
   }
 }
 
-export {}
+/** Definitions of the columns, which doctor and migrate compare with the live database. */
+export const columns = {
+  searches:
+    'institute_id text not null, words text not null, outcome text not null, day date not null, times integer not null',
+}

@@ -9,3 +9,8 @@ declare module '#db/schema.ts' {
     }
   }
 }
+
+/** Definitions of the columns, which doctor and migrate compare with the live database. */
+export const columns = {
+  sheet_headings: 'institute_id text not null, headings jsonb not null',
+}

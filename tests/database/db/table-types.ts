@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Columns } from '#lib/db/fingerprint.ts'
 import type { Db } from '#lib/db/open.ts'
 
 interface Column {
@@ -74,19 +75,33 @@ export async function readTables(db: Db): Promise<Tables> {
 }
 
 /** Returns the TypeScript of the core's tables. */
-export const coreTypes = (tables: Tables, owners: Owners): string =>
-  `${header}\nexport interface Database {\n${interfacesOf(tables, owners, 'the core', '  ')}}\n`
+export const coreTypes = (tables: Tables, owners: Owners, columns: Columns): string =>
+  `${header}\nexport interface Database {\n${interfacesOf(tables, owners, 'the core', '  ')}}\n${columnsOf(columns, owners, 'the core')}`
 
 /** Returns the TypeScript of a module's tables. */
-export function typesOfModule(name: string, tables: Tables, owners: Owners): string {
+export function typesOfModule(name: string, tables: Tables, owners: Owners, columns: Columns): string {
   const interfaces = interfacesOf(tables, owners, name, '    ')
   const used = ['Defaulted', 'Json', 'Moment', 'Numeric'].filter((type) =>
     new RegExp(`\\b${type}\\b`).test(interfaces),
   )
   const imported = used.length > 0 ? `import type { ${used.join(', ')} } from '#db/schema.ts'\n\n` : ''
-  const end = imported === '' ? '\nexport {}\n' : ''
-  return `${imported}// Generated like db/schema.ts.\ndeclare module '#db/schema.ts' {\n  interface Database {\n${interfaces}  }\n}\n${end}`
+  return `${imported}// Generated like db/schema.ts.\ndeclare module '#db/schema.ts' {\n  interface Database {\n${interfaces}  }\n}\n${columnsOf(columns, owners, name)}`
 }
+
+/** Returns the TypeScript of an owner's part of the fingerprint. */
+function columnsOf(columns: Columns, owners: Owners, owner: string): string {
+  const own = Object.entries(columns).filter(([table]) => owners.get(table) === owner)
+  const lines = own.map(([table, text]) => {
+    const line = `  ${table}: ${quoted(text)},\n`
+    return line.length > lineWidth + 1 ? line.replace(': ', ':\n    ') : line
+  })
+  return `\n/** Definitions of the columns, which doctor and migrate compare with the live database. */\nexport const columns = {\n${lines.join('')}}\n`
+}
+
+const lineWidth = 110
+
+/** Quotes a text as Biome does. */
+const quoted = (text: string): string => (text.includes("'") ? JSON.stringify(text) : `'${text}'`)
 
 const interfacesOf = (tables: Tables, owners: Owners, owner: string, indent: string): string =>
   [...tables]

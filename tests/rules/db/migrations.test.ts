@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { migrations } from '#db/migrations.ts'
+import { knownMigrations } from '#lib/db/migrate.ts'
+import { plugged } from '#lib/module.ts'
+
+/** Digests of the statements of migrations that a release contains. They never change: a correction is a migration. */
+const released: Record<string, string> = {
+  // 1.0.0
+  '0001-schema': 'eaf3f9885080144b',
+  'dashboard/0001': 'd4f3a15f7cc06a9e',
+  'hooks/0001': 'f36718bba4fe897d',
+  'searches/0001': '6f7c4154ee23d5dd',
+  'sheet/0001': 'f273689e84342f8e',
+}
+
+/** Digests the statements of a migration, whichever files they are in. */
+async function digestOf({ up }: Migration): Promise<string> {
+  const statements: string[] = []
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (inner) => new PostgresIntrospector(inner),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      statements.push(JSON.stringify([query.sql, query.parameters]))
+    },
+  })
+  await up(db)
+  return hash('sha256', statements.join('\n')).slice(0, 16)
+}
+
+const isPlugged = (name: string): boolean =>
+  !name.includes('/') || plugged().some((module) => name.startsWith(`${module.name}/`))
+
+test.each(Object.keys(released).filter(isPlugged))('%s is as it was released', async (name) => {
+  const migration = knownMigrations()[name]
+  expect(migration && (await digestOf(migration))).toBe(released[name])
+})
+
+const dumps = join(import.meta.dirname, '../../database/upgrade')
+
+test('each migration of a release of which a dump is kept is frozen', () => {
+  const files = readdirSync(dumps).filter((file) => /^\d+\.\d+\.\d+-empty\.sql\.gz$/.test(file))
+  const applied = files.flatMap((file) => [
+    ...gunzipSync(readFileSync(join(dumps, file)))
+      .toString()
+      .matchAll(/INTO public\.kysely_migration VALUES \('([^']+)'/g),
+  ])
+  expect(applied.length).toBeGreaterThan(0)
+  const names = applied.map(([, name = '']) => name).filter(isPlugged)
+  expect(names.filter((name) => !(name in released))).toEqual([])
+})
+
+test('migrations are listed by their numbers, which only grow', () => {
+  const numbers = Object.keys(migrations).map((name) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)].sort())
+})
