@@ -12,7 +12,7 @@ export const auditActions = [
   ...['enquiry.release', 'enquiry.reopen', 'enquiry.retention', 'enquiry.retry'],
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
   ...['import.apply', 'import.drop', 'import.map', 'import.undo', 'import.upload'],
-  ...['institute.add', 'institute.choose', 'institute.remove', 'institute.set'],
+  ...['institute.add', 'institute.carry', 'institute.choose', 'institute.remove', 'institute.set'],
   ...['key.create', 'key.revoke'],
   ...['session.end', 'session.open', 'session.switch'],
   ...['staff.invite', 'staff.language', 'staff.operator', 'staff.remove', 'staff.role'],

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+
+/** The key that sealed the secrets of the dumps. */
+export const secretKey = Buffer.alloc(32, 7).toString('base64')
+
+export interface Restored {
+  db: Db
+  url: string
+  close: () => Promise<unknown>
+}
+
+const sqlOf = (name: string): string =>
+  gunzipSync(readFileSync(join(import.meta.dirname, `${name}.sql.gz`))).toString()
+
+/** Restores a dump, named as its file, to a new database of the server. */
+export async function restore(server: string, name: string): Promise<Restored> {
+  const database = `catalogue_restored_${randomBytes(6).toString('hex')}`
+  const address = new URL(server)
+  await query(server, `create database ${database}`)
+  address.pathname = `/${database}`
+  await query(address.href, sqlOf(name))
+  const db = openDatabase({ url: address.href, folder: undefined, poolMax: 2 })
+  const close = async () => {
+    await db.destroy()
+    await query(server, `drop database ${database} with (force)`)
+  }
+  return { db, url: address.href, close }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+/** Restores a dump to an embedded database: in memory, as its first state, or in a folder as DATA_DIR names it. */
+export async function restoreEmbedded(name: string, folder?: string): Promise<Blob> {
+  const pglite = await PGlite.create(folder === undefined ? {} : { dataDir: join(folder, 'pgdata') })
+  await pglite.exec(sqlOf(name))
+  const state = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return state
+}
+
+/** What an upgrade must keep. */
+const kept = {
+  institutes: 'id',
+  websites: 'origin',
+  api_keys: 'id',
+  leads: 'id',
+  lead_deliveries: 'lead_id',
+  lead_notes: 'note',
+  lead_settings: 'institute_id',
+  crm_connections: 'kind',
+  hooks: 'id',
+  staff: 'id',
+  audit_log: 'at',
+  courses: 'id',
+  versions: 'id',
+  plans: 'id',
+  course_slugs: 'folded',
+}
+
+export type Rows = Record<string, Record<string, unknown>[]>
+
+/** Reads the rows that an upgrade must keep; tables that an earlier version lacks have none. */
+export async function readKept(db: Db): Promise<Rows> {
+  const rows: Rows = {}
+  for (const [table, key] of Object.entries(kept)) {
+    const { rows: found } = await sql<{
+      is: boolean
+    }>`select to_regclass(${table}) is not null as is`.execute(db)
+    if (!found[0]?.is) continue
+    const read = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t order by ${sql.ref(key)}, to_jsonb(t)::text`.execute(
+      db,
+    )
+    rows[table] = read.rows.map(({ row }) => row)
+  }
+  return rows
+}
