@@ -11,7 +11,11 @@ const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].
   (name) => `tests/api/${name}.test.ts`,
 )
 /** The rules of the catalogue by themselves, to be run at each turn. */
-const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
+const rules = [
+  'tests/rules/catalogue/**/*.test.ts',
+  'tests/rules/layers.test.ts',
+  'tests/rules/clock.test.ts',
+]
 /** Pure tests wait for nothing, but share their processor with others. */
 const pluggedIn = { setupFiles: 'tests/plug-in.ts' }
 const pure = { ...pluggedIn, isolate: false, testTimeout: 30_000 }

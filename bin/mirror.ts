@@ -31,7 +31,7 @@ const command = new Command('mirror')
   .option('--live <url>', 'a running site that answers searches and filters; without it, they are left out')
   .exitOverride()
 
-const began = Date.now()
+const began = performance.now()
 const bar = progressBar('writing', true)
 try {
   command.parse()
@@ -55,7 +55,7 @@ try {
 
 function textOf(report: MirrorReport & { url: string }): string {
   const { pages, files, written, unchanged, removed, missing, faults, bytes, url } = report
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
     `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,

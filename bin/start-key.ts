@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { digestKey, isWellFormedKey } from '#lib/api/gates.ts'
 import type { Db } from '#lib/db.ts'
 import { createKey } from '#lib/institutes/keys.ts'
@@ -45,9 +46,10 @@ function readKey(file: string): string | undefined {
 async function isUsable(db: Db, key: string): Promise<boolean> {
   const found = await db
     .selectFrom('api_keys')
-    .select('expires_at')
+    .select('id')
     .where('digest', '=', digestKey(key))
     .where('revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(expires_at > clock_timestamp(), true)`)
     .executeTakeFirst()
-  return found !== undefined && (found.expires_at === null || found.expires_at > new Date())
+  return found !== undefined
 }

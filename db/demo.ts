@@ -2,6 +2,9 @@ import document from './demo.json' with { type: 'json' }
 
 const dayMs = 86_400_000
 
+/** Time zone of the demo, whose day `today` is. */
+export const demoZone = document.site.time_zone
+
 /**
  * Returns the institute document of the demo: a fictitious college in Pune. Its fifty or so courses together cover
  * every rule of the catalogue. Dates of enrolment and teaching move with `today` (`YYYY-MM-DD`), so that every state

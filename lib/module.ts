@@ -173,7 +173,8 @@ export interface Finding {
 export interface Examination {
   db: Db
   env: Env
-  now: Date
+  /** Returns the database's time; fails while the database does not answer. */
+  now: () => Promise<Date>
   /** Origin of a mirror of the site to check as well. */
   mirror?: string | undefined
 }

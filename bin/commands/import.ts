@@ -69,8 +69,7 @@ export async function add(program: Command): Promise<void> {
           work(context, [await readSheet(context, sheets, sheet, options)], options),
         )
       }
-      const documents = await readDocuments(files, !options.json)
-      return run(options, (context) => work(context, documents, options))
+      return run(options, async (context) => work(context, await readDocuments(context, files), options))
     })
 }
 

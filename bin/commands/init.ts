@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
-import { demoInstitute } from '#db/demo.ts'
+import { demoInstitute, demoZone } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/schema.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { print } from '#lib/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
 import { env } from '#lib/env.ts'
@@ -46,7 +47,7 @@ export async function add(program: Command): Promise<void> {
 function document({ from }: InitOptions) {
   const origin = env().SITE_URL ?? siteSettings().origin
   const $schema = new URL('/schema/catalogue-1.json', origin).href
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dateIn(demoZone, new Date())
   const value =
     from === 'demo' ? { $schema, ...(demoInstitute({ today, origin }) as object) } : startDocument($schema)
   return { value, text: JSON.stringify(value, null, 2), isData: true }

@@ -22,13 +22,12 @@ interface CreateOptions extends CommonOptions {
   name: string
   scopes: Scope[]
   product: string
-  expires?: Date
+  expires?: string
   limit?: number
 }
 
 export function add(program: Command): void {
   const group = resource(program, 'keys', 'Create, list and revoke API keys.')
-  const expiry = (text: string) => readExpiry(text, new Date())
   group('create', ['Create a key. It is printed only this once.', '--institute demo --name website'], create)
     .requiredOption('--institute <slug>', 'the institute that the key gives access to')
     .requiredOption('--name <name>', 'what uses the key, such as a website', asArgument(readName))
@@ -38,11 +37,7 @@ export function add(program: Command): void {
         .default([...scopes], scopes.join(',')),
     )
     .option('--product <product>', 'the product that the key gives access to', asArgument(readProduct), 'pub')
-    .option(
-      '--expires <ISO>',
-      'when the key expires, such as 2027-01-31T00:00:00Z (default: never)',
-      asArgument(expiry),
-    )
+    .option('--expires <ISO>', 'when the key expires, such as 2027-01-31T00:00:00Z (default: never)')
     .option('--limit <N>', "requests per minute (default: the service's limit)", asArgument(readLimit))
   group('list', ['List the keys of all institutes, without their secrets.', ''], list)
   group('revoke', ['Revoke a key, starting with the next request.', 'ID'], revoke).argument(
@@ -51,10 +46,10 @@ export function add(program: Command): void {
   )
 }
 
-async function create({ change }: Context, { institute, ...options }: CreateOptions) {
+async function create({ change, now }: Context, { institute, ...options }: CreateOptions) {
   const terms = {
     name: options.name,
-    expires_at: options.expires ?? null,
+    expires_at: expiryOf(options, now),
     limit_per_minute: options.limit ?? null,
     scopes: options.scopes,
   }
@@ -78,6 +73,14 @@ async function create({ change }: Context, { institute, ...options }: CreateOpti
     `expires  ${created.expires_at?.toISOString() ?? 'never'}`,
   ]
   return { value: created, text: lines.join('\n') }
+}
+
+function expiryOf({ expires }: Pick<CreateOptions, 'expires'>, now: Date): Date | null {
+  try {
+    return expires === undefined ? null : readExpiry(expires, now)
+  } catch (error) {
+    throw new CommandFailure(`--expires: ${(error as Error).message}`)
+  }
 }
 
 async function list({ db, now }: Context) {

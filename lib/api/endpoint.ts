@@ -216,6 +216,8 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return found && { json: found.json, tag: await tagAt(found.revision) }
     })
     if (answer === undefined) throw noSuchThing()
+    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+    answer.headers.set('date', now.toUTCString())
     if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer
   }
@@ -261,7 +263,7 @@ export interface WriteCall {
   instituteId: string
   headers: Headers
   body: Record<string, unknown>
-  /** Time at which the request arrived. Every check uses this time. */
+  /** The database's time. Every check uses this time. */
   now: Date
   /** Publishes stale data first, for a write that reads the catalogue. */
   publishIfStale: () => Promise<void>

@@ -1,4 +1,4 @@
-import { databaseTime, isFuture } from '#lib/db/clock.ts'
+import { isFuture } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
@@ -47,7 +47,7 @@ const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
  * Publishes stale data of an institute and returns its current facts. Requests that arrive during a publish wait for
  * it without holding a connection. Publishes a second time if a change was committed just after the first publish read
  * the data. While a publish goes on in the background, returns the former facts, and says so: the answer is stale.
- * Throws if publishing fails and there is no revision that this release can serve.
+ * `now` is the database's time. Throws if publishing fails and there is no revision that this release can serve.
  */
 export async function requireFresh<Facts extends PublicationState>(
   db: Db,
@@ -57,7 +57,7 @@ export async function requireFresh<Facts extends PublicationState>(
   now: Date,
 ): Promise<Facts> {
   let current = facts
-  const isStale = () => isDue(current, shapeVersion, databaseTime(now))
+  const isStale = () => isDue(current, shapeVersion, now)
   // Preview deployments only read, because they may share the production database.
   for (let round = 0; round < 2 && isStale() && mayPublish(env()); round++) {
     const why = await outcomeOf(publishIfStale(db, current.institute_id, now), current, shapeVersion)

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { type CompiledQuery, sql } from 'kysely'
-import { databaseTime, noteDatabaseTime } from '#lib/db/clock.ts'
 import { coalescePerDb } from '#lib/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/db/failures.ts'
 import { type Db, db } from '#lib/db.ts'
@@ -19,7 +18,7 @@ export interface Gate {
 
 export interface Admitted {
   admission: Admission
-  /** Time at which the request arrived. Every check uses this time. */
+  /** The database's time at which the request was admitted. Every check uses this time. */
   now: Date
   /** Reads the admission again, because it may have changed since the request arrived. */
   readAgain: () => Promise<Admission>
@@ -34,12 +33,12 @@ export async function passGates(
   gate: Gate | undefined,
   context: { admission?: Admission },
 ): Promise<Admitted> {
-  const now = new Date()
   const { headers, method } = request
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
-  const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised, now)
+  const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised)
   const admission = await readAgain()
+  const { now } = admission
   context.admission = admission
   const open = gate?.methods.includes(method) ? gate : undefined
   // Counted before the other refusals, so that every request with a valid key counts.
@@ -160,12 +159,7 @@ const product = 'pub'
  * `auth_unavailable` when the database fails. Nothing is cached between requests, so a revoked key is refused on the
  * next request.
  */
-async function requireAdmission(
-  db: Db,
-  digest: string,
-  origin: string | undefined,
-  now: Date,
-): Promise<Admission> {
+async function requireAdmission(db: Db, digest: string, origin: string | undefined): Promise<Admission> {
   let admission: Admission | undefined
   try {
     admission = await findAdmission(db, digest, origin ?? '')
@@ -174,11 +168,7 @@ async function requireAdmission(
       headers: { 'retry-after': '5' },
     })
   }
-  if (
-    !admission ||
-    admission.revoked_at ||
-    (admission.expires_at && admission.expires_at <= databaseTime(now))
-  ) {
+  if (!admission || admission.revoked_at || (admission.expires_at && admission.expires_at <= admission.now)) {
     throw invalidKey()
   }
   return admission
@@ -241,6 +231,8 @@ export interface Admission {
   shape: number | null
   /** Whether authored data has changed since the last publish. */
   has_changes: boolean
+  /** The database's time. */
+  now: Date
 }
 
 /** Digest of a key, and the origin of the request; `''` without an origin. */
@@ -254,7 +246,7 @@ const patienceMs = 250
 /** Most keys looked up by one query. A query of this size takes about 25 ms. */
 const sizeMax = 500
 
-type Found = Admission & { place: number; database_ms: number }
+type Found = Omit<Admission, 'now'> & { place: number; database_ms: number }
 
 let template: CompiledQuery<Found> | undefined
 
@@ -264,12 +256,10 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     template ??= sql<Found>`select *, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
       from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
     const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
-    const sentAt = Date.now()
     const { rows } = await db.executeQuery<Found>({ ...template, parameters })
     const found: Admission[] = []
     for (const { place, database_ms, ...admission } of rows) {
-      noteDatabaseTime(database_ms, sentAt, Date.now())
-      found[place - 1] = admission
+      found[place - 1] = { ...admission, now: new Date(database_ms) }
     }
     return found
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { databaseNow } from '#lib/db/clock.ts'
 import { type Db, inTransaction, openDatabase } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
@@ -9,6 +10,7 @@ import { type Progress, withProgress } from './progress.ts'
 
 export interface Context {
   db: Db
+  /** The database's time. */
   now: Date
   /**
    * Runs a change in a transaction. `record` stores an audit event in the same transaction, so that either both are
@@ -82,16 +84,23 @@ export const listed = (
  * Opens the database, runs a command on it and prints the result. Prefers the direct address, because migrations hold a
  * lock that a connection pooler would lose.
  */
-export async function run(
+export const run = (options: CommonOptions, work: (context: Context) => Promise<Outcome>): Promise<void> => {
+  const progress: Context['progress'] = (label, shown) => withProgress(label, !options.json, shown)
+  return runOn(directUrl(), options, async (db) => {
+    const now = await databaseNow(db)
+    return work({ db, now, change: changing(db, now), progress })
+  })
+}
+
+/** Runs a command on the database at `url` (undefined: the embedded one), which may not answer. */
+export async function runOn(
+  url: string | undefined,
   options: CommonOptions,
-  work: (context: Context) => Promise<Outcome>,
-  url: string | undefined = directUrl(),
+  work: (db: Db) => Promise<Outcome>,
 ): Promise<void> {
   const db = openDatabase({ url, folder: env().DATA_DIR, poolMax: 2 })
-  const progress: Context['progress'] = (label, shown) => withProgress(label, !options.json, shown)
-  const now = new Date()
   try {
-    print(options, await work({ db, now, change: changing(db, now), progress }))
+    print(options, await work(db))
   } finally {
     await db.destroy()
   }

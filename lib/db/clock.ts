@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { perProcess } from '#lib/per-process.ts'
 import type { Db } from './open.ts'
 
 /** Milliseconds after which the database's clock is measured again, in case somebody has set it. */
@@ -13,8 +12,9 @@ interface Clock {
 const clocks = new WeakMap<Db, Promise<Clock>>()
 
 /**
- * Returns the database's clock, which all processes share: the database's time when last measured, plus the time
- * elapsed since then. Setting this machine's clock does not change it.
+ * Returns the database's clock, which all processes share and which alone decides days, deadlines and expiries: the
+ * database's time when last measured, plus the time elapsed since then. Setting this machine's clock does not change it.
+ * A request whose first statement reads the database's time anyway uses that instead (`gates.ts`, `open.ts`).
  */
 export async function databaseClock(db: Db): Promise<() => Date> {
   const known = await clocks.get(db)?.catch(() => undefined)
@@ -23,6 +23,9 @@ export async function databaseClock(db: Db): Promise<() => Date> {
   clocks.set(db, measured)
   return (await measured).now
 }
+
+/** Returns the time by the database's clock. */
+export const databaseNow = async (db: Db): Promise<Date> => (await databaseClock(db))()
 
 /** Returns how many seconds this process's clock is ahead of the database's; negative if it is behind. */
 export const clockAheadSeconds = async (db: Db): Promise<number> =>
@@ -36,23 +39,6 @@ async function measure(db: Db): Promise<Clock> {
   const zero = Number(rows[0]?.at) - (askedAt + measuredAt) / 2
   return { now: () => new Date(zero + performance.now()), measuredAt }
 }
-
-/** Milliseconds that the database's clock is ahead of this process's, as measured by the last request. */
-const offset = perProcess('database clock', () => ({ aheadMs: 0 }))
-
-/**
- * Compares the database's clock with this process's. `databaseMs` was read between `sentAt` and `receivedAt`. Returns
- * the milliseconds that the database's clock is ahead; 0 if the round trip explains the difference.
- */
-export function noteDatabaseTime(databaseMs: number, sentAt: number, receivedAt: number): number {
-  // The 1 accounts for the fraction of a millisecond that `Date.now()` drops.
-  const aheadMs = Math.max(0, databaseMs - receivedAt - 1) + Math.min(0, databaseMs - sentAt)
-  offset().aheadMs = aheadMs
-  return aheadMs
-}
-
-/** Converts a time of this process to the database's time, without a query. */
-export const databaseTime = (now: Date): Date => new Date(now.getTime() + offset().aheadMs)
 
 /**
  * Maximum milliseconds by which a correct time may be in the future. Requests that overlap may use times that differ by

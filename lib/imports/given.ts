@@ -45,8 +45,8 @@ export type ReadSheet = (
 ) => Promise<ReadFile<PackedSource>>
 
 /** Parses a file as a JSON document. */
-export const readGiven = ({ name, bytes }: GivenFile): ReadFile<PackedSource> =>
-  packed(readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), formOf(name)))
+export const readGiven = ({ name, bytes }: GivenFile, now: Date): ReadFile<PackedSource> =>
+  packed(readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), formOf(name), { now }))
 
 const formOf = (name: string) => (/\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is')
 

@@ -1,3 +1,4 @@
+import { databaseNow } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { pluggedSheets } from '#lib/module.ts'
@@ -18,7 +19,7 @@ export async function readFile(
 ): Promise<ReadFile> {
   const sheets = await pluggedSheets()
   if (sheets && isSheetName(sheets, file.name)) return readSheetFile(db, sheets, institute, file, choice)
-  const read = await readApart(file)
+  const read = await readApart(file, await databaseNow(db))
   if (!read.isValid || read.source.institute.id === institute.id) return read
   const { id } = read.source.institute
   const message = `is ${JSON.stringify(id)}; expected ${JSON.stringify(institute.id)}, the id of ${institute.name}`
@@ -39,5 +40,5 @@ export async function readSheetFile(
   const mustHave = Object.entries(choice.map ?? {}).flatMap(([heading, name]) => (name === '' ? [] : heading))
   const map = { ...(await loadHeadings(db, institute.id)), ...choice.map }
   const stored = await loadStoredInstitute(db, institute)
-  return readApart(file, { reader, institute: stored, choice: { ...choice, map, mustHave } })
+  return readApart(file, stored.now, { reader, institute: stored, choice: { ...choice, map, mustHave } })
 }

@@ -11,8 +11,8 @@ async function ask(ids: readonly string[]): Promise<Stored['courses']> {
   return (await answered).courses
 }
 
-async function read({ file, sheet }: ReaderTask) {
-  if (!sheet) return readGiven(file)
+async function read({ file, now, sheet }: ReaderTask) {
+  if (!sheet) return readGiven(file, now)
   const { read }: { read: ReadSheet } = await import(new URL(`../../${sheet.reader}`, import.meta.url).href)
   const { buffer, byteOffset, length } = file.bytes
   const institute = { ...sheet.institute, loadCourses: ask }

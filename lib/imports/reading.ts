@@ -18,6 +18,8 @@ interface SheetReading {
 /** Message to the reader process: the file and how to read it. */
 export interface ReaderTask {
   file: GivenFile
+  /** The database's time. */
+  now: Date
   /**
    * Undefined for a JSON document. The reader requests the institute's courses by message, because functions cannot be
    * sent.
@@ -48,14 +50,20 @@ const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Pro
  * Reads and checks a file in a separate process, which is killed if it exceeds its memory or time limit. A thread would
  * not do: one large allocation above a thread's limit ends the whole process.
  */
-export function readApart(file: GivenFile, sheet?: SheetReading, limits = usualLimits): Promise<ReadFile> {
-  const turn = queue().last.then(() => read(file, sheet, limits))
+export function readApart(
+  file: GivenFile,
+  now: Date,
+  sheet?: SheetReading,
+  limits = usualLimits,
+): Promise<ReadFile> {
+  const turn = queue().last.then(() => read(file, now, sheet, limits))
   queue().last = turn.catch(() => undefined)
   return turn
 }
 
 function read(
   file: GivenFile,
+  now: Date,
   sheet: SheetReading | undefined,
   { megabytes, withinMs }: ReadingLimits,
 ): Promise<ReadFile> {
@@ -95,15 +103,15 @@ function read(
       .loadCourses(answer.ids)
       .then((courses) => child.send({ courses } satisfies Stored), reject)
   })
-  child.send(taskOf(file, sheet), (error) => error && reject(error))
+  child.send({ file, now, sheet: sendable(sheet) } satisfies ReaderTask, (error) => error && reject(error))
   return promise
 }
 
-function taskOf(file: GivenFile, sheet: SheetReading | undefined): ReaderTask {
-  if (!sheet) return { file, sheet }
+function sendable(sheet: SheetReading | undefined): ReaderTask['sheet'] {
+  if (!sheet) return sheet
   // Functions cannot be sent to another process.
   const { loadCourses: _, ...institute } = sheet.institute
-  return { file, sheet: { ...sheet, institute } }
+  return { ...sheet, institute }
 }
 
 /**

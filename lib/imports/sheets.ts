@@ -87,8 +87,6 @@ export interface SheetChoice {
   headingRow?: number | undefined
   /** Row numbers to skip. A stored course with a skipped row stays unchanged. */
   leaveOut?: readonly number[] | undefined
-  /** Earliest day, as `YYYY-MM-DD`, for a date written without a year. Default: today in UTC. */
-  today?: string | undefined
 }
 
 /** How a sheet was interpreted. */

@@ -4,6 +4,7 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
 import { chunksOf } from '#lib/chunks.ts'
+import { databaseNow } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 
@@ -27,6 +28,8 @@ export interface StoredInstitute {
   /** Course ids by folded title; omits titles that several courses share. */
   idsByTitle: ReadonlyMap<string, string>
   loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
+  /** The database's time, which decides the year of a date without one. */
+  now: Date
 }
 
 /** Loads an institute's stored data. For a new institute, returns only the settings that the operator gave. */
@@ -42,6 +45,7 @@ export async function loadStoredInstitute(
     currency: stored?.site.currency ?? (currency || null),
     timeZone: stored?.site.time_zone ?? timeZone ?? null,
     idsByTitle: await idsByTitle(db, id),
+    now: await databaseNow(db),
     head: {
       format: 'catalogue/1',
       institute: { id, slug, name },

@@ -2,7 +2,6 @@ import { badField } from '#lib/api/body.ts'
 import type { WriteAnswer, WriteCall } from '#lib/api/endpoint.ts'
 import { quote } from '#lib/api/parameters.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
-import { databaseTime } from '#lib/db/clock.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
@@ -20,8 +19,7 @@ interface EnquiryCall extends WriteCall {
  * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
-  const { db, instituteId, visitor } = call
-  const now = databaseTime(call.now)
+  const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicions = [
     await refuseOrHold(call, enquiry.source),
@@ -50,7 +48,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
-  const proof = proofOfConsent(enquiry, null, databaseTime(call.now))
+  const proof = proofOfConsent(enquiry, null, call.now)
   return {
     ...enquiry,
     ...proof,

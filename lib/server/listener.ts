@@ -258,9 +258,9 @@ export function stoppable(server: Server): () => Promise<void> {
   })
   return async () => {
     stopping.add(server)
-    const began = Date.now()
+    const began = performance.now()
     const sweep = setInterval(() => {
-      const elapsedMs = Date.now() - began
+      const elapsedMs = performance.now() - began
       if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
       else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
     }, SWEEP_MS)

@@ -19,7 +19,7 @@ export interface PageContext {
   addresses: Addresses
   /** Language in the page's address, one of the site's languages; null if course languages are switched off. */
   language: string | null
-  /** Current date in the institute's time zone. */
+  /** Current date in the institute's time zone, by the catalogue's clock. */
   today: string
   /** Language of the page's interface texts; English if there are no texts in `language`. */
   spoken: string
@@ -64,7 +64,7 @@ export async function pageContextOf(
     settings,
     addresses: write(first),
     language,
-    today: dateIn(site.time_zone, new Date()),
+    today: dateIn(site.time_zone, catalogue.now()),
     ...speaking(language),
   }
 }

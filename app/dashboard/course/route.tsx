@@ -22,7 +22,7 @@ export const { GET, POST } = dashboardRoute({
     if (id === '' || ![id, language ?? ''].every(isStorable)) throw new Missing()
     const instituteId = session.institute.id
     // Publish a stale institute first, as a visitor's request would.
-    await findFreshInstitute(db, session.institute.slug, now)
+    await findFreshInstitute(db, session.institute.slug)
     const asOf = isCalendarDate(day) ? day : undefined
     const [explained, editable, slugs] = await Promise.all([
       explain(db, instituteId, { id, language, asOf }, now).catch(without(UnknownCourse)),

@@ -69,9 +69,9 @@ export const { GET, POST } = dashboardRoute({
 })
 
 /** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
-async function countCourses({ db, now, session }: DashboardRequest) {
+async function countCourses({ db, session }: DashboardRequest) {
   const { id, slug } = session.institute
-  const shown = await findFreshInstitute(db, slug, now)
+  const shown = await findFreshInstitute(db, slug)
   const [{ stored }, seen] = await Promise.all([
     db
       .selectFrom('courses')

@@ -5,6 +5,7 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { isFromOwnPage } from '#lib/api/visitor.ts'
+import { databaseNow } from '#lib/db/clock.ts'
 import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/db/failures.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { isStorable } from '#lib/db/storable.ts'
@@ -26,6 +27,7 @@ import { answerPage, answerRefusal, answerText, link, redirectTo } from './answe
 /** A request to the dashboard, whether signed in or not. */
 export interface Guest extends Spoken {
   db: Db
+  /** The database's time. */
   now: Date
   secret: string
   url: URL
@@ -58,9 +60,10 @@ export function baseRoute<Params>(answer: Answer<Params>) {
       return answerText(403, 'This form was not sent from a page of the dashboard.')
     const url = new URL(request.url)
     requireStorable(url.searchParams)
+    const { maintenance } = db()
     const guest = {
-      db: db().maintenance,
-      now: new Date(),
+      db: maintenance,
+      now: await databaseNow(maintenance),
       secret,
       url,
       here: link(url.pathname.split('/dashboard')[1]),

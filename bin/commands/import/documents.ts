@@ -7,7 +7,7 @@ import type { SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import { CommandFailure, type FileFault, lineOf } from '#lib/cli/failure.ts'
 import { fromCaller } from '#lib/cli/options.ts'
 import { printNote } from '#lib/cli/print.ts'
-import { type Progress, withProgress } from '#lib/cli/progress.ts'
+import type { Progress } from '#lib/cli/progress.ts'
 import type { CommonOptions, Context } from '#lib/cli/run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { HeadingMap } from '#lib/imports/sheets.ts'
@@ -28,12 +28,15 @@ export interface DocumentFile {
 }
 
 /** Reads and checks all documents. Throws one failure with all faults of all files. */
-export async function readDocuments(files: readonly string[], hasProgress: boolean): Promise<DocumentFile[]> {
+export async function readDocuments(
+  { now, progress }: Pick<Context, 'now' | 'progress'>,
+  files: readonly string[],
+): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
   let more = 0
   for (const file of files) {
-    const parsed = await withProgress(`checking ${file}`, hasProgress, (report) => readFile(file, report))
+    const parsed = await progress(`checking ${file}`, (report) => readFile(file, now, report))
     if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
     else if (parsed.isValid) documents.push({ file, ...parsed })
     else {
@@ -101,11 +104,12 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
 
 async function readFile(
   file: string,
+  now: Date,
   onProgress: Progress['report'],
 ): Promise<ParsedDocument<AuthoredSource> | string> {
   try {
     const { content, form } = await openDocument(locate(file), file)
-    return readDocument(content, form, onProgress)
+    return readDocument(content, form, { now, onProgress })
   } catch (error) {
     if (error instanceof NoDocument) return error.message
     if (error instanceof ChangedFile) return error.faults[0]?.message ?? error.message

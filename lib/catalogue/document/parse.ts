@@ -31,7 +31,7 @@ import {
 } from './relations.ts'
 import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
-import { courseWarnings, formatTags, warningsOf } from './warnings.ts'
+import { courseWarnings, type Day, dayIn, formatTags, unlikelyTimes, warningsOf } from './warnings.ts'
 
 /**
  * Either the content of a valid document with warnings about what the catalogue will not show, or the faults of an
@@ -50,11 +50,17 @@ export function coursesIn(document: unknown): unknown[] {
   return Array.isArray(courses) ? courses : []
 }
 
+export interface ParseOptions {
+  /** The database's time. Without it, nothing is warned of that depends on the day. */
+  now?: Date | undefined
+  onProgress?: OnCheckProgress | undefined
+}
+
 /**
  * Reads an institute document from parsed JSON. Missing lists become empty. Never throws; returns all faults at once.
  */
-export function parseDocument(document: unknown): ParsedDocument {
-  const parsed = parseWithCourses(document, coursesIn(document))
+export function parseDocument(document: unknown, options: ParseOptions = {}): ParsedDocument {
+  const parsed = parseWithCourses(document, coursesIn(document), options)
   if (!parsed.isValid) return parsed
   const { courses: read = [], learning_paths = [], ...rest } = parsed.source
   return { ...parsed, source: { ...rest, courses: [...read], learning_paths } }
@@ -67,7 +73,7 @@ export function parseDocument(document: unknown): ParsedDocument {
 export function parseWithCourses(
   head: unknown,
   courses: Items<unknown>,
-  onProgress: OnCheckProgress = () => {},
+  { now, onProgress = () => {} }: ParseOptions = {},
 ): ParsedDocument<AuthoredSource> {
   const faults = new Findings()
   const isListed = isObject(head) && Array.isArray(under(head, 'courses'))
@@ -76,7 +82,8 @@ export function parseWithCourses(
   if (!scan(isListed ? { ...head, courses: [] } : head, [], faults, notes)) return refused(faults)
 
   const read = readWith(DocumentHead, head, [], faults)
-  const checked = checkCourses(courses, faults, { site: read?.site, onProgress })
+  const day = read && now && dayIn(read.site.time_zone, now)
+  const checked = checkCourses(courses, faults, { site: read?.site, day, onProgress })
   const hasCourses = isListed || courses.length > 0
   faults.addAll(crossChecks(head, hasCourses ? checked.ids : undefined))
   if (read === undefined || faults.count > 0) return refused(faults)
@@ -133,15 +140,17 @@ export type OnCheckProgress = (done: number, total: number) => void
 
 const Course = courseShape()
 
+interface CheckOptions {
+  site: SiteSource | undefined
+  day: Day | undefined
+  onProgress: OnCheckProgress
+}
+
 /**
  * Runs all checks of single courses in one pass, because every pass parses each course again. Keeps only findings, and
  * the facts that other checks need. The courses themselves may not fit into memory.
  */
-function checkCourses(
-  courses: Items<unknown>,
-  faults: Findings,
-  { site, onProgress }: { site: SiteSource | undefined; onProgress: OnCheckProgress },
-) {
+function checkCourses(courses: Items<unknown>, faults: Findings, { site, day, onProgress }: CheckOptions) {
   const checked = {
     /** In document order. A missing or repeated id is a fault. */
     ids: new Set<string>(),
@@ -173,6 +182,7 @@ function checkCourses(
     checked.warnings.addAll(notes.warnings())
     checked.warnings.addAll(commasIn(authored, at))
     checked.warnings.addAll(alikeIn(source, at, detector))
+    if (day) checked.warnings.addAll(unlikelyTimes(source, at, day))
     if (isEverVisible(source)) checked.visibleIds.add(source.id)
   }
   for (const { slug, id, at } of slugs)

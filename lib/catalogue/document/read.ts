@@ -9,7 +9,7 @@ import {
   parseDocumentBytes,
   Unreadable,
 } from './content.ts'
-import { coursesIn, type OnCheckProgress, type ParsedDocument, parseWithCourses } from './parse.ts'
+import { coursesIn, type ParsedDocument, type ParseOptions, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
 /**
@@ -30,14 +30,14 @@ const parsedBytesMax = 64 * 1024 ** 2
 export function readDocument(
   bytes: DocumentContent | Uint8Array,
   form: DocumentForm = 'json',
-  onProgress?: OnCheckProgress,
+  options: ParseOptions = {},
 ): ParsedDocument<AuthoredSource> {
   const content = bytes instanceof Uint8Array ? contentOf(bytes) : bytes
   if (content.length > documentBytesMax)
     return refused('document', `${content.length} bytes are too many; expected at most ${documentBytesMax}`)
   const isLines = form === 'json lines' || (form === 'whichever it is' && looksLikeLines(content))
   try {
-    return isLines ? readLines(content, onProgress) : readWhole(content, onProgress)
+    return isLines ? readLines(content, options) : readWhole(content, options)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     return refused('document', error.message)
@@ -60,7 +60,7 @@ function looksLikeLines(content: DocumentContent): boolean {
   }
 }
 
-function readWhole(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
+function readWhole(content: DocumentContent, options: ParseOptions): ParsedDocument<AuthoredSource> {
   const { length } = content
   if (length > parsedBytesMax)
     return refused(
@@ -68,17 +68,17 @@ function readWhole(content: DocumentContent, onProgress?: OnCheckProgress): Pars
       `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
     )
   const document = parseDocumentBytes(content.read(markLength(content), length))
-  return parseWithCourses(document, coursesIn(document), onProgress)
+  return parseWithCourses(document, coursesIn(document), options)
 }
 
-function readLines(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
+function readLines(content: DocumentContent, options: ParseOptions): ParsedDocument<AuthoredSource> {
   const lines = linesOf(content)
   const first = lines.next()
   const head = parseLine(content, first.done ? undefined : first.value)
   const listed = under(head, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'is on the first line; expected each course on a line of its own')
-  return parseWithCourses(head, coursesOn(content, [...lines]), onProgress)
+  return parseWithCourses(head, coursesOn(content, [...lines]), options)
 }
 
 const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>

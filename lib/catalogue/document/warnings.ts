@@ -6,6 +6,7 @@ import type {
   SiteSource,
   VersionSource,
 } from '../authored/catalogue.ts'
+import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { accentColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
@@ -71,6 +72,30 @@ export function* courseWarnings(
     )
   for (const [index, version] of source.versions.entries())
     yield* versionWarnings(version, [...at, 'versions', index])
+}
+
+/** The institute's day, and the moment at which the next one begins. */
+export interface Day {
+  today: string
+  tomorrowAt: string
+}
+
+export function dayIn(timeZone: string, now: Date): Day {
+  const today = dateIn(timeZone, now)
+  return { today, tomorrowAt: startOfDate(timeZone, dayAfter(today) ?? today).toISOString() }
+}
+
+/** Warns about times that order lists and date pages, but cannot be right. */
+export function* unlikelyTimes(
+  course: CourseSource,
+  at: PropertyKey[],
+  { today, tomorrowAt }: Day,
+): Generator<Fault> {
+  for (const pattern of ['updated_at', 'versions[].created_at', 'versions[].invites[].updated_at'])
+    for (const [time, place] of valuesAt(course, at, pattern)) {
+      if (typeof time !== 'string' || (time >= '1970' && time < tomorrowAt)) continue
+      yield fault(place, `${time} is ${time < '1970' ? 'before 1970' : `after today, which is ${today}`}`)
+    }
 }
 
 function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isFuture, noteDatabaseTime } from '#lib/db/clock.ts'
+import { isFuture } from '#lib/db/clock.ts'
 import { isOutOfTime } from '#lib/db/failures.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -30,7 +30,7 @@ const lockTimeoutMs = 2_000
 /** Transaction of one publish, with the data read in it to plan the publish. */
 interface Publishing {
   trx: Db
-  /** Time by the database's clock. */
+  /** The database's time. */
   now: Date
   former: Publication | undefined
   /** Ids of changed courses, at most `changedMax + 1` of them; null means the whole institute. */
@@ -50,7 +50,8 @@ type Deadline = 'none' | 'reader'
 /**
  * Publishes a stale institute. Publishes inline, and resolves to `now`, if the change is small, a date has passed or
  * nothing was published before. A larger publish, or one that times out, is handed to `behind`, to be run in the
- * background: the promise resolves to `later`, and readers get the previous revision until then.
+ * background: the promise resolves to `later`, and readers get the previous revision until then. `now` is the
+ * database's time.
  */
 export async function publishIfStale(
   db: Db,
@@ -209,24 +210,17 @@ async function attempt<Done>(
 async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
   const isReader = deadline === 'reader'
   const lockTimeout = sql`set_config('lock_timeout', ${isReader ? String(lockTimeoutMs) : '0'}, true)`
-  const sentAt = Date.now()
-  const { rows } = await sql<
-    Nullable<Publication> & { has_lock: boolean; ms: number; changed: (string | null)[] }
-  >`
+  const { rows } = await sql<Nullable<Publication> & { has_lock: boolean; changed: (string | null)[] }>`
     select ${lockTimeout}, pg_try_advisory_xact_lock(${lockKey(instituteId)}) as has_lock,
-      extract(epoch from clock_timestamp())::float8 * 1000 as ms,
       array(select distinct course_id from stale_courses where institute_id = ${instituteId}
         order by course_id nulls first limit ${isReader ? inlineMax + 1 : null}) as changed,
       former.*
     from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)
-  const { has_lock, ms, changed, ...former } = rows[0] as (typeof rows)[0]
-  // Corrects `now`, unless the caller already took it from the database's clock.
-  const corrected = now.getTime() + noteDatabaseTime(ms, sentAt, Date.now())
-  const isCloser = Math.abs(corrected - ms) < Math.abs(now.getTime() - ms)
+  const { has_lock, changed, ...former } = rows[0] as (typeof rows)[0]
   return {
     trx,
     hasLock: has_lock,
-    now: isCloser ? new Date(corrected) : now,
+    now,
     former: former.institute_id === null ? undefined : (former as Publication),
     changed,
     changedMax: isReader ? inlineMax : Number.POSITIVE_INFINITY,

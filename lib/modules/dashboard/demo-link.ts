@@ -1,3 +1,4 @@
+import { databaseNow } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import type { Announced, Started } from '#lib/module.ts'
@@ -29,7 +30,7 @@ export async function makeDemoLink(db: Db, folder: string, origin: string): Prom
   requireTrialSecret(folder)
   const secret = dashboardSecret()
   if (secret === undefined) return undefined
-  const now = new Date()
+  const now = await databaseNow(db)
   const staff = await listStaff(db, now, institute.id)
   const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
   if (!isOurs) return undefined

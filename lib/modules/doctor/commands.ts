@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { visible } from '#lib/cli/print.ts'
-import { type CommonOptions, commandOf, run } from '#lib/cli/run.ts'
+import { type CommonOptions, commandOf, runOn } from '#lib/cli/run.ts'
+import { databaseNow } from '#lib/db/clock.ts'
 import { env } from '#lib/env.ts'
 import { readWebsite } from '#lib/institutes/websites.ts'
 import type { Finding } from '#lib/module.ts'
@@ -14,18 +15,14 @@ export function addDoctor(program: Command): void {
   commandOf(program, 'doctor', 'Find what keeps the service from working, and what to do about it.', 'doctor')
     .option('--mirror <url>', 'also check the mirror of the site at this address')
     .action((options: DoctorOptions) =>
-      run(
-        options,
-        async ({ db, now }) => {
-          const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
-          const findings = await examine({ db, env: env(), now, mirror })
-          const isFault = !areWell(findings)
-          const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
-          return { value: { is_ok: !isFault, findings }, text, isFault }
-        },
-        // The pooled address that the service uses, instead of the direct one for migrations.
-        env().DATABASE_URL,
-      ),
+      // The pooled address that the service uses, instead of the direct one for migrations.
+      runOn(env().DATABASE_URL, options, async (db) => {
+        const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
+        const findings = await examine({ db, env: env(), now: () => databaseNow(db), mirror })
+        const isFault = !areWell(findings)
+        const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
+        return { value: { is_ok: !isFault, findings }, text, isFault }
+      }),
     )
 }
 

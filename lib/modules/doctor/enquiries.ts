@@ -11,8 +11,10 @@ import { DeliveryFailure } from '#lib/net/outcome.ts'
  * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but
  * no connection.
  */
-export const checkDeliveries: Check = async ({ db, now }) =>
-  (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
+export const checkDeliveries: Check = async ({ db, now: read }) => {
+  const now = await read()
+  return (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
+}
 
 /**
  * An institute without a connection has a fault if at least this many enquiries are not marked as done, because nobody

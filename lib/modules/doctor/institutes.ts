@@ -6,7 +6,8 @@ import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 
 /** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
-export const checkInstitutes: Check = async ({ db, now }) => {
+export const checkInstitutes: Check = async ({ db, now: read }) => {
+  const now = await read()
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
   return [[null, `The database has no institute yet. To import one, run: ${commandLine('import FILE')}`]]
@@ -69,7 +70,8 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
  * Checks that each institute with catalogue access has a key that can read the catalogue. The finding also lists
  * expired keys.
  */
-export const checkKeys: Check = async ({ db, now }) => {
+export const checkKeys: Check = async ({ db, now: read }) => {
+  const now = await read()
   const institutes = await db
     .selectFrom('institutes')
     .select(['slug', 'catalogue_access'])

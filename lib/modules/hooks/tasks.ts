@@ -56,8 +56,10 @@ const dueSince = ({ due_at, backoff_until }: Hook): Date =>
   new Date(Math.max(due_at?.getTime() ?? 0, backoff_until?.getTime() ?? 0))
 
 /** Checks that hooks receive their events. Returns one finding per hook. */
-export const checkHooks: Check = async ({ db, now }) =>
-  (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
+export const checkHooks: Check = async ({ db, now: read }) => {
+  const now = await read()
+  return (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
+}
 
 function resultOf(hook: Hook, now: Date): CheckResult {
   const { id, url, paused_at, failing_since, last_error } = hook

@@ -38,7 +38,7 @@ const { fetch: answerMcp } = createMcpHandler(
     const catalogue = requestInfo && opened.get(requestInfo)
     if (catalogue === undefined) throw new Error('A request came without its catalogue.')
     const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
-    const today = dateIn(site?.time_zone ?? 'UTC', new Date())
+    const today = dateIn(site?.time_zone ?? 'UTC', catalogue.now())
     const title = site?.institute.name ?? 'Catalogue'
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()

@@ -1,5 +1,6 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseWithCourses } from '#lib/catalogue/document/parse.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { clip, fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/imports/given.ts'
 import { also, type Said, said } from '#lib/imports/messages.ts'
@@ -61,7 +62,8 @@ export async function readSheetDocument(
   const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
   const currency = institute.currency ?? currencyIn(table, grid)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
-  const { dates, today = new Date().toISOString().slice(0, 10), leaveOut = [] } = choice
+  const { dates, leaveOut = [] } = choice
+  const today = dateIn(timeZone, institute.now)
   const reading = readingOf(table, { dates, usual: usualOrder(currency, timeZone), currency, today })
   const warningOf = (said: Said) => ({ row: 0, column: 0, said })
   const hasPrice = table.has.has('price') || table.has.has('early_price')
@@ -75,7 +77,9 @@ export async function readSheetDocument(
   reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
   const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
-  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored))
+  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
+    now: institute.now,
+  })
   const { uses, sample, headingRow } = table
   const { parsed: found, badRows } = located(parsed, reading)
   const top = topOf(grid)

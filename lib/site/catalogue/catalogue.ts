@@ -24,6 +24,11 @@ export type EnquiryOutcome =
 export interface Catalogue {
   /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
+  /**
+   * Returns the time by the catalogue's clock, which decides what "today" is: the database's, or over HTTP that of the
+   * last answer.
+   */
+  now(): Date
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
   /**

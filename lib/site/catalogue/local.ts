@@ -34,6 +34,10 @@ export interface SiteInstitute {
   assistant_enquiries: 'hold' | 'deliver' | 'off'
   /** Published revision; null if nothing is published. */
   revision: string | null
+  /** Time zone as published; UTC if nothing is published. */
+  time_zone: string
+  /** The database's time at which the institute was read. */
+  now: Date
 }
 
 /** Returns the catalogue in this process's database, read by the same functions as the API. */
@@ -46,6 +50,7 @@ export function localCatalogue(
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
     revision,
+    now: () => institute.now,
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
     listCourses: async (given, by) => {
@@ -101,11 +106,10 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
 /** Records an enquiry from a form, subject to the rate limits of the API. */
 async function takeFromForm(
   db: Db,
-  { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries }: SiteInstitute,
+  { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries, now }: SiteInstitute,
   body: Record<string, unknown>,
   headers: Headers,
 ): Promise<EnquiryOutcome> {
-  const now = new Date()
   const seen = peerVisitor(headers, id)
   const isAssistant = body.source === assistantSource
   const visitor: Visitor = isAssistant ? { ...seen, group: 'assistant' } : seen

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/freshness.ts'
 import { log } from '#lib/api/log.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'
@@ -18,27 +19,23 @@ import type { SiteSettings } from '#lib/site/settings.ts'
  */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
-  const shown = await findFreshInstitute(db().maintenance, institute, new Date())
+  const shown = await findFreshInstitute(db().maintenance, institute)
   return shown && localCatalogue(db(), shown)
 }
 
 /**
- * Returns a cache key for the state that `openCatalogue` would read now. The key of a remote API never changes,
- * because its revision is unknown.
+ * Returns a cache key for what `openCatalogue` would show now: the revision, and the institute's day, which pages name.
+ * The key of a remote API never changes, because neither is known.
  */
 export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
-  api ? '' : `${institute} ${await findSiteRevision(institute)}`
+  api ? '' : `${institute} ${await findSiteState(institute)}`
 
 /** Returns an institute, after publishing any stale data; undefined for an unknown slug. Throws like `requireFresh`. */
-export async function findFreshInstitute(
-  db: Db,
-  slug: string,
-  now: Date,
-): Promise<SiteInstitute | undefined> {
+export async function findFreshInstitute(db: Db, slug: string): Promise<SiteInstitute | undefined> {
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  const fresh = await requireFresh(db, institute, readAgain, freshness, now)
+  const fresh = await requireFresh(db, institute, readAgain, freshness, institute.now)
   if (env().VERCEL !== undefined) dropOlderPages(slug, fresh.revision)
   return fresh
 }
@@ -56,6 +53,8 @@ const findStanding = (db: Db, slug: string) =>
       'p.next_change_at',
       'p.shape',
       sql<string | null>`p.revision::text`.as('revision'),
+      sql<string>`coalesce(p.site_kept ->> 'time_zone', 'UTC')`.as('time_zone'),
+      sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'),
     ])
     .select(
       sql<boolean>`exists (select 1 from stale_courses c where c.institute_id = i.id)`.as('has_changes'),
@@ -68,44 +67,44 @@ const findStanding = (db: Db, slug: string) =>
  * instead of joining it.
  */
 const patienceMs = 250
-/** Pause after a failed look-up, in milliseconds. Meanwhile requests get the last known revision without waiting. */
+/** Pause after a failed look-up, in milliseconds. Meanwhile requests get the last known state without waiting. */
 const quietMs = 5_000
 
-const findNow = perProcess('find shown revision', () =>
+const findNow = perProcess('find shown state', () =>
   coalesce(
     (slug: string) => slug,
-    (slugs) =>
-      Promise.all(
-        slugs.map(async (slug) => (await findFreshInstitute(db().maintenance, slug, new Date()))?.revision),
-      ),
+    (slugs) => Promise.all(slugs.map((slug) => findFreshInstitute(db().maintenance, slug).then(stateOf))),
     { sizeMax: 100, patienceMs },
   ),
 )
 
+const stateOf = (shown: SiteInstitute | undefined): string =>
+  shown ? `${shown.revision} ${dateIn(shown.time_zone, shown.now)}` : 'none'
+
 interface Known {
-  revision: string | null | undefined
+  state: string
   /** Time in milliseconds of `performance.now()`. */
   quietUntil: number
 }
 
-const known = perProcess('shown revisions', () => new Map<string, Known>())
+const known = perProcess('shown states', () => new Map<string, Known>())
 
 /**
- * Publishes stale data and returns the revision that pages show; undefined if the institute does not exist.
+ * Publishes stale data and returns what pages show: revision and day, or `none` if the institute does not exist.
  * Concurrent requests share a look-up that starts after the last of them has arrived. While the database fails,
- * returns the last known revision, so that cached pages can still be served, and throws if there is none.
+ * returns the last known state, so that cached pages can still be served, and throws if there is none.
  */
-async function findSiteRevision(slug: string): Promise<string | null | undefined> {
+async function findSiteState(slug: string): Promise<string> {
   const last = known().get(slug)
-  if (last && performance.now() < last.quietUntil) return last.revision
+  if (last && performance.now() < last.quietUntil) return last.state
   try {
-    const revision = await findNow()(slug)
-    known().set(slug, { revision, quietUntil: 0 })
-    return revision
+    const state = (await findNow()(slug)) ?? 'none'
+    known().set(slug, { state, quietUntil: 0 })
+    return state
   } catch (error) {
     if (!last) throw error
     log().error({ err: error }, 'the current revision cannot be read; pages show the last known one')
     known().set(slug, { ...last, quietUntil: performance.now() + quietMs })
-    return last.revision
+    return last.state
   }
 }

@@ -34,8 +34,10 @@ export function catalogueRemote(
 ): Catalogue {
   const base = baseAddress(url)
   const { once, inTurn } = deploymentAt(base, key, patience, fetchOver)
+  let answeredMs = Number.NaN
   const find = async <Shape>(ask: Ask): Promise<Shape | undefined> => {
     const { data, error, response } = await inTurn(ask)
+    answeredMs = Date.parse(response.headers.get('date') ?? '')
     if (response.status === 400) throw new Problem('invalid_request', refusalIn(error).message)
     return data as Shape | undefined
   }
@@ -51,6 +53,11 @@ export function catalogueRemote(
     },
   })
   return {
+    now() {
+      if (Number.isNaN(answeredMs))
+        throw new ApiOutage(`${base} answers without a Date, so its day is unknown.`)
+      return new Date(answeredMs)
+    },
     readSite: () => read((reads) => reads.GET('/site')),
     listStreams: () => read((reads) => reads.GET('/streams')),
     listCourses: (query: object) =>

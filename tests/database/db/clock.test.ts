@@ -1,46 +1,63 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { publishIfStale } from '#lib/catalogue/publish/publisher.ts'
-import { findCourse } from '#lib/catalogue/reads/courses.ts'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { answerPage } from '#app/(site)/page-table.ts'
+import { GET as courses } from '#app/catalog/v1/courses/route.ts'
 import { clockAheadSeconds, databaseClock } from '#lib/db/clock.ts'
+import { tryFile } from '#lib/imports/trial.ts'
+import { createKey } from '#lib/institutes/keys.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
-import { describeServers, useDatabase } from '../databases.ts'
+import { describeServers, processDatabase } from '../databases.ts'
 import { enquiry, fillLeads, send } from '../leads/calls.ts'
 
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
+
 const hourMs = 3_600_000
+const dayIn = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString().slice(0, 10)
+
+const institute = { id: 'i1', slug: 'harbour', name: 'Harbour' }
+const versionOf = (id: string, dates: object, invite: object) => ({
+  ...{ id, ...dates, invites: [{ id: `${id}-in`, default: true, ...invite }] },
+})
+/** A batch that begins today and can be booked today for the last time, and one that can be booked from tomorrow. */
+const documentOf = ([today, tomorrow] = [dayIn(0), dayIn(24)]) => ({
+  format: 'catalogue/1',
+  institute,
+  courses: [
+    { id: 'knots', title: 'Knots', versions: [versionOf('v1', { starts_on: today }, { ends_on: today })] },
+    { id: 'ropes', title: 'Ropes', versions: [versionOf('v2', {}, { starts_on: tomorrow })] },
+  ],
+})
 
 // The embedded database has no other clock than the process.
 describeServers('a process whose clock is 26 hours ahead, on $name', ({ open }) => {
-  const { db } = useDatabase(open)
+  const { db } = processDatabase(open)
+  let right = 0
+  let headers: Record<string, string>
+
   beforeEach(async () => {
     await db.deleteFrom('leads').execute()
     await db.deleteFrom('institutes').execute()
+    await publishDocument(db, documentOf(), new Date())
+    const terms = { institute_id: 'i1', name: 'x', product: 'pub', limit_per_minute: null, expires_at: null }
+    headers = { 'x-api-key': (await createKey(db, { ...terms, scopes: ['catalog:read'] })).key }
+    right = Date.now()
+    vi.useFakeTimers({ now: right + 26 * hourMs, toFake: ['Date'] })
   })
   afterEach(() => void vi.useRealTimers())
 
-  const setClockAhead = () => vi.useFakeTimers({ now: Date.now() + 26 * hourMs, toFake: ['Date'] })
-  const fail = (error: unknown) => {
-    throw error
-  }
-  /** Publishes a course whose enrolment begins tomorrow. */
-  const publish = () => {
-    const starts_on = new Date(Date.now() + 24 * hourMs).toISOString().slice(0, 10)
-    const invites = [{ id: 'n1', default: true, status: 'active', starts_on }]
-    const courses = [{ id: 'c1', title: 'Ropes', versions: [{ id: 'v1', invites }] }]
-    const institute = { id: 'i1', slug: 'harbour', name: 'Harbour' }
-    return publishDocument(db, { format: 'catalogue/1', institute, courses }, new Date())
-  }
-  const availability = async () => {
-    const course = await findCourse(db, 'i1', 'c1', {})
-    return (JSON.parse(course?.json ?? '') as CourseDetail).variants[0]?.availability
+  const page = async (path: string) => (await answerPage(new Request(`http://localhost${path}`))).text()
+  const list = (query = '') =>
+    courses(new Request(`http://localhost/catalog/v1/courses${query}`, { headers }), {
+      params: Promise.resolve({}),
+    })
+  const states = async () => {
+    const { data } = (await (await list('?sort=title')).json()) as { data: { availability: string }[] }
+    return data.map(({ availability }) => availability)
   }
   const publishedAt = async () =>
     (await db.selectFrom('publications').select('published_at').executeTakeFirstOrThrow()).published_at
 
-  test('goes by the clock of the database', async () => {
-    const right = Date.now()
-    setClockAhead()
+  test('has the database’s time', async () => {
     const now = await databaseClock(db)
     expect(Math.abs(now().getTime() - right)).toBeLessThan(60_000)
     expect(await clockAheadSeconds(db)).toBeGreaterThan(93_000)
@@ -48,27 +65,51 @@ describeServers('a process whose clock is 26 hours ahead, on $name', ({ open }) 
 
   test('dates an enquiry rightly', async () => {
     await fillLeads(db)
-    const right = Date.now()
-    setClockAhead()
     const { created_at } = (await (await send(enquiry)).json()) as { created_at: string }
     expect(Math.abs(Date.parse(created_at) - right)).toBeLessThan(60_000)
   })
 
-  test('publishes nothing of another day, and stamps nothing with a time in the future', async () => {
-    await publish()
-    expect(await availability()).toBe('not_started')
-    const right = Date.now()
-    setClockAhead()
-    await sql`update courses set title = 'Ropes and knots'`.execute(db)
-    expect(await publishIfStale(db, 'i1', new Date(), fail)).toBe('now')
-    expect(await availability()).toBe('not_started')
+  test('answers with the database’s day, publishes nothing of another, and dates its answers', async () => {
+    await sql`update courses set title = 'Ropes and knots' where id = 'ropes'`.execute(db)
+    expect(await states()).toEqual(['available', 'not_started'])
     expect((await publishedAt()).getTime()).toBeLessThan(right + hourMs)
+    const { headers: answered } = await list()
+    expect(Math.abs(Date.parse(answered.get('date') ?? '') - right)).toBeLessThan(60_000)
   })
 
   test('what was published with a time in the future is published again', async () => {
-    await publish()
     await sql`update publications set published_at = now() + interval '26 hours'`.execute(db)
-    expect(await publishIfStale(db, 'i1', new Date(), fail)).toBe('now')
-    expect((await publishedAt()).getTime()).toBeLessThan(Date.now() + hourMs)
+    await states()
+    expect((await publishedAt()).getTime()).toBeLessThan(right + hourMs)
+  })
+
+  test('shows the batch that begins today, and calls today today', async () => {
+    expect(await page('/batches')).toContain('Knots')
+    expect(await page('/courses/knots')).toContain('(today)')
+    expect(await page('/courses/ropes')).toContain('(tomorrow)')
+  })
+
+  test('reads a document and a sheet by the database’s day', async () => {
+    const today = new Date(right).toISOString().slice(0, 10)
+    const [course] = documentOf([today, today]).courses
+    const updated_at = new Date(Date.parse(today) + 24 * hourMs).toISOString()
+    const document = JSON.stringify({
+      format: 'catalogue/1',
+      institute,
+      courses: [{ ...course, updated_at }],
+    })
+    const inWords = new Date(right).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    })
+    const said = async (name: string, text: string) => {
+      const { faults, warnings } = await tryFile(db, institute, { name, bytes: Buffer.from(text) })
+      return [...faults, ...warnings].map(({ message }) => message).join()
+    }
+    expect(await said('courses.json', document)).toContain(`after today, which is ${today}`)
+    expect(await said('courses.csv', `title,starts on,price\nKnots,${inWords},₹100`)).toContain(
+      `it is read as ${inWords} ${today.slice(0, 4)}`,
+    )
   })
 })

@@ -47,7 +47,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
     for (const { id } of lives) {
       const due = await asPublisher(db, id, now, (publishing) => planPublish(id, publishing))
       const published = await publishIfStale(db, id, now)
-      const answers = await readApart(db, id, since.get(id) ?? 0, now)
+      const answers = await readApart(db, id, since.get(id) ?? 0)
       // Revisions are counted for all institutes together.
       const planned = due && { ...due, former: undefined }
       seen.get(id)?.push({ written: written.get(id), due: planned, published, ...answers })

@@ -8,7 +8,6 @@ import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import type { Db } from '#lib/db/open.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { publishedRows } from '../catalogue/publish/published-rows.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { loadSource } from '../catalogue/source/load-source.ts'
@@ -31,7 +30,7 @@ const lists = [
 ]
 
 /** Reads everything of an institute that readers, publisher and operator can see. */
-export async function readApart(db: Db, id: string, since: number, now: Date): Promise<Answers> {
+export async function readApart(db: Db, id: string, since: number): Promise<Answers> {
   const answers: Answers = Object.fromEntries(await readWhole(db, id, ids))
   for (const list of lists) {
     const query = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(list)))
@@ -55,7 +54,6 @@ export async function readApart(db: Db, id: string, since: number, now: Date): P
     'no path': await findPath(db, id, 'nothing'),
     'page of the sitemap': (await listPages(db, id, { page: 2, page_size: 10 })).json,
     'report of a publish': { ...(await readReport(db, id)), revision: undefined },
-    'what the site stands on': { ...(await findFreshInstitute(db, id, now)), revision: undefined },
     'what was published': await publishedRows(db, id),
     'what was authored': await loadSource(db, id).catch((error) => error.message),
   }

@@ -30,7 +30,7 @@ test.each([1, 2, 3, 4])(
       const read = unpacked(
         sheets?.forms[form]
           ? await (await readerOf(sheets))(bytes, await loadStoredInstitute(db, institute), {})
-          : readGiven({ name: `export.${form}`, bytes }),
+          : readGiven({ name: `export.${form}`, bytes }, new Date()),
       )
       if (!read.isValid) throw new Error(`${form}: ${JSON.stringify(read.faults[0])}`)
       const report = await importSource(db, read.source, { isTrial: true })

@@ -110,6 +110,7 @@ describe('an institute has a limit for visitors named by a server, and an equal 
       assistant_enquiries: 'hold' as const,
       revision: null,
       time_zone: 'UTC',
+      now: new Date(),
     }
     const post = (index: number) => {
       const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }

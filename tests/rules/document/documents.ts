@@ -34,8 +34,8 @@ export function faultsOf(document: unknown) {
   return parsed.isValid ? [] : parsed.faults
 }
 
-export function warningsOf(document: unknown) {
-  const parsed = parseDocument(document)
+export function warningsOf(document: unknown, now?: Date) {
+  const parsed = parseDocument(document, { now })
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   return parsed.warnings
 }

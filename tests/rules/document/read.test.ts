@@ -108,7 +108,7 @@ test('how far the checks are is told, from the start to the last course', () => 
   const told: number[][] = []
   const courses = Array.from({ length: 250 }, (_, index) => course(`c${index}`))
   const bytes = Buffer.from(onLines(withInstitute(), ...courses))
-  readDocument(bytes, 'json lines', (...progress) => told.push(progress))
+  readDocument(bytes, 'json lines', { onProgress: (...progress) => told.push(progress) })
   expect(told).toEqual([
     [0, 250],
     [100, 250],
@@ -210,7 +210,7 @@ const priced = withInstitute({ courses: [{ id: 'c', title: 'C', versions }] })
 
 test('a price on request and a free price pass between processes', () => {
   const bytes = Buffer.from(JSON.stringify(priced))
-  const read = unpacked(readGiven({ name: 'courses.json', bytes }))
+  const read = unpacked(readGiven({ name: 'courses.json', bytes }, new Date()))
   if (!read.isValid) throw new Error(JSON.stringify(read.faults))
   const amounts = read.source.courses?.at(0)?.versions.map(({ invites }) => invites[0]?.plans[0]?.amount)
   expect(amounts).toEqual([null, 0])

@@ -35,6 +35,41 @@ test.each<[string, unknown]>([
   expect(warningsOf(document)).toEqual([{ path, message }])
 })
 
+const inAuckland = (course: Record<string, unknown>) => ({
+  ...ofCourse(course),
+  site: { time_zone: 'Pacific/Auckland' },
+})
+const ofInvite = (updated_at: string) => ofVersion({ invites: [{ id: 'i', updated_at }] })
+
+// 10:30 in Auckland is half past nine of the evening before, by UTC.
+test.each<[string, unknown]>([
+  ['', inAuckland({ updated_at: '2026-11-28T10:59:59.999Z' })],
+  [
+    'courses[0].updated_at: 2026-11-28T11:00:00.000Z is after today',
+    inAuckland({ updated_at: '2026-11-28T11:00:00Z' }),
+  ],
+  [
+    'courses[0].updated_at: 2929-01-01T00:00:00.000Z is after today',
+    ofCourse({ updated_at: '2929-01-01T00:00:00Z' }),
+  ],
+  [
+    'courses[0].versions[0].created_at: 1940-01-01T00:00:00.000Z is before 1970',
+    ofVersion({ created_at: '1940-01-01T00:00:00Z' }),
+  ],
+  ['', ofVersion({ created_at: '1970-01-01T00:00:00Z' })],
+  [
+    'courses[0].versions[0].created_at: 2026-11-28T00:00:00.000Z is after today, which is 2026-11-27',
+    ofVersion({ created_at: '2026-11-28T00:00:00Z' }),
+  ],
+  [
+    'courses[0].versions[0].invites[0].updated_at: 2026-11-29T00:00:00.000Z is after today',
+    ofInvite('2026-11-29T00:00:00Z'),
+  ],
+])('a time that cannot be right is imported with a warning: %s', (line, document) => {
+  const lines = linesOf(warningsOf(document, new Date('2026-11-27T21:30:00Z')))
+  expect(lines.map((one) => one.slice(0, line.length))).toEqual(line === '' ? [] : [line])
+})
+
 test.each<[string, unknown]>([
   [
     "site.streams.folders[0].accent_color: 'red' is not a colour and is not shown",

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { enrolmentDay, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { daysIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
@@ -32,15 +32,13 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-23'],
   ['Pacific/Pago_Pago', '2026-11-22'],
 ])('a page in %s has at 19:00 of 22 November, by UTC, the date %s', async (time_zone, today) => {
-  vi.useFakeTimers({ now: new Date('2026-11-22T19:00Z'), toFake: ['Date'] })
   const { settings, catalogue, site, addresses } = context
   const readSite = async () => ({ ...site, time_zone })
   const page = await pageContextOf('hi', {
     ...{ settings, write: () => addresses },
-    catalogue: { ...catalogue, readSite },
+    catalogue: { ...catalogue, readSite, now: () => new Date('2026-11-22T19:00Z') },
   })
   expect(page?.today).toBe(today)
-  vi.useRealTimers()
 })
 
 test.each([

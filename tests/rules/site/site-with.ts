@@ -14,6 +14,7 @@ const path = { stream_slug: '', image_url: null, price: null, url: null }
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
 export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): PageContext {
   const catalogue: Partial<Catalogue> = {
+    now: () => new Date('2026-11-22T10:00Z'),
     listPages: async () => pages,
     listPaths: async () => ({
       data: [

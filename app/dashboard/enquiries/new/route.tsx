@@ -3,7 +3,6 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { databaseTime } from '#lib/db/clock.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/leads/intake.ts'
 import { recordLead } from '#lib/leads/record.ts'
@@ -51,7 +50,7 @@ async function add(request: DashboardRequest, form: Form) {
     source: 'office',
   }
   const visitor = peerVisitor(headers, instituteId)
-  const publishIfStale = async () => void (await findFreshInstitute(db, slug, now))
+  const publishIfStale = async () => void (await findFreshInstitute(db, slug))
   const lead = await readByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
     (error) => {
       if (error instanceof Problem) throw new Refused(refusalOf(request, form, error))
@@ -59,7 +58,7 @@ async function add(request: DashboardRequest, form: Form) {
     },
   )
   return store(request, async (trx) => {
-    const { id } = await recordLead(trx, lead, databaseTime(now))
+    const { id } = await recordLead(trx, lead, now)
     return {
       event: { action: 'enquiry.add', subject: id },
       after: (pool) => deliverSoon(pool, instituteId),

@@ -1,5 +1,6 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
+import { databaseNow } from '#lib/db/clock.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { inSnapshot } from '#lib/db/rows.ts'
@@ -88,7 +89,7 @@ async function compareAndWrite(
   }: ImportOptions,
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
-  const today = dateIn(source.site.time_zone, new Date())
+  const today = dateIn(source.site.time_zone, await databaseNow(trx))
   const edits = new Edits(isTrial ? editsMax : 0, today)
   await liftTimeLimits(trx)
   if (!isTrial) {

@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { createKey } from '#lib/institutes/keys.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
+import { servers } from '../../../database/databases.ts'
 import { type Browser, db, readPage, signIn } from './setup.ts'
 
 const sold = {
@@ -97,6 +98,17 @@ describe('the list of courses', () => {
     expect(next).toBe('30')
     expect([...(await text(`/dashboard/courses?from=${next}`)).matchAll(/course\?id=/g)]).toHaveLength(10)
   })
+})
+
+// The embedded database has no other clock than the process.
+test.runIf(servers.length > 0)('a clock that is 26 hours ahead opens no enrolment of tomorrow', async () => {
+  const starts_on = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
+  const versions = [{ ...sold, invites: [{ ...sold.invites[0], starts_on }] }]
+  await publishDocument(db, documentWith({ ...tabla, versions }), new Date())
+  vi.useFakeTimers({ now: Date.now() + 48 * 3_600_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await text('/dashboard/courses?state=not_started')).toContain('Tabla')
+  expect(await text(address)).toContain('when enrolment starts')
 })
 
 test('a list filtered by a rare state scans a limited number of courses and continues where it stopped', async () => {

@@ -223,7 +223,7 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
   test('compares the clock of the database with this machine’s, and allows a second', async () => {
     const { db, close } = await kind.open()
     const examined = async () => {
-      const [[, message, advice] = []] = await checkClock({ db, env: env(), now: new Date() })
+      const [[, message, advice] = []] = await checkClock({ db, env: env(), now: async () => new Date() })
       return [message, advice !== undefined]
     }
     expect(await examined()).toEqual([

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { addOrigin } from '#lib/institutes/websites.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
@@ -6,8 +6,9 @@ import { noProof } from '#lib/leads/spam.ts'
 import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { openMemory } from '../../../api/gates-setup.ts'
-import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
+import { openMemory, setDatabase } from '../../../api/gates-setup.ts'
+import { publishDocument, publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
+import { describeServers, useDatabase } from '../../../database/databases.ts'
 import { callTool as call, clientOf } from './mcp-client.ts'
 
 let db: Db
@@ -263,6 +264,28 @@ test('all assistants together send twenty enquiries in a minute, and visitors’
   const catalogue = await openCatalogue(siteSettings())
   const sent = await catalogue?.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
   expect(sent).toMatchObject({ is: 'sent' })
+})
+
+describeServers('on a server whose clock is 26 hours ahead, on $name', ({ open }) => {
+  const own = useDatabase(open)
+  afterAll(() => {
+    vi.useRealTimers()
+    setDatabase(db)
+  })
+
+  test('a batch that begins today has not started', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const versions = [{ id: 'v', starts_on: today, sessions: [{ day: 'monday' }] }]
+    const institute = { id: 'i', slug: 'generated-1-1', name: 'Harbour' }
+    await publishDocument(
+      own.db,
+      { format: 'catalogue/1', institute, courses: [{ id: 'knots', title: 'Knots', versions }] },
+      new Date(),
+    )
+    setDatabase(own.db)
+    vi.useFakeTimers({ now: Date.now() + 26 * 3_600_000, toFake: ['Date'] })
+    expect((await call('get_course', { id: 'knots' })).text).toContain(`starts ${today}`)
+  })
 })
 
 test('no enquiry is filed for a person who was not asked, or that the intake refuses', async () => {

@@ -180,6 +180,7 @@ const files: [string, string, () => Buffer, RegExp][] = [
   ],
 ]
 
+const now = new Date()
 const sheetReading = () => ({ reader: sheets.reader, institute: storedWith(), choice: {} })
 
 describe('a file that could take all memory or time', () => {
@@ -195,7 +196,7 @@ describe('a file that could take all memory or time', () => {
         last = performance.now()
       }, 10)
       try {
-        const read = await readApart({ name, bytes }, reading)
+        const read = await readApart({ name, bytes }, now, reading)
         expect(read).toMatchObject({ isValid: false })
         if (read.isValid) return
         expect(read.faults[0]?.message).toMatch(reason)
@@ -209,7 +210,7 @@ describe('a file that could take all memory or time', () => {
 
   test('has its faults beyond 1,000 only counted', async () => {
     const bytes = text(`${documentStart}${Array.from({ length: 1_500 }, () => 1)}]}`)
-    expect(await readApart({ name: 'a.json', bytes })).toMatchObject({
+    expect(await readApart({ name: 'a.json', bytes }, now)).toMatchObject({
       faults: { length: 1_000 },
       more: 500,
     })
@@ -217,7 +218,12 @@ describe('a file that could take all memory or time', () => {
 
   test('is stopped after its time limit', async () => {
     const limits = { megabytes: 192, withinMs: 1 }
-    const read = await readApart({ name: 'a.csv', bytes: text('title\nTabla\n') }, sheetReading(), limits)
+    const read = await readApart(
+      { name: 'a.csv', bytes: text('title\nTabla\n') },
+      now,
+      sheetReading(),
+      limits,
+    )
     expect(read).toMatchObject({
       faults: [{ message: expect.stringContaining('took more than 0.001 seconds') }],
     })

@@ -29,6 +29,7 @@ export function storedWith(
     isNew: false,
     currency,
     timeZone: 'UTC',
+    now: new Date('2026-11-24T10:00:00Z'),
     idsByTitle: new Map(stored.map(({ id, title }) => [fold(title), id])),
     head: { format: 'catalogue/1', institute },
     loadCourses: async (ids: readonly string[]) =>
