@@ -78,11 +78,19 @@ export async function makeSitemapFiles(context: PageContext): Promise<SiteFiles>
 
 /** Lists the pages that search engines should index: lists first, then courses. */
 export async function listSitemapPages(context: PageContext): Promise<SitemapPage[]> {
-  const editions = editionsOf(await context.catalogue.listPages())
+  const listed = await context.catalogue.listPages()
+  const now = context.catalogue.now().toISOString()
+  const editions = editionsOf(listed.map((page) => withLikelyTime(page, now)))
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(context)).flatMap((paths) => pagesOf(context, paths, newest))
   // A sitemap must not contain pages whose canonical address is on another website.
   return context.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(context, editions)]
+}
+
+/** Leaves out a time that no change can have: before 1970 or after `now`. As `lastmod` it would date lists too. */
+const withLikelyTime = (page: SitemapEntry, now: string): SitemapEntry => {
+  const { last_modified: at } = page
+  return at === null || (at >= '1970' && at <= now) ? page : { ...page, last_modified: null }
 }
 
 /** The paths of one page, by language. */

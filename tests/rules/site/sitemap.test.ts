@@ -88,6 +88,31 @@ test('courses whose page of record is the hosted one are left out', async () => 
   expect(pages.some(({ url }) => url.includes('/courses/'))).toBe(false)
 })
 
+test.each([
+  ['2929-01-01T00:00:00.000Z', null],
+  ['2026-11-22T10:00:00.001Z', null],
+  ['2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
+  ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ['1969-12-31T23:59:59.999Z', null],
+])(
+  'at 10:00 of 22 November 2026, a course that changed at %s has the lastmod %j, and no list a later one',
+  async (at, own) => {
+    const other = hostedPage(null, 'Sitar', { course_id: 'C2' })
+    const pages = await listSitemapPages(
+      siteWith([{ ...hostedPage(null, 'Tabla'), last_modified: at }, other]),
+    )
+    expect(pages.find(({ url }) => url.endsWith('C1'))?.lastModified).toBe(own)
+    const newest = [own ?? '', other.last_modified ?? ''].sort().at(-1)
+    expect(
+      new Set(
+        pages
+          .filter(({ url }) => !url.includes('C1') && !url.includes('C2'))
+          .map((page) => page.lastModified),
+      ),
+    ).toEqual(new Set([newest]))
+  },
+)
+
 const manyPages = (count: number) =>
   Array.from({ length: count }, (_, index) => hostedPage(null, `Raga ${index}`, { course_id: `C${index}` }))
 const countIn = (xml: Buffer | undefined) => xml?.toString().match(/<url>/g)?.length
