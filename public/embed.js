@@ -317,15 +317,24 @@
       return first && make('p', {}, [this.starts(first), this.week(first), first.venue, this.seats(first)].filter(Boolean).join(' · '))
     }
 
+    /** Formats an amount with the last day of the price, such as `₹4,000 until 30 Nov 2026`. */
+    priced({ amount, currency, is_free, valid_until }, pattern = '{price}') {
+      const { free, priceUntil } = this.words
+      const price = say(pattern, { price: is_free ? free : this.money(amount, currency) })
+      // A browser may have cached words of a release that had no such days.
+      return valid_until && priceUntil ? `${price} ${say(priceUntil, { date: this.day(valid_until) })}` : price
+    }
+
     price({ price, price_visible, availability, variants }) {
-      const { free, from, onRequest, states } = this.words
-      const priced = ({ amount, currency, is_free }) => (is_free ? free : this.money(amount, currency))
+      const { from, onRequest, states } = this.words
       if (availability !== 'available') return make('p', { className: 'quiet' }, states[availability])
       if (!price) return price_visible ? '' : make('p', { className: 'quiet' }, onRequest)
-      if (!price.varies) return make('p', { className: 'price' }, priced(price))
+      const { compare_at_amount: was, currency } = price
+      const struck = was === null ? [] : [make('s', {}, this.money(was, currency)), ' ']
+      if (!price.varies) return make('p', { className: 'price' }, ...struck, this.priced(price))
       const open = variants.flatMap((one) => (one.availability === 'available' && one.price ? [one.price] : []))
       const lowest = open.reduce((low, one) => (one.amount < low.amount ? one : low), price)
-      return make('p', { className: 'price' }, say(from, { price: priced(lowest) }))
+      return make('p', { className: 'price' }, this.priced(lowest, from))
     }
   }
 
@@ -515,8 +524,8 @@
     }
 
     #version({ level, url, availability, price, schedule }) {
-      const { free, onRequest, states } = this.words
-      const priced = price ? (price.is_free ? free : this.money(price.amount, price.currency)) : onRequest
+      const { onRequest, states } = this.words
+      const priced = price ? this.priced(price) : onRequest
       const says = availability === 'available' ? priced : states[availability]
       const when = [schedule.starts_on && this.starts(schedule), this.week(schedule), availability !== 'closed' && this.seats(schedule)]
       const facts = [says, ...when].filter(Boolean).join(' · ')

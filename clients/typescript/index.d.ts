@@ -77,6 +77,8 @@ export interface Amount {
   amount: number
   currency: string | null
   text: string
+  /** Last day of the price as text, such as `30 Nov 2026`; undefined when the price has no end. */
+  until?: string
 }
 
 /** How to show a course's price. The words around it are up to your site. */
@@ -87,7 +89,7 @@ export type ShownPrice =
   | ({ state: 'from' } & Amount)
   /** A reduced price. `was` is the list price, which should be struck through. */
   | ({ state: 'reduced'; was: string } & Amount)
-  | { state: 'free'; amount: 0; currency: string | null; text?: never }
+  | { state: 'free'; amount: 0; currency: string | null; text?: never; until?: string }
   /** The price is given on request, or the institute shows no prices. */
   | { state: 'on_request' }
   /** Show nothing: the course has no price, or according to `site` the institute shows no prices. */

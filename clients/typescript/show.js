@@ -15,12 +15,13 @@ export function price(course, locale, site) {
   return { state: price_visible || site?.price_visible === false ? 'hidden' : 'on_request' }
 }
 
-const priced = (state, { amount, compare_at_amount, currency }, locale) => ({
+const priced = (state, { amount, compare_at_amount, currency, valid_until }, locale) => ({
   state,
   amount,
   currency,
   text: money(amount, currency, locale),
   ...(state === 'reduced' && { was: money(compare_at_amount, currency, locale) }),
+  ...(valid_until && { until: dayFormat(locale).format(new Date(valid_until)) }),
 })
 
 /** Formats rupees grouped in lakhs, even if the locale has no region. */
@@ -51,9 +52,11 @@ export const schedule = ({ variants }, locale) =>
 /** Sort key of a version. Versions without dates come last. */
 const startOf = ({ schedule: { starts_on } }) => starts_on ?? '9999'
 
+const dayFormat = (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
 function datesIn({ starts_on, ends_on }, locale) {
   if (starts_on === null) return undefined
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = dayFormat(locale)
   const first = new Date(starts_on)
   return ends_on !== null && ends_on > starts_on
     ? format.formatRange(first, new Date(ends_on))

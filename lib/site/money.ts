@@ -1,5 +1,6 @@
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs. */
@@ -23,7 +24,7 @@ export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
     )
 
 type Spoken = Pick<PageContext, 'words' | 'spoken'>
-type Saying = Spoken & Pick<PageContext, 'say'>
+type Saying = Spoken & Pick<PageContext, 'say' | 'today'>
 
 /** The data needed to show a course's price. */
 export interface Priced {
@@ -37,9 +38,18 @@ export interface Priced {
 export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
   is_free ? words.free : money(amount, currency, spoken)
 
-/** Formats a price, preceded by "from" if it is the lowest of several. */
+/** Returns until when a price is valid, such as `until 30 November`; null if it has no end. */
+export const untilIn = (context: Saying, { valid_until }: VariantPrice): string | null =>
+  valid_until ? context.say(context.words.priceUntil, { date: shortDay(context, valid_until, 'long') }) : null
+
+/** Formats a price with its last day, preceded by "from" if it is the lowest of several. */
 export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean): string =>
-  isFrom ? context.say(context.words.from, { price: amountIn(context, price) }) : amountIn(context, price)
+  [
+    isFrom ? context.say(context.words.from, { price: amountIn(context, price) }) : amountIn(context, price),
+    untilIn(context, price),
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
 
 /** Returns a course's price as shown on its page; null if the page shows none. */
 export function priceIn(
@@ -47,6 +57,6 @@ export function priceIn(
   { availability, price, price_visible, variants }: Priced,
 ): string | null {
   if (price?.varies) return amountFrom(context, lowestOnSale(variants) ?? price, true)
-  if (price) return amountIn(context, price)
+  if (price) return amountFrom(context, price, false)
   return availability === 'available' && !price_visible ? context.words.onRequest : null
 }

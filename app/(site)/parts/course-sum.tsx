@@ -36,9 +36,7 @@ export function PathSum({ context, courses, own }: Props & { own: VariantPrice |
       )}
       {!own && price && (
         <SumLine term={words.together}>
-          <From context={context} isFrom={price.isLowest}>
-            <Amount context={context} price={price} />
-          </From>
+          <Amount context={context} price={price} isFrom={price.isLowest} />
         </SumLine>
       )}
     </dl>
@@ -55,9 +53,7 @@ export function TeacherSum({ context, courses, total }: Props & { total: number 
       <FirstDay context={context} courses={courses} />
       {price && (
         <SumLine term={words.price}>
-          <From context={context} isFrom={total > 1}>
-            <Amount context={context} price={price} />
-          </From>
+          <Amount context={context} price={price} isFrom={total > 1} />
         </SumLine>
       )}
     </dl>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { isSoldOut } from '#lib/site/dates/batches.ts'
-import { amountIn, lowestOnSale, money, type Priced } from '#lib/site/money.ts'
+import { amountIn, lowestOnSale, money, type Priced, untilIn } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The price, or "from" and the lowest price if versions differ. If there is no price, shows why. */
@@ -12,9 +12,7 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
     const lowest = lowestOnSale(variants) ?? price
     return (
       <span className="price">
-        <From context={context}>
-          <Amount context={context} price={{ ...lowest, compare_at_amount: null }} />
-        </From>
+        <Amount context={context} price={{ ...lowest, compare_at_amount: null }} isFrom />
       </span>
     )
   }
@@ -32,11 +30,11 @@ export function PriceTag({ context, course }: { context: PageContext; course: Pr
 /** Marks a price or length as the lowest of several. */
 export function From({
   context,
-  isFrom = true,
+  isFrom,
   children,
 }: {
   context: PageContext
-  isFrom?: boolean
+  isFrom: boolean
   children: ReactNode
 }) {
   if (!isFrom) return children
@@ -50,17 +48,35 @@ export function From({
   )
 }
 
-/** An amount. A higher list price is shown before it, struck through. */
-export function Amount({ context, price }: { context: PageContext; price: VariantPrice }) {
+/**
+ * An amount, with "from" if it is the lowest of several. A higher list price is shown before it, struck through, and the
+ * last day of the price after it.
+ */
+export function Amount({
+  context,
+  price,
+  isFrom = false,
+}: {
+  context: PageContext
+  price: VariantPrice
+  isFrom?: boolean
+}) {
   const { words, spoken } = context
   const { compare_at_amount, currency } = price
-  const now = amountIn(context, price)
-  if (compare_at_amount === null) return <strong>{now}</strong>
+  const until = untilIn(context, price)
   return (
     <>
-      <span className="unseen">{words.listPrice} </span>
-      <s>{money(compare_at_amount, currency, spoken)}</s> <span className="unseen">{words.nowPrice} </span>
-      <strong>{now}</strong>
+      {compare_at_amount !== null && (
+        <>
+          <span className="unseen">{words.listPrice} </span>
+          <s>{money(compare_at_amount, currency, spoken)}</s>{' '}
+          <span className="unseen">{words.nowPrice} </span>
+        </>
+      )}
+      <From context={context} isFrom={isFrom}>
+        <strong>{amountIn(context, price)}</strong>
+      </From>
+      {until !== null && <span className="price-until"> {until}</span>}
     </>
   )
 }

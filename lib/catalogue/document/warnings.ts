@@ -105,8 +105,15 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
   if (starts_on !== null && ends_on !== null && ends_on < starts_on)
     yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
   for (const [at, invite] of version.invites.entries()) {
-    for (const [index, plan] of invite.plans.entries())
-      yield* lowListPrice(plan, [...steps, 'invites', at, 'plans', index])
+    for (const [index, plan] of invite.plans.entries()) {
+      const place = [...steps, 'invites', at, 'plans', index]
+      yield* lowListPrice(plan, place)
+      if (plan.starts_on !== null && plan.ends_on !== null && plan.ends_on < plan.starts_on)
+        yield fault(
+          [...place, 'ends_on'],
+          `${plan.ends_on} is before ${plan.starts_on}, the first day, so the price never applies`,
+        )
+    }
   }
 }
 

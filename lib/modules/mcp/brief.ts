@@ -162,5 +162,7 @@ export function versionPrice({
   return price ? amountWords(price) : 'on request'
 }
 
-export const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
-  is_free ? 'free' : money(amount, currency, 'en')
+export function amountWords({ amount, currency, is_free, valid_until }: VariantPrice): string {
+  const price = is_free ? 'free' : money(amount, currency, 'en')
+  return valid_until ? `${price} until ${valid_until}` : price
+}

@@ -68,7 +68,8 @@ export function enrolmentDay(
     case 'coming_soon':
       return told(words.launchesOn, launches)
     case 'not_started':
-      return told(words.opensOn, opens)
+      // A version whose price begins later may have a first day of enrolment that is past.
+      return told(words.opensOn, opens !== null && opens > today ? opens : null)
     case 'available':
       return told(words.closesOn, closes)
     case 'closed':

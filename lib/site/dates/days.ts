@@ -14,10 +14,14 @@ export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
 
-/** Formats a date briefly, without its year if that is the current year. */
-export function shortDay({ spoken, today }: Pick<PageContext, 'spoken' | 'today'>, date: string): string {
+/** Formats a date without its year if that is the current year, and briefly unless its `month` is written out. */
+export function shortDay(
+  { spoken, today }: Pick<PageContext, 'spoken' | 'today'>,
+  date: string,
+  month: 'short' | 'long' = 'short',
+): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
-  return dayFormat(spoken, { day: 'numeric', month: 'short', ...(year && { year }) }).format(momentOf(date))
+  return dayFormat(spoken, { day: 'numeric', month, ...(year && { year }) }).format(momentOf(date))
 }
 
 const countdownMax = 14

@@ -35,6 +35,11 @@ describe('the price of a course, each state in one place', () => {
       },
       { state: 'from', amount: 4500, text: '₹4,500' },
     ],
+    [
+      'a price until a day',
+      { ...priced(4500), price: { ...amountOf(4500), valid_until: '2026-11-30', varies: false } },
+      { state: 'exact', text: '₹4,500', until: '30 Nov 2026' },
+    ],
     ['free', priced(0), { state: 'free', amount: 0 }],
     ['on request', { ...none, price_visible: false }, { state: 'on_request' }],
     ['none', none, { state: 'hidden' }],

@@ -94,6 +94,10 @@ test.each<[string, unknown]>([
     withInstitute({ courses: [shadowing, { id: 'b', title: 'B', slug: 'b-2' }] }),
   ],
   [
+    'courses[0].versions[0].invites[0].plans[0].ends_on: 2026-06-01 is before 2026-06-02, the first day',
+    ofPlan({ starts_on: '2026-06-02', ends_on: '2026-06-01' }),
+  ],
+  [
     'courses[0].versions[0].invites[0].plans[0].compare_at_amount: 9.99 is below the price of 10',
     ofPlan({ amount: 10, compare_at_amount: 9.99 }),
   ],

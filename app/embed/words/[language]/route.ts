@@ -2,7 +2,16 @@ import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.t
 
 /** Keys of the interface texts that embed.js uses. */
 const shown = [
-  ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
+  ...[
+    'searchLabel',
+    'corrected',
+    'noneFound',
+    'moreCourses',
+    'noBatches',
+    'startsShort',
+    'priceUntil',
+    'deliveries',
+  ],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
   ...['name', 'email', 'phone', 'message', 'consent', 'send', 'sending', 'sentTitle', 'faults'],
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
