@@ -4,6 +4,7 @@ import * as priceDates from './migrations/0002-price-dates.ts'
 import * as publishDates from './migrations/0003-publish-dates.ts'
 import * as fingerprint from './migrations/0004-fingerprint.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
+import * as touched from './migrations/0008-touched.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -22,4 +23,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0004-fingerprint': { ...fingerprint, runsBeside: '1.0.0' },
   // A server without the column stores and reads the texts of its own version of cleaning.
   '0006-unmarked-texts': { ...unmarkedTexts, runsBeside: '1.0.0' },
+  // A state saved by an older server does not say what came later, so its undo takes back everything.
+  '0008-touched': { ...touched, runsBeside: '1.0.0' },
 }

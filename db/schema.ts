@@ -150,6 +150,7 @@ export interface Database {
     name: string
     content: Uint8Array
     trial: Json | null
+    touched: Json | null
   }
   institutes: {
     id: string

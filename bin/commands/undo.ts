@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { namesOf } from '#lib/catalogue/source/store/names.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
-import { printNote } from '#lib/cli/print.ts'
+import { printNote, visible } from '#lib/cli/print.ts'
 import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
+import { askedFor } from '#lib/cli/typed.ts'
 import { publishUnlessLost, storedNotPublished } from '#lib/imports/apply.ts'
 import { readStored } from '#lib/imports/stored.ts'
 import {
@@ -11,25 +14,36 @@ import {
   listStoredDocuments,
   type StoredDocument,
 } from '#lib/imports/stored-documents.ts'
-import { applyConfirmed } from './import/apply.ts'
-import { importedLines } from './import/edit-words.ts'
+import { undoImport } from '#lib/imports/undo.ts'
+import { planUndo, type Since } from '#lib/imports/undo-plan.ts'
+import { editLines, importedLines } from './import/edit-words.ts'
 import { publish, publishedWords } from './publish.ts'
 
 interface UndoOptions extends CommonOptions {
   list?: true
   to?: string
+  everything?: true
+  yes?: true
 }
 
 export function add(program: Command): void {
-  const summary = 'Undo an import: restore the state before it, and publish.'
+  const summary = 'Undo an import: take back what it changed, and publish.'
   databaseCommand(program, ['undo', summary, 'undo demo'], undo)
     .argument('<SLUG>', 'the institute')
     .option('--list', 'list the stored states (at most five), newest first')
     .option('--to <id>', 'the id of a state (default: the newest before an import)')
+    .option('--everything', 'also take back what was added, edited or removed after the import')
+    .option('--yes', 'do not ask')
+    .addHelpText(
+      'after',
+      '\nShows what it would take back, and asks. What was added, edited or removed after the import stays as it is.' +
+        '\nThe exit status is 2 if nobody can answer; then nothing is changed. An undo can be undone: see --list.',
+    )
 }
 
-async function undo(context: Context, { list, to, json }: UndoOptions, slug: string) {
-  const { db } = context
+async function undo(context: Context, options: UndoOptions, slug: string) {
+  const { db, now } = context
+  const { list, to, json, yes, everything: takesAll = false } = options
   const institute = await requireInstitute(db, slug)
   const states = await listStoredDocuments(db, institute.id, 'before')
   const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
@@ -38,19 +52,43 @@ async function undo(context: Context, { list, to, json }: UndoOptions, slug: str
   const kept =
     states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))
   if (!kept || kept.kind === 'tried') throw new CommandFailure(noState(slug, to, states))
-  const source = readStored(kept.bytes)
-  // An undo needs no confirmation, even if it removes courses.
-  const options = { yes: true, ...(json && { json }) } as const
-  const applied = { name: kept.name, undoes: kept.kind, documentId: kept.id }
-  const report = await applyConfirmed(context, source, applied, options)
+  const file = stateWords(kept)
+  if (!yes) {
+    const { lines, since } = await planUndo(db, institute, kept, takesAll)
+    const planned = await importSource(db, readStored(lines), { isTrial: true })
+    const says = [
+      ...importedLines({ file, ...planned }),
+      ...editLines(planned.edits),
+      ...sinceLines(since, takesAll),
+    ]
+    const answer = json ? undefined : await askedFor(`${says.join('\n')}\nType yes to continue: `)
+    if (answer !== 'yes') {
+      const message = `${slug}: nothing was changed; confirm with --yes.`
+      return { value: { planned, since, error: { message } }, text: [...says, message].join('\n'), status: 2 }
+    }
+  }
+  const undoing = { who: 'command', now, takesAll, read: readStored }
+  const { report, since } = await undoImport(db, institute, kept, undoing)
   const done = await publishUnlessLost(() => publish(context, institute, publishDue))
   const published = done?.report
   if (!done && !json) printNote(`${slug}: ${storedNotPublished}`)
-  const lines = importedLines({ file: stateWords(kept), ...report })
+  const lines = [...importedLines({ file, ...report }), ...sinceLines(since, takesAll)]
   return {
-    value: { state: kept.id, ...report, published, ...(!done && { note: storedNotPublished }) },
+    value: { state: kept.id, ...report, since, published, ...(!done && { note: storedNotPublished }) },
     text: [...lines, ...(published ? [`  ${publishedWords(published)}`] : [])].join('\n'),
   }
+}
+
+/** Says what came after the import, and whether it stays. */
+function sinceLines({ courses, count, site, learning_paths }: Since, takesAll: boolean): string[] {
+  const parts = [
+    ...(count > 0 ? [`${count} ${count === 1 ? 'course' : 'courses'} (${namesOf(courses, count)})`] : []),
+    ...(learning_paths ? ['the learning paths'] : []),
+    ...(site ? ['the settings'] : []),
+  ]
+  if (parts.length === 0) return []
+  const what = `  added, edited or removed since: ${parts.join(', ')}; `
+  return [visible(what + (takesAll ? 'taken back too' : 'left as they are, unless --everything is given'))]
 }
 
 function noState(slug: string, to: string | undefined, states: readonly StoredDocument[]): string {

@@ -13,8 +13,9 @@ import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import type { HeadingMap } from './sheets.ts'
-import { storedLines } from './stored.ts'
+import { storedHead, storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
+import { basisHash, courseDigests, headDigests, type Touched } from './touched.ts'
 
 export interface Applied {
   /** E-mail address of the person who imports, or `command` for the command line. */
@@ -31,9 +32,14 @@ export interface Applied {
    * import further, and an undo does not push older states off the list.
    */
   documentId?: string | undefined
+  /** Digest of the stored state that an undo was planned for. Throws `ChangedMeanwhile` if the state is another. */
+  basis?: string | undefined
   /** The columns that the office chose for a sheet's headings, to be remembered. */
   headings?: HeadingMap | undefined
 }
+
+/** Thrown if something was edited between planning an undo and applying it. */
+export class ChangedMeanwhile extends Error {}
 
 /**
  * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. The
@@ -44,29 +50,36 @@ export const applyDocument = (
   db: Db,
   institute: InstituteName,
   source: AuthoredSource,
-  { who, name, now, undoes, documentId, headings }: Applied,
+  { who, name, now, undoes, documentId, basis, headings }: Applied,
   options: ImportOptions = {},
 ): Promise<{ report: ImportReport; event: AuditEvent }> =>
   db.transaction().execute(async (trx) => {
     let content: Uint8Array | undefined
-    const beforeChange = async () => {
-      content = await storedState(trx, institute)
+    let courses: Touched['courses'] = {}
+    const beforeChange: ImportOptions['beforeChange'] = async (written) => {
+      const state = await storedState(trx, institute)
+      if (basis !== undefined && state?.basis !== basis) throw new ChangedMeanwhile()
+      content = state?.content
+      courses = courseDigests(source, written)
     }
     const report = await importSource(trx, source, { ...options, beforeChange })
     await limitLockWaits(trx)
     const kind = undoes === 'before' ? 'undone' : 'before'
     // Delete first, to make room for the state that is saved now.
     if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
-    if (content) await keepDocument(trx, institute.id, { kind, who, name, content })
+    if (content) {
+      const touched = { courses, ...headDigests(await storedHead(trx, institute)) }
+      await keepDocument(trx, institute.id, { kind, who, name, content, touched })
+    }
     if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
-    const { courses, learning_paths, site_changed, free } = report
+    const { free, courses: changed, learning_paths, site_changed } = report
     const freed = free.count > 0 && {
       free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },
     }
     const event: AuditEvent = {
       action: undoes ? 'import.undo' : 'import.apply',
       subject: documentId ?? null,
-      after: { name, courses, learning_paths, site_changed, ...freed },
+      after: { name, courses: changed, learning_paths, site_changed, ...freed },
     }
     await recordAudit(trx, event, { instituteId: institute.id, who, now })
     return { report, event }
@@ -91,12 +104,14 @@ export async function publishUnlessLost<Report>(
 }
 
 /**
- * Returns the stored data as compressed JSON lines; undefined if the data contains an unreadable value, which the
- * import will repair.
+ * Returns the stored data as compressed JSON lines, and its digest; undefined if the data contains an unreadable value,
+ * which the import will repair.
  */
-async function storedState(trx: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
+async function storedState(trx: Db, institute: InstituteName) {
+  const basis = basisHash()
   try {
-    return await buffer(Readable.from(storedLines(trx, institute)).compose(createGzip()))
+    const lines = Readable.from(storedLines(trx, institute, basis.add))
+    return { content: await buffer(lines.compose(createGzip())), basis: basis.end() }
   } catch (error) {
     if (error instanceof UnreadableValue) return undefined
     throw error

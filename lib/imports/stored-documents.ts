@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { Touched } from './touched.ts'
 import type { Trial } from './trial.ts'
 
 /**
@@ -30,6 +31,8 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
   /** The content, compressed with gzip. */
   content: Uint8Array
   trial?: Trial | undefined
+  /** For a state: how the import left what it changed. */
+  touched?: Touched | undefined
 }
 
 /**
@@ -40,7 +43,7 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
 export async function keepDocument(
   db: Db,
   instituteId: string,
-  { trial, ...document }: NewDocument,
+  { trial, touched, ...document }: NewDocument,
 ): Promise<string> {
   const id = `document_${randomBytes(9).toString('hex')}`
   const at = sql<Date>`greatest(clock_timestamp(), (select max(at) + interval '1 ms' from import_documents
@@ -48,7 +51,12 @@ export async function keepDocument(
   const work = async (trx: Db) => {
     await trx
       .insertInto('import_documents')
-      .values({ ...document, id, at, institute_id: instituteId, trial: trial ? JSON.stringify(trial) : null })
+      .values({
+        ...document,
+        ...{ id, at, institute_id: instituteId },
+        trial: trial ? JSON.stringify(trial) : null,
+        touched: touched ? JSON.stringify(touched) : null,
+      })
       .execute()
     const kept = await listStoredDocuments(trx, instituteId, document.kind)
     const old = kept.slice(document.kind === 'tried' ? 1 : statesMax).map((one) => one.id)
@@ -73,26 +81,37 @@ export const listStoredDocuments = (
     .orderBy('id')
     .execute()
 
-/** Finds the uploaded file and its preview; undefined if there is none. */
+/** Finds the uploaded file and the state whose undo is previewed, each with its preview. */
 export async function findTried(
   db: Db,
   instituteId: string,
-): Promise<{ id: string; name: string; trial: Trial } | undefined> {
-  const row = await db
+): Promise<(Pick<StoredDocument, 'id' | 'kind' | 'name'> & { trial: Trial })[]> {
+  const rows = await db
     .selectFrom('import_documents')
-    .select(['id', 'name', 'trial'])
+    .select(['id', 'kind', 'name', 'trial'])
     .where('institute_id', '=', instituteId)
-    .where('kind', '=', 'tried')
+    .where('trial', 'is not', null)
     .orderBy('at', 'desc')
-    .executeTakeFirst()
-  return row?.trial ? { ...row, trial: row.trial as Trial } : undefined
+    .execute()
+  return rows.map((row) => ({ ...row, trial: row.trial as Trial }))
 }
 
-/** Replaces the preview of an uploaded file. */
+/** Replaces the preview of a document. Of several states, only one has a preview. */
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
+  const own = db.updateTable('import_documents').where('institute_id', '=', instituteId)
+  if (trial.undo) await own.set({ trial: null }).where('kind', 'in', states).execute()
+  await own
+    .set({ trial: JSON.stringify(trial) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes an upload, or the preview of a state's undo. */
+export async function dropTrial(db: Db, instituteId: string, { id, kind }: StoredDocument): Promise<void> {
+  if (kind === 'tried') return deleteStoredDocument(db, instituteId, id)
   await db
     .updateTable('import_documents')
-    .set({ trial: JSON.stringify(trial) })
+    .set({ trial: null })
     .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .execute()
@@ -102,13 +121,18 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
 export async function findStoredDocument(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')
-    .select(['id', 'kind', 'at', 'who', 'name', 'trial', 'content'])
+    .select(['id', 'kind', 'at', 'who', 'name', 'trial', 'touched', 'content'])
     .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { content, trial, ...kept } = row
-  return { ...kept, trial: trial as Trial | null, bytes: await promisify(gunzip)(content) }
+  const { content, trial, touched, ...kept } = row
+  return {
+    ...kept,
+    trial: trial as Trial | null,
+    touched: touched as Touched | null,
+    bytes: await promisify(gunzip)(content),
+  }
 }
 
 export async function deleteStoredDocument(db: Db, instituteId: string, id: string): Promise<void> {

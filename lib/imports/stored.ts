@@ -1,8 +1,10 @@
 import type { AuthoredSource, CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
+import { RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
 import { chunksOf } from '#lib/chunks.ts'
 import { databaseNow } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -58,18 +60,21 @@ export async function loadStoredInstitute(
   }
 }
 
-type StoredHead = NonNullable<Awaited<ReturnType<typeof loadHead>>>
-
 /**
  * Returns the stored data without the courses, in the form of a document. Includes only those websites that came from a
  * document.
  */
-async function headOf(db: Db, id: string, { institute, site, learning_paths }: StoredHead) {
+async function headOf(
+  db: Db,
+  id: string,
+  { institute, site, learning_paths }: NonNullable<Awaited<ReturnType<typeof loadHead>>>,
+) {
   const websites = await db
     .selectFrom('websites')
     .select('origin')
     .where('institute_id', '=', id)
     .where('in_document', '=', true)
+    .orderBy('origin')
     .execute()
   return {
     institute: { ...institute, websites: websites.map(({ origin }) => origin) },
@@ -90,13 +95,16 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
   )
 }
 
+/** The first line of a stored state. */
+export type StoredHead = StoredInstitute['head'] & Record<'institute' | 'learning_paths', unknown>
+
 /**
  * Returns the stored data without the courses, in the form of a document. Includes empty lists, so that importing the
  * document clears these lists too.
  */
-export async function storedHead(db: Db, institute: InstituteName): Promise<Record<string, unknown>> {
+export async function storedHead(db: Db, institute: InstituteName): Promise<StoredHead> {
   const { head } = await loadStoredInstitute(db, institute)
-  return { learning_paths: [], ...head, courses: [] }
+  return { institute, learning_paths: [], ...head, courses: [] }
 }
 
 /** Yields the stored courses in the order of the document. */
@@ -125,16 +133,32 @@ async function* coursesOfIds(
   for (const part of chunksOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
 }
 
-/** Streams the stored data as JSON lines. Importing them would change nothing. */
-export async function* storedLines(db: Db, institute: InstituteName): AsyncGenerator<string> {
-  yield `${JSON.stringify(await storedHead(db, institute))}\n`
-  for await (const course of storedCourses(db, institute.id)) yield `${JSON.stringify(course)}\n`
+/**
+ * Streams the stored data as JSON lines. Importing them would change nothing. `onPart` gets the head and each course
+ * before its line.
+ */
+export async function* storedLines(
+  db: Db,
+  institute: InstituteName,
+  onPart: (part: unknown) => void = () => {},
+): AsyncGenerator<string> {
+  const head = await storedHead(db, institute)
+  onPart(head)
+  yield `${JSON.stringify(head)}\n`
+  for await (const course of storedCourses(db, institute.id)) {
+    onPart(course)
+    yield `${JSON.stringify(course)}\n`
+  }
 }
 
-/** Parses the lines that `storedLines` wrote; throws if they are not a valid document. */
+/** Parses a stored state. Throws `RefusedImport` if it is not valid beside what an undo leaves as it is. */
 export function readStored(bytes: Uint8Array): AuthoredSource {
   const parsed = readDocument(bytes, 'json lines')
   if (parsed.isValid) return parsed.source
-  const [fault] = parsed.faults
-  throw new Error(`The saved state is not a valid document: ${fault?.path}: ${fault?.message}.`)
+  throw refusedState(parsed.faults)
 }
+
+export const refusedState = ([fault]: readonly Fault[]): RefusedImport =>
+  new RefusedImport(
+    `The earlier state does not fit what was added or edited since (${fault?.path}: ${fault?.message}); take that back too.`,
+  )

@@ -1,13 +1,14 @@
 import type { AuthoredSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { activePlans, plansOf } from '#lib/catalogue/rules/plans.ts'
-import type { FreeReport } from '#lib/catalogue/source/store/becomes-free.ts'
+import type { FreeReport, SaysFree } from '#lib/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import {
   areManyRemoved,
   type Counts,
   RefusedImport,
+  type Removed,
   type VersionCounts,
 } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -16,6 +17,7 @@ import { type GivenFile, saysFreeIn } from './given.ts'
 import { readFile } from './read.ts'
 import { sessionsText } from './sessions.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
+import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {
@@ -28,6 +30,8 @@ export interface Trial {
   changes?: {
     courses: Counts
     versions: VersionCounts
+    /** Missing in a preview that an earlier release stored. */
+    removed?: Removed
     learning_paths: Counts
     /** The first edits, up to `editsMax`. */
     edits: Edit[]
@@ -40,6 +44,8 @@ export interface Trial {
     /** Versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
   }
+  /** For an undo: what came after the import, and whether it is taken back too. */
+  undo?: { takesAll: boolean; since: Since } | undefined
 }
 
 /** What visitors will see of a version of a new course. */
@@ -72,33 +78,59 @@ export async function tryFile(
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
+  const compared = await compare(db, read.source, saysFreeIn(read))
+  return { warnings: read.warnings, more, facts, ...compared }
+}
+
+/** Compares the state before an import with the stored data, without changing anything. */
+export async function tryUndo(
+  db: Db,
+  institute: InstituteName,
+  state: EarlierState,
+  takesAll: boolean,
+  read: (lines: Uint8Array) => Promise<AuthoredSource> | AuthoredSource,
+): Promise<Trial> {
+  const { lines, since } = await planUndo(db, institute, state, takesAll)
+  const undo = { takesAll, since }
   try {
-    const report = await importSource(db, read.source, { isTrial: true, saysFree: saysFreeIn(read) })
-    const { courses, versions, learning_paths, free, edits } = report
-    const { list, hidden, shown, takesAway } = edits
-    const told = list.slice(0, editsMax)
-    return {
-      faults: [],
-      warnings: read.warnings,
-      more,
-      facts,
-      changes: {
-        courses,
-        learning_paths,
-        edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
-        offers: offersOf(read.source, told),
-        moreEdits: edits.more + Math.max(0, list.length - editsMax),
-        hidden,
-        shown,
-        takesAway,
-        versions,
-        free,
-        areManyRemoved: areManyRemoved(courses, versions),
-      },
-    }
+    return { warnings: [], more: 0, undo, ...(await compare(db, await read(lines))) }
   } catch (error) {
-    if (!(error instanceof RefusedImport)) throw error
-    return { faults: [{ path: 'document', message: error.message }], warnings: [], more: 0, facts }
+    return { warnings: [], more: 0, undo, faults: refusedIn(error) }
+  }
+}
+
+/** Returns what importing a document would change, or why it is refused. */
+async function compare(
+  db: Db,
+  source: AuthoredSource,
+  saysFree?: SaysFree,
+): Promise<Pick<Trial, 'faults' | 'changes'>> {
+  try {
+    const report = await importSource(db, source, { isTrial: true, saysFree })
+    return { faults: [], changes: changesIn(report, source) }
+  } catch (error) {
+    return { faults: refusedIn(error) }
+  }
+}
+
+/** Returns a refusal as a fault; throws any other error. */
+function refusedIn(error: unknown): Fault[] {
+  if (!(error instanceof RefusedImport)) throw error
+  return [{ path: 'document', message: error.message }]
+}
+
+function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
+  const { courses, versions, removed, learning_paths, free, edits } = report
+  const { list, hidden, shown, takesAway } = edits
+  const told = list.slice(0, editsMax)
+  return {
+    courses,
+    learning_paths,
+    edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+    offers: offersOf(source, told),
+    moreEdits: edits.more + Math.max(0, list.length - editsMax),
+    ...{ hidden, shown, takesAway, versions, removed, free },
+    areManyRemoved: areManyRemoved(courses, versions),
   }
 }
 

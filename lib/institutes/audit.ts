@@ -11,7 +11,7 @@ export const auditActions = [
   ...['enquiry.add', 'enquiry.done', 'enquiry.erase', 'enquiry.export', 'enquiry.note'],
   ...['enquiry.release', 'enquiry.reopen', 'enquiry.retention', 'enquiry.retry'],
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
-  ...['import.apply', 'import.drop', 'import.map', 'import.undo', 'import.upload'],
+  ...['import.apply', 'import.drop', 'import.look', 'import.map', 'import.undo', 'import.upload'],
   ...['institute.add', 'institute.carry', 'institute.choose', 'institute.remove', 'institute.set'],
   ...['key.create', 'key.revoke'],
   ...['session.end', 'session.open', 'session.switch'],

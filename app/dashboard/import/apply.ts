@@ -1,38 +1,111 @@
 import { type Form, NothingStored } from '#app/dashboard/page/base-route.ts'
-import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, Missing, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
 import { RefusedImport, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
+import { namesMax } from '#lib/catalogue/source/store/names.ts'
 import { isUnreachable } from '#lib/db/failures.ts'
 import { applyDocument, publishUnlessLost } from '#lib/imports/apply.ts'
 import { saysFreeIn } from '#lib/imports/given.ts'
 import { readFile } from '#lib/imports/read.ts'
-import type { SheetChoice, SheetFacts } from '#lib/imports/sheets.ts'
-import { findStoredDocument } from '#lib/imports/stored-documents.ts'
+import type { Rename, SheetChoice, SheetFacts } from '#lib/imports/sheets.ts'
+import { refusedState } from '#lib/imports/stored.ts'
+import { findStoredDocument, keepTrial } from '#lib/imports/stored-documents.ts'
+import { type Trial, tryUndo } from '#lib/imports/trial.ts'
+import { undoImport } from '#lib/imports/undo.ts'
+import type { AuditEvent } from '#lib/institutes/audit.ts'
+import type { Plural } from '#lib/site/words/words.ts'
 
-/**
- * Applies an uploaded document or restores an earlier state. Checks the document again, because the stored data may
- * have changed.
- */
-export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
+/** Applies an uploaded document. Checks it again, because the stored data may have changed since the preview. */
+export async function apply(request: DashboardRequest, form: Form) {
+  const { db, now, session, words, say } = request
   const { institute, staff } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-  if (!kept) throw new Missing()
-  const isUndo = kept.kind !== 'tried'
-  const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
-  const parsed = await readFile(db, institute, file, choiceOf(kept.trial?.facts))
+  if (kept?.kind !== 'tried') throw new Missing()
+  const parsed = await readFile(db, institute, kept, choiceOf(kept.trial?.facts))
   if (!parsed.isValid) throw new Refused(words.import.faulty)
-  const undoes = kept.kind === 'tried' ? undefined : kept.kind
-  const applied = { who: staff.email, name: kept.name, now, undoes, documentId: kept.id }
-  const options = {
-    refusesRemovals: !isUndo && form.get('removes') !== 'yes',
-    refusesFree: !isUndo && form.get('frees') !== 'yes',
-    saysFree: saysFreeIn(parsed),
-  }
-  const { event } = await applyDocument(db, institute, parsed.source, applied, options).catch((error) => {
-    throw refusalOf(error, { words, say })
+  const renames = renamesIn(parsed.facts)
+  if (renames.length > 0 && form.get('keeps') !== 'yes')
+    throw new Refused(say(words.import.tickKeeps, { names: renamedNames(request, renames) }))
+  const applied = { who: staff.email, name: kept.name, now, documentId: kept.id }
+  const options = { ...refusalsIn(form), saysFree: saysFreeIn(parsed) }
+  return published(request, () => applyDocument(db, institute, parsed.source, applied, options))
+}
+
+/** Takes an import back, with what came after it if the member ticked that in the preview. */
+export async function undo(request: DashboardRequest, form: Form) {
+  const { db, now, session } = request
+  const { institute, staff } = session
+  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+  if (!kept?.trial?.undo) throw new Missing()
+  const { takesAll } = kept.trial.undo
+  const undoing = { who: staff.email, now, takesAll, read: stateReader(request) }
+  return published(request, () => undoImport(db, institute, kept, undoing, refusalsIn(form)))
+}
+
+/** Previews what an undo would take back. The preview is stored with the state. */
+export async function lookBack(request: DashboardRequest, form: Form) {
+  const { db, session } = request
+  const { institute } = session
+  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+  if (!kept || kept.kind === 'tried') throw new Missing()
+  const takesAll = form.get('since') === 'yes'
+  const trial = await tryUndo(db, institute, kept, takesAll, stateReader(request))
+  return store(request, async (trx) => {
+    await keepTrial(trx, institute.id, kept.id, trial)
+    return { event: { action: 'import.look', subject: kept.id, after: { name: kept.name } } }
   })
-  const published = await publishUnlessLost(() => publishDue(db, institute.id, now))
-  return { event, isRecorded: true as const, ...(!published && { did: 'import.stored' }) }
+}
+
+/** Returns a function that reads a state apart from the server, as an upload is read. */
+const stateReader =
+  ({ db, session: { institute } }: DashboardRequest) =>
+  async (bytes: Uint8Array) => {
+    const read = await readFile(db, institute, { bytes, name: 'state.jsonl' })
+    if (read.isValid) return read.source
+    throw refusedState(read.faults)
+  }
+
+const refusalsIn = (form: Form) => ({
+  refusesRemovals: form.get('removes') !== 'yes',
+  refusesFree: form.get('frees') !== 'yes',
+})
+
+async function published(request: DashboardRequest, run: () => Promise<{ event: AuditEvent }>) {
+  const { db, session, now } = request
+  const { event } = await run().catch((error) => {
+    throw refusalOf(error, request)
+  })
+  const done = await publishUnlessLost(() => publishDue(db, session.institute.id, now))
+  return { event, isRecorded: true as const, ...(!done && { did: 'import.stored' }) }
+}
+
+/** Courses that are recognised under another name. */
+export const renamesIn = (facts: SheetFacts | undefined) =>
+  facts?.renames.filter(({ isTaken }) => isTaken) ?? []
+
+/** Lists the first ten courses that are recognised under another name. */
+export const renamedNames = (
+  spoken: Pick<DashboardRequest, 'words' | 'say'>,
+  renames: readonly Rename[],
+): string =>
+  namesIn(
+    spoken,
+    renames.slice(0, namesMax).map(({ from, to }) => `${from} → ${to}`),
+    renames.length,
+  )
+
+/** Lists the first names of `count` things, and how many more there are. */
+export const namesIn = (
+  { words, say }: Pick<DashboardRequest, 'words' | 'say'>,
+  names: readonly string[],
+  count: number,
+): string => {
+  const rest = count - names.length
+  return (
+    names.map((name) => clip(name, 100)).join(', ') +
+    (rest > 0 ? ` ${say(words.import.moreOf, { n: rest })}` : '')
+  )
 }
 
 /** Returns the choices that the office made while previewing a sheet. */
@@ -48,20 +121,30 @@ function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words
   if (error instanceof RefusedImport) return new Refused(error.message)
   // A commit without a response may have succeeded.
   if (!(error instanceof Unconfirmed)) return isUnreachable(error) ? error : new NothingStored(error)
-  const { courses, versions, free, removesMany } = error
+  const { asked, removesMany } = error
+  const { count, courses } = asked.free
+  const titles = namesIn(
+    { words, say },
+    courses.map(({ title }) => title),
+    count,
+  )
   return new Refused(
     removesMany
-      ? say(words.import.tickRemoval, { what: removedIn({ words, say }, courses.removed, versions.removed) })
-      : say(words.import.tickFree, { count: free.count, titles: free.courses.map(({ title }) => title) }),
+      ? say(words.import.tickRemoval, { what: removedIn({ words, say }, asked) })
+      : say(words.import.tickFree, { count, titles }),
   )
 }
 
-/** Lists what an import removes; leaves out a number that is 0. */
-export const removedIn = (
-  { words, say }: Pick<DashboardRequest, 'words' | 'say'>,
-  courses: number,
-  versions: number,
-): string[] => [
-  ...(courses > 0 ? [say(words.import.removedCourses, { n: courses })] : []),
-  ...(versions > 0 ? [say(words.import.removedVersions, { n: versions })] : []),
-]
+/** Lists what an import removes, with the first names; leaves out a number that is 0. */
+export function removedIn(
+  spoken: Pick<DashboardRequest, 'words' | 'say'>,
+  { courses, versions, removed }: Pick<NonNullable<Trial['changes']>, 'courses' | 'versions' | 'removed'>,
+): string[] {
+  const { removedCourses, removedVersions } = spoken.words.import
+  const of = (text: Plural, n: number, names: string[] = [], count = n) =>
+    n > 0 ? [spoken.say(text, { n, names: namesIn(spoken, names, count) })] : []
+  return [
+    ...of(removedCourses, courses.removed, removed?.courses),
+    ...of(removedVersions, versions.removed, removed?.versions, versions.courses),
+  ]
+}

@@ -14,7 +14,7 @@ import {
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { exportsWith } from '#lib/imports/export.ts'
 import {
-  deleteStoredDocument,
+  dropTrial,
   findStoredDocument,
   findTried,
   keepDocument,
@@ -23,7 +23,7 @@ import {
 } from '#lib/imports/stored-documents.ts'
 import { tryFile } from '#lib/imports/trial.ts'
 import { pluggedSheets } from '#lib/module.ts'
-import { apply } from './apply.ts'
+import { apply, lookBack, undo } from './apply.ts'
 import { choiceIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'
 
@@ -45,6 +45,8 @@ export const { GET, POST } = dashboardRoute({
       listStoredDocuments(db, instituteId, 'before'),
       pluggedSheets(),
     ])
+    const upload = tried.find(({ kind }) => kind === 'tried')
+    const undoing = tried.find(({ kind }) => kind !== 'tried')
     const { template, csv, json, jsonl, xlsx } = words.import
     const forms = [...(sheets ? ['template'] : []), ...exportsWith(sheets).keys()]
     const body = (
@@ -60,11 +62,21 @@ export const { GET, POST } = dashboardRoute({
               accept={['.json', '.jsonl', ...(sheets?.endings ?? [])].join(',')}
             />
           </label>
-          <button type="submit" name="action" value="upload" className={tried ? 'button-quiet' : undefined}>
+          <button type="submit" name="action" value="upload" className={upload ? 'button-quiet' : undefined}>
             {words.import.look}
           </button>
         </form>
-        {tried && <TrialPreview visit={visit} sheets={sheets} {...tried} />}
+        {upload && <TrialPreview visit={visit} sheets={sheets} {...upload} />}
+        {undoing && (
+          <TrialPreview
+            visit={visit}
+            sheets={sheets}
+            {...undoing}
+            name={say(undoing.kind === 'undone' ? words.import.undoUndo : words.import.undoOf, {
+              name: undoing.name,
+            })}
+          />
+        )}
         <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <Table
@@ -79,8 +91,8 @@ export const { GET, POST } = dashboardRoute({
                 <ActionForm
                   key="undo"
                   to={here()}
-                  action="undo"
-                  label={words.import.goBack}
+                  action="look"
+                  label={words.import.lookBack}
                   fields={{ id }}
                   isQuiet
                 />,
@@ -108,11 +120,12 @@ export const { GET, POST } = dashboardRoute({
     upload: { alone: upload },
     map: { alone: mapHeadings },
     apply: { alone: apply },
-    undo: { alone: apply },
+    look: { alone: lookBack },
+    undo: { alone: undo },
     async drop({ db, session }, form) {
       const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
       if (!kept) throw new Missing()
-      await deleteStoredDocument(db, session.institute.id, kept.id)
+      await dropTrial(db, session.institute.id, kept)
       return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
     },
   },

@@ -8,7 +8,7 @@ import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/imports/trial.ts'
-import { removedIn } from './apply.ts'
+import { namesIn, removedIn, renamedNames, renamesIn } from './apply.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
 
@@ -36,6 +36,7 @@ export function TrialPreview(props: Props) {
       {changes && (
         <>
           <Summary {...props} changes={changes} />
+          <Later {...props} />
           <Decision {...props} changes={changes} />
         </>
       )}
@@ -44,6 +45,7 @@ export function TrialPreview(props: Props) {
           <p>{words.import.faulty}</p>
           <FaultList visit={visit} faults={faults} more={more} />
           {asked && <LeaveOut {...asked} />}
+          <Later {...props} />
         </>
       )}
       {asked && <DateQuestion {...asked} />}
@@ -71,7 +73,7 @@ export function TrialPreview(props: Props) {
 type Found = NonNullable<Trial['changes']>
 
 /** Shows the courses that become free, then how many courses are added, changed and removed. */
-function Summary({ visit: { words, say }, changes }: Props & { changes: Found }) {
+function Summary({ visit: { words, say }, trial, changes }: Props & { changes: Found }) {
   const { courses, learning_paths: paths, hidden, shown } = changes
   return (
     <>
@@ -80,7 +82,13 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
           <strong>{say(words.import.becomeFree, { n: changes.free.count })}</strong>
         </p>
       )}
-      <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
+      <p>
+        {trial.undo
+          ? words.import.ifUndone
+          : changes.takesAway
+            ? words.import.takesAway
+            : words.import.nothingYet}
+      </p>
       <Facts
         rows={[
           [words.import.courses, say(words.import.counts, { ...courses })],
@@ -96,22 +104,57 @@ function Summary({ visit: { words, say }, changes }: Props & { changes: Found })
   )
 }
 
+/** Names what came after an import that is to be taken back, and offers to take that back too. */
+function Later({ visit, id, trial: { undo } }: Props) {
+  const { words, say } = visit
+  if (!undo) return null
+  const { courses, count, site, learning_paths } = undo.since
+  const what = [
+    ...(count > 0
+      ? [say(words.import.coursesSince, { n: count, names: namesIn(visit, courses, count) })]
+      : []),
+    ...(learning_paths ? [words.import.paths] : []),
+    ...(site ? [words.import.kinds.site] : []),
+  ]
+  if (what.length === 0) return null
+  return (
+    <ActionForm to={link('/import')} action="look" label={words.import.lookAgain} fields={{ id }} isQuiet>
+      <p>{say(undo.takesAll ? words.import.sinceGoes : words.import.sinceStays, { what })}</p>
+      <Tick name="since" label={words.import.takeSince} isTicked={undo.takesAll} />
+    </ActionForm>
+  )
+}
+
 /** Buttons that apply or discard the file, shown both above and below the changes. */
-function Decision({ visit: { words, say }, id, trial, changes }: Props & { changes: Found }) {
+function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
+  const { words, say } = visit
   const to = link('/import')
-  const { courses, versions, free, areManyRemoved } = changes
-  const what = removedIn({ words, say }, courses.removed, versions.removed)
+  const { free, areManyRemoved } = changes
+  const renames = renamesIn(trial.facts)
   return (
     <div className="doing">
       <ActionForm
         to={to}
-        action="apply"
-        label={words.import.apply}
+        action={trial.undo ? 'undo' : 'apply'}
+        label={trial.undo ? words.import.goBack : words.import.apply}
         fields={{ id }}
         isQuiet={trial.facts?.money !== undefined}
       >
         {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
-        {areManyRemoved && <Tick name="removes" label={say(words.import.removes, { what })} isRequired />}
+        {areManyRemoved && (
+          <Tick
+            name="removes"
+            label={say(words.import.removes, { what: removedIn(visit, changes) })}
+            isRequired
+          />
+        )}
+        {renames.length > 0 && (
+          <Tick
+            name="keeps"
+            label={say(words.import.keeps, { names: renamedNames(visit, renames) })}
+            isRequired
+          />
+        )}
       </ActionForm>
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
     </div>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { z } from 'zod'
 import { currencyKind, timeZone as timeZoneKind } from '#lib/catalogue/document/kinds.ts'
+import { namesMax, namesOf } from '#lib/catalogue/source/store/names.ts'
 import { CommandFailure } from '#lib/cli/failure.ts'
 import { requireInstitute } from '#lib/cli/institute.ts'
 import { printNote } from '#lib/cli/print.ts'
@@ -99,7 +100,8 @@ async function distinctOf(
 ): Promise<string[]> {
   const renames = facts?.renames ?? []
   if (!isValid || renames.length === 0 || yes || dryRun) return []
-  const list = renames.map(({ from, to, row }) => `${from} → ${to} (row ${row})`).join(', ')
+  const names = renames.slice(0, namesMax).map(({ from, to, row }) => `${from} → ${to} (row ${row})`)
+  const list = namesOf(names, renames.length)
   const question = `${file}: these look like the same courses with new titles: ${list}.`
   const typed = json
     ? undefined

@@ -1,6 +1,7 @@
 import type { CourseSource, PathSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { plansOf } from '#lib/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
+import { namesMax, namesOf } from './names.ts'
 
 /** A course or step of a learning path that would become free and needs confirmation. */
 interface FreedCourse {
@@ -43,8 +44,6 @@ export function becomesFree(
 /** A version without a price is not free: its price is on request, or nobody can buy it. */
 const isFree = (version: VersionSource, today: string): boolean =>
   offerOf(version, null, today).price?.is_free ?? false
-
-const courseMax = 10
 
 /** Collects the courses that become free, while courses are compared. */
 export class Freed {
@@ -115,7 +114,7 @@ export class Freed {
 
   #count({ id, title }: Pick<CourseSource, 'id' | 'title'>, was: string | null): void {
     this.report.count++
-    if (this.report.courses.length < courseMax) this.report.courses.push({ id, title, was })
+    if (this.report.courses.length < namesMax) this.report.courses.push({ id, title, was })
   }
 }
 
@@ -132,6 +131,5 @@ export const priceWords = (
 /** Summarises the courses that become free, such as `2 courses become free: Tabla (INR 1499), Sitar (new)`. */
 export function freeWords({ courses, count }: FreeReport): string {
   const named = courses.map(({ title, was }) => `${title.slice(0, 100)} (${was ?? 'new'})`)
-  const rest = count > courses.length ? ` and ${count - courses.length} more` : ''
-  return `${count} ${count === 1 ? 'course becomes' : 'courses become'} free: ${named.join(', ')}${rest}`
+  return `${count} ${count === 1 ? 'course becomes' : 'courses become'} free: ${namesOf(named, count)}`
 }

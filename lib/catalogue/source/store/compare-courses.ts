@@ -5,20 +5,23 @@ import { UnreadableValue } from '../fields.ts'
 import { courseIdsOf, loadCourses } from '../load/load-courses.ts'
 import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
-import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
+import {
+  type ComparedIds,
+  type Counts,
+  RefusedImport,
+  type Removed,
+  type VersionCounts,
+} from './import-run.ts'
+import { addName } from './names.ts'
 
 /** Maximum number of courses in memory at once. With more ids, PostgreSQL prefers scanning whole tables. */
 export const chunkSize = 250
 
-/** The document's course ids, and the ids of stored courses by how they differ. */
-export interface Comparison {
+/** How stored courses differ from those of a document. */
+export interface Comparison extends ComparedIds {
   counts: Counts
   versions: VersionCounts
-  /** Course ids of the document, in order. */
-  ids: readonly string[]
-  unchanged: ReadonlySet<string>
-  changed: readonly string[]
-  removed: readonly string[]
+  named: Removed
 }
 
 /**
@@ -36,7 +39,8 @@ export async function compareCourses(
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
   const unchanged = new Set<string>()
   const different = { changed: [] as string[], removed: [] as string[] }
-  const versions = { stored: 0, removed: 0 }
+  const versions = { stored: 0, removed: 0, courses: 0 }
+  const named: Removed = { courses: [], versions: [] }
   const indexOf = new Map(ids.map((id, index) => [id, index]))
   for await (const storedIds of courseIdsOf(trx, institute.id, chunkSize)) {
     const loaded = await loadReadable(trx, institute.id, storedIds)
@@ -47,13 +51,14 @@ export async function compareCourses(
       const after = index === undefined ? undefined : courses.at(index)
       indexOf.delete(id)
       if (!after || !isDeepStrictEqual(after, before)) freed.add(before, after)
-      if (before && after) addVersions(versions, before, after)
+      if (before && after && addVersions(versions, before, after)) addName(named.versions, after.title)
       if (after && isDeepStrictEqual(after, before)) {
         unchanged.add(id)
         continue
       }
       const change = after ? 'changed' : 'removed'
       different[change].push(id)
+      if (!after) addName(named.courses, before?.title ?? id)
       edits.addCourse({ kind: 'course', id, title: (after ?? before)?.title ?? null, change, before, after })
     }
     onProgress(unchanged.size, ids.length)
@@ -70,21 +75,26 @@ export async function compareCourses(
     removed: removed.length,
     unchanged: unchanged.size,
   }
-  return { counts, versions, ids, unchanged, changed, removed }
+  return { counts, versions, named, ids, unchanged, changed, removed }
 }
 
 const nothing = {
-  versions: { stored: 0, removed: 0 },
+  versions: { stored: 0, removed: 0, courses: 0 },
+  named: { courses: [], versions: [] },
   ids: [],
   unchanged: new Set<string>(),
   changed: [],
   removed: [],
 }
 
-function addVersions(counts: VersionCounts, before: CourseSource, after: CourseSource): void {
+/** Counts the versions of a course. Returns whether some of them go. */
+function addVersions(counts: VersionCounts, before: CourseSource, after: CourseSource): boolean {
   const ids = new Set(after.versions.map(({ id }) => id))
+  const removed = before.versions.filter(({ id }) => !ids.has(id)).length
   counts.stored += before.versions.length
-  counts.removed += before.versions.filter(({ id }) => !ids.has(id)).length
+  counts.removed += removed
+  if (removed > 0) counts.courses++
+  return removed > 0
 }
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const

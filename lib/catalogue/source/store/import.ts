@@ -23,6 +23,7 @@ import {
   type ImportOptions,
   lockInstitute,
   RefusedImport,
+  type Removed,
   Unconfirmed,
   type VersionCounts,
 } from './import-run.ts'
@@ -32,6 +33,7 @@ export interface ImportReport {
   institute: { id: string; slug: string }
   courses: Counts
   versions: VersionCounts
+  removed: Removed
   learning_paths: Counts
   free: FreeReport
   /** True if the institute or its site differed. */
@@ -104,7 +106,12 @@ async function compareAndWrite(
   const websites = await compareWebsites(trx, id, source.institute.websites)
   if (websites.removed.length > 0) edits.takesAway = true
   const freed = new Freed(saysFree, today)
-  const { counts, versions, ...courses } = await compareCourses(trx, source, { edits, freed }, onProgress)
+  const { counts, versions, named, ...courses } = await compareCourses(
+    trx,
+    source,
+    { edits, freed },
+    onProgress,
+  )
   const paths =
     source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, { edits, freed })
   const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
@@ -115,15 +122,15 @@ async function compareAndWrite(
     websites: { added: websites.added, removed: websites.removed },
     courses: counts,
     versions,
+    removed: named,
     learning_paths,
     free,
     edits,
   }
   if (!isTrial) {
     const removesMany = refusesRemovals && areManyRemoved(counts, versions)
-    if (removesMany || (refusesFree && free.count > 0))
-      throw new Unconfirmed(counts, versions, free, removesMany)
-    if (hasChanged(report)) await beforeChange?.()
+    if (removesMany || (refusesFree && free.count > 0)) throw new Unconfirmed(report, removesMany)
+    if (hasChanged(report)) await beforeChange?.(courses)
     if (site) await writeSite(trx, id, site)
     await writeWebsites(trx, id, websites)
     await writeCourses(trx, id, source.courses ?? [], courses, onProgress)

@@ -4,7 +4,8 @@ import { chunksOf } from '#lib/chunks.ts'
 import type { Db } from '#lib/db/open.ts'
 import { deleteKeyed, insertRows } from '#lib/db/rows.ts'
 import { courseRows, type NumberedCourse } from '../source-rows.ts'
-import { type Comparison, chunkSize } from './compare-courses.ts'
+import { chunkSize } from './compare-courses.ts'
+import type { ComparedIds } from './import-run.ts'
 
 /**
  * Replaces changed courses with everything that belongs to them, and removes courses that the source does not have.
@@ -14,7 +15,7 @@ export async function writeCourses(
   trx: Db,
   instituteId: string,
   courses: CourseSources,
-  { ids, unchanged, changed, removed }: Omit<Comparison, 'counts' | 'versions'>,
+  { ids, unchanged, changed, removed }: ComparedIds,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   await deleteCourses(trx, instituteId, [...changed, ...removed])

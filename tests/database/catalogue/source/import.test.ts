@@ -25,7 +25,8 @@ describe.each(engines)('importing on $name', ({ open }) => {
     expect(report).toEqual({
       institute: { id: 'institute-1', slug: 'harbour' },
       courses: { ...none, added: 3 },
-      versions: { stored: 0, removed: 0 },
+      versions: { stored: 0, removed: 0, courses: 0 },
+      removed: { courses: [], versions: [] },
       learning_paths: { ...none, added: 2 },
       free: { courses: [], count: 0, stated: expect.any(Number) },
       site_changed: true,
@@ -49,9 +50,9 @@ describe.each(engines)('importing on $name', ({ open }) => {
     await importSource(db, fullSource({ courses: [fullCourse('a')] }))
     const without = fullSource({ courses: [fullCourse('a', { versions: [] })] })
     await expect(importSource(db, without, { refusesRemovals: true })).rejects.toThrow(
-      'removes 0 of 1 courses and 2 of 2 versions of other courses',
+      'removes 0 of 1 courses and 2 of 2 versions of other courses (',
     )
-    expect((await importSource(db, without)).versions).toEqual({ stored: 2, removed: 2 })
+    expect((await importSource(db, without)).versions).toEqual({ stored: 2, removed: 2, courses: 1 })
   })
 
   test('rows of unchanged courses are not written again when another changes', async () => {

@@ -123,7 +123,12 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
     '/import',
     async () => ({ action: 'apply', id: await stored('tried'), removes: 'yes', frees: 'yes' }),
   ],
-  ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before') })],
+  ['import.look', '/import', async () => ({ action: 'look', id: await stored('before') })],
+  [
+    'import.undo',
+    '/import',
+    async () => ({ action: 'undo', id: await stored('before'), removes: 'yes', frees: 'yes' }),
+  ],
   // At the end: the session works on another institute afterwards.
   ['institute.choose', '/first-steps', () => ({ action: 'choose' })],
   ['institute.add', '/institutes', () => ({ action: 'add', name: 'Second', currency: 'INR' })],

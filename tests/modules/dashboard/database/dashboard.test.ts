@@ -236,7 +236,12 @@ describe('an import', () => {
     admin.upload('/dashboard/import', { action: 'upload' }, { name, content })
   const post = (action: string, fields: Record<string, string>) =>
     admin.post('/dashboard/import', { action, ...fields })
-  const undo = async () => post('undo', { id: idOn(await text('/dashboard/import'), 'undo') })
+  /** Previews the undo of the newest state, and confirms it. */
+  const undo = async (fields: Record<string, string> = {}) => {
+    await post('look', { id: idOn(await text('/dashboard/import'), 'look'), ...fields })
+    const id = idOn(await text('/dashboard/import'), 'undo')
+    return post('undo', { id, removes: 'yes', frees: 'yes' })
+  }
   const idOn = (page: string, action: string) => {
     const form = readPage(page).forms.find(({ fields }) => fields.action === action)
     return form?.fields.id ?? ''
@@ -262,6 +267,13 @@ describe('an import', () => {
       action: 'import.apply',
       after: { courses: { changed: 1, removed: 1 } },
     })
+    await post('look', { id: idOn(await text('/dashboard/import'), 'look') })
+    const preview = await text('/dashboard/import')
+    expect(preview).toContain('If you take this import back')
+    expect(preview).toContain('Title: Knitting anew →')
+    expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
+    await post('drop', { id: idOn(preview, 'undo') })
+    expect(idOn(await text('/dashboard/import'), 'undo')).toBe('')
     await undo()
     expect(await titles()).toEqual(before)
     expect(await lastEvent()).toMatchObject({ action: 'import.undo' })
@@ -271,6 +283,31 @@ describe('an import', () => {
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
     await undo()
     expect(await titles()).toEqual(before)
+  })
+
+  test('is undone without what was added and edited since, unless that is ticked, and asks what it removes', async () => {
+    const before = await titles()
+    const left = before.toSpliced(1, 0, { id: 'pottery', title: 'Pottery by hand', published: true })
+    const courses = ['knitting', 'weaving', 'pottery'].map((id) => courseOf(id, { title: id }))
+    await upload(JSON.stringify(documentOf('craft', { courses })))
+    await post('apply', { id: idOn(await text('/dashboard/import'), 'drop'), removes: 'yes' })
+    await db.updateTable('courses').set({ title: 'Pottery by hand' }).where('id', '=', 'pottery').execute()
+    await post('look', { id: idOn(await text('/dashboard/import'), 'look') })
+    const { text: page } = await shownText(await admin.get('/dashboard/import'))
+    expect(page).toContain('left as it is: one course (Pottery by hand)')
+    expect(page).toContain('Yes, remove one course (weaving)')
+    const id = idOn(await text('/dashboard/import'), 'undo')
+    const refused = await post('undo', { id })
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('one course (weaving): tick the box'),
+    ])
+    await post('undo', { id, removes: 'yes' })
+    expect(await titles()).toEqual(left)
+    await undo({ since: 'yes' })
+    await undo({ since: 'yes' })
+    expect(await titles()).toEqual(left)
+    await db.deleteFrom('courses').where('id', '=', 'pottery').execute()
   })
 
   test('whose publish loses the database is stored, and says so', async () => {
@@ -346,9 +383,9 @@ describe('an import', () => {
     const before = await titles()
     const rows = before.map(({ title }) => `"${title.replaceAll('"', '""')}"`)
     await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
-    const apply = async () => {
+    const apply = async (ticks: Record<string, string> = {}) => {
       const page = await text('/dashboard/import')
-      return post('apply', { id: idOn(page, 'drop'), removes: 'yes', frees: 'yes' })
+      return post('apply', { id: idOn(page, 'drop'), removes: 'yes', frees: 'yes', ...ticks })
     }
     await apply()
     const { id = '' } = (await titles()).find(({ title }) => title.startsWith('Pottery')) ?? {}
@@ -361,7 +398,12 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 1 removed')
     await post('map', { ...fields, [`renamed.${id}`]: 'same' })
     expect(await text('/dashboard/import')).toContain('0 added, 1 changed, 0 removed')
-    await apply()
+    const refused = await apply()
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('another name: Pottery for everyone → Pottery for everyone online.'),
+    ])
+    await apply({ keeps: 'yes' })
     expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
     for (let at = 0; at < 2; at++) await undo()
   })

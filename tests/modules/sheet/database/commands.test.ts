@@ -35,7 +35,10 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('replaces the courses, and keeps settings, learning paths and websites', async () => {
     const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
     const asked = await operator.run('import', file, ...institute)
-    expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('removes 1 of 2 courses.')])
+    expect([asked.status, asked.stdout]).toEqual([
+      2,
+      expect.stringContaining('removes 1 of 2 courses (Course welding).'),
+    ])
     const { imported } = await json('import', file, '--yes', ...institute)
     expect(imported).toMatchObject([
       {
@@ -52,7 +55,16 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('can be undone, and the undo undone; each is recorded as an audit event', async () => {
     const { states } = await json('undo', 'harbour', '--list')
     expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
-    const coursesOf = async (...to: string[]) => (await json('undo', 'harbour', ...to)).courses
+    const asked = await operator.run('undo', 'harbour')
+    expect([asked.status, asked.stdout]).toEqual([2, expect.stringMatching(/1 added, 1 changed, 1 removed/)])
+    expect(asked.stdout).toContain('(Course welding)')
+    expect(asked.stdout).toContain('harbour: nothing was changed; confirm with --yes.')
+    sitting('no')
+    expect((await operator.run('undo', 'harbour')).status).toBe(2)
+    expect(terminal.questions).toEqual([expect.stringContaining('Type yes to continue')])
+    sitting()
+    expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
+    const coursesOf = async (...to: string[]) => (await json('undo', 'harbour', '--yes', ...to)).courses
     expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
     expect((await operator.run('undo', 'harbour', '--list')).stdout).toContain('courses.csv was undone')
     const [undone] = (await json('undo', 'harbour', '--list')).states
@@ -74,17 +86,18 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       const { courses } = await json('export', 'harbour')
       return courses.map(({ title }: { title: string }) => title).join()
     }
+    const undo = ['undo', 'harbour', '--yes', '--everything']
     const first = await titleAfter('export', 'harbour')
     for (const title of ['Weaving', 'Pottery'])
       await json('import', operator.file('one.csv', `title,price\n${title},5\n`), ...institute, '--yes')
-    expect(await titleAfter('undo', 'harbour')).toBe('Weaving')
-    expect(await titleAfter('undo', 'harbour')).toBe(first)
+    expect(await titleAfter(...undo)).toBe('Weaving')
+    expect(await titleAfter(...undo)).toBe(first)
     const { states } = await json('undo', 'harbour', '--list')
     const undone = states.filter(({ kind }: { kind: string }) => kind === 'undone')
-    expect(await titleAfter('undo', 'harbour', '--to', undone[1].id)).toBe('Pottery')
-    expect(await titleAfter('undo', 'harbour', '--to', undone[0].id)).toBe('Weaving')
-    expect(await titleAfter('undo', 'harbour')).toBe('Pottery')
-    expect(await titleAfter('undo', 'harbour')).toBe(first)
+    expect(await titleAfter(...undo, '--to', undone[1].id)).toBe('Pottery')
+    expect(await titleAfter(...undo, '--to', undone[0].id)).toBe('Weaving')
+    expect(await titleAfter(...undo)).toBe('Pottery')
+    expect(await titleAfter(...undo)).toBe(first)
   })
 
   test('whose publish loses the database is stored, says so, and is published next', async () => {
@@ -96,12 +109,12 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await json(...words)).imported).toMatchObject([
       { courses: { unchanged: 1 }, published: { faults: [] } },
     ])
-    const undone = await lost('undo', 'harbour', '--json')
+    const undone = await lost('undo', 'harbour', '--yes', '--json')
     expect([undone.status, JSON.parse(undone.stdout)]).toMatchObject([0, { note, courses: { removed: 1 } }])
     const other = operator.file('other.csv', 'title,price\nQuilting,5\n')
     const again = await lost('import', other, ...institute, '--yes', '--json')
     expect([again.status, JSON.parse(again.stdout).imported]).toMatchObject([0, [{ note, published: null }]])
-    await json('undo', 'harbour')
+    await json('undo', 'harbour', '--yes')
   })
 
   test.each(['csv', 'jsonl', 'json'])(
@@ -154,7 +167,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       return stdout
     }
     expect(await coursesFor('no', 'yes')).toContain('courses: 1 added, 0 changed, 1 removed, 1 unchanged')
-    await json('undo', 'harbour')
+    await json('undo', 'harbour', '--yes')
     expect(await coursesFor('yes')).toContain('courses: 0 added, 1 changed, 0 removed, 1 unchanged')
     await json(
       'import',
