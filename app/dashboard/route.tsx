@@ -3,6 +3,7 @@ import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { type CheckResult, pluggedChecks } from '#lib/module.ts'
+import { countScheduled } from '#lib/modules/dashboard/courses/list.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import type { SiteInstitute } from '#lib/site/catalogue/local.ts'
@@ -104,13 +105,14 @@ type Figure = [count: number, label: string, to: string]
 
 /** Counts what visitors see, open enquiries, and enquiries by delivery state. */
 async function figuresOf(
-  { db, session, words: { health } }: DashboardRequest,
+  { db, now, session, words: { health } }: DashboardRequest,
   shown: SiteInstitute,
 ): Promise<Figure[]> {
   const { institute } = session
   const catalogue = localCatalogue(onePool(db), shown)
-  const [all, paths, open, { waiting, held, parked }, connections] = await Promise.all([
+  const [all, scheduled, paths, open, { waiting, held, parked }, connections] = await Promise.all([
     catalogue.listCourses({ page_size: '1', facets: 'availability' }),
+    countScheduled(db, institute, now),
     catalogue.listPaths(),
     countOpen(db, institute.id),
     countUndelivered(db, institute.id),
@@ -127,6 +129,9 @@ async function figuresOf(
         link('/courses', { state: value }),
       ],
     ),
+    ...(scheduled > 0
+      ? [[scheduled, health.scheduled, link('/courses', { state: 'scheduled' })] satisfies Figure]
+      : []),
     [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/courses')],
     [open, health.open, enquiries({ work: 'open' })],
     [waiting, connections.length > 0 ? health.waiting : health.unconnected, enquiries({ state: 'waiting' })],

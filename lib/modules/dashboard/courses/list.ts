@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type AvailabilityState, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'
+import { visibleVersions, whyCourseHidden, whyUnpublished } from '#lib/catalogue/rules/visibility.ts'
 import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { chunksOf } from '#lib/chunks.ts'
@@ -102,6 +102,26 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
     return single.flat()
   })
   return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
+}
+
+/** Counts the courses that visitors will see from a later day on. */
+export async function countScheduled(
+  db: Db,
+  { id: instituteId, time_zone }: { id: string; time_zone: string },
+  now: Date,
+): Promise<number> {
+  const today = dateIn(time_zone, now)
+  const courses = await db
+    .selectFrom('courses')
+    .select(['published', 'archived'])
+    .select([
+      sql<string>`publish_from::text`.as('publish_from'),
+      sql<string | null>`publish_until::text`.as('publish_until'),
+    ])
+    .where('institute_id', '=', instituteId)
+    .where('publish_from', '>', sql<string>`${today}::date`)
+    .execute()
+  return courses.filter((course) => whyUnpublished(course, today)?.field[0] === 'publish_from').length
 }
 
 /** Returns whether visitors see courses in this state. */

@@ -87,6 +87,9 @@ describe('the list of courses', () => {
       const page = await text(`/dashboard/courses?state=${state}`)
       expect([...page.matchAll(/course\?id=(\w+)">/g)].map(([, found]) => found)).toEqual([id])
     }
+    expect(await text('/dashboard')).toMatch(
+      /courses\?state=scheduled"><strong>1<\/strong> courses published later/,
+    )
   })
 
   test('shows the state of hidden courses and has a next page', async () => {
