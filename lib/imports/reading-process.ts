@@ -1,6 +1,8 @@
 /** Entry point of the process that reads one file. `reading.ts` starts it with memory and time limits. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { type ReadSheet, readGiven } from './given.ts'
-import type { ReaderMessage, ReaderTask, Stored } from './reading.ts'
+import { overTime, type ReaderMessage, type ReaderTask, type Stored } from './reading.ts'
 
 const send = (answer: ReaderMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(answer, undefined, {}, () => resolve()))
@@ -19,7 +21,24 @@ async function read({ file, now, sheet }: ReaderTask) {
   return read(Buffer.from(buffer, byteOffset, length), institute, sheet.choice)
 }
 
+/** Ends the process when it has used too much processor time; from a thread, because reading blocks the event loop. */
+async function limitCpu(cpuMs: number): Promise<void> {
+  const watch = `
+    const { parentPort, workerData: [cpuMs, signal] } = require('node:worker_threads')
+    const check = () => {
+      const { user, system } = process.cpuUsage()
+      if (user + system > cpuMs * 1000) process.kill(process.pid, signal)
+    }
+    check()
+    setInterval(check, 250)
+    parentPort.postMessage('watching')`
+  const thread = new Worker(watch, { eval: true, workerData: [cpuMs, overTime] })
+  await once(thread, 'message')
+  thread.unref()
+}
+
 process.once('message', async (task: ReaderTask) => {
+  await limitCpu(task.cpuMs)
   await send({ read: await read(task) })
   process.disconnect()
 })

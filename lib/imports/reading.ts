@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
+import { ServerBusy } from './server-busy.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
@@ -25,7 +26,12 @@ export interface ReaderTask {
    * sent.
    */
   sheet: (Omit<SheetReading, 'institute'> & { institute: Omit<StoredInstitute, 'loadCourses'> }) | undefined
+  /** Processor time after which the process ends itself by `overTime`, in milliseconds. */
+  cpuMs: number
 }
+
+/** Signal by which a reader process ends itself when it has used too much processor time. Windows knows only the second. */
+export const overTime = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM'
 
 /** Message from the reader process: the ids of courses it needs, or its result. */
 export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
@@ -38,17 +44,20 @@ export interface Stored {
 interface ReadingLimits {
   /** Heap limit of the reader process in megabytes. Memory outside the heap is limited by the file's size. */
   megabytes: number
+  /** Processor time, which says something about the file; a busy machine makes any file take long. */
+  cpuMs: number
   withinMs: number
 }
 
-const usualLimits: ReadingLimits = { megabytes: 160, withinMs: 30_000 }
+const usualLimits: ReadingLimits = { megabytes: 160, cpuMs: 30_000, withinMs: 90_000 }
 
 /** Queue of files to read. Only one is read at a time, because each reader process needs memory of its own. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
  * Reads and checks a file in a separate process, which is killed if it exceeds its memory or time limit. A thread would
- * not do: one large allocation above a thread's limit ends the whole process.
+ * not do: one large allocation above a thread's limit ends the whole process. Throws `ServerBusy` if the process had to
+ * wait for the processor for too long.
  */
 export function readApart(
   file: GivenFile,
@@ -65,7 +74,7 @@ function read(
   file: GivenFile,
   now: Date,
   sheet: SheetReading | undefined,
-  { megabytes, withinMs }: ReadingLimits,
+  { megabytes, cpuMs, withinMs }: ReadingLimits,
 ): Promise<ReadFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile>()
   const child = fork(processFile(), {
@@ -76,26 +85,18 @@ function read(
     env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {
-    resolve(
-      unreadableFile(
-        'document',
-        `reading it took more than ${withinMs / 1_000} seconds; expected a smaller file`,
-      ),
-    )
+    reject(new ServerBusy())
     child.kill('SIGKILL')
   }, withinMs)
+  const refuse = (took: string): void =>
+    resolve(unreadableFile('document', `reading it took more than ${took}; expected a smaller file`))
   child.on('error', reject)
-  child.on('exit', (code) => {
+  child.on('exit', (code, signal) => {
     clearTimeout(timer)
     // V8 aborts a process that runs out of memory, so any exit code except 0 means too little memory.
     if (code === 0) reject(new Error('The reader process ended without a result.'))
-    else
-      resolve(
-        unreadableFile(
-          'document',
-          `reading it took more than ${megabytes} MB of memory; expected a smaller file`,
-        ),
-      )
+    else if (signal === overTime) refuse(`${cpuMs / 1_000} seconds of processor time`)
+    else refuse(`${megabytes} MB of memory`)
   })
   child.on('message', (answer: ReaderMessage) => {
     if ('read' in answer) return resolve(unpacked(answer.read))
@@ -103,7 +104,8 @@ function read(
       .loadCourses(answer.ids)
       .then((courses) => child.send({ courses } satisfies Stored), reject)
   })
-  child.send({ file, now, sheet: sendable(sheet) } satisfies ReaderTask, (error) => error && reject(error))
+  const task: ReaderTask = { file, now, sheet: sendable(sheet), cpuMs }
+  child.send(task, (error) => error && reject(error))
   return promise
 }
 

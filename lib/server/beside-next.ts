@@ -1,7 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http'
+import type { Server as NetServer, Socket } from 'node:net'
 import { isPlainPath } from '#lib/api/parameters.ts'
 import { perProcess } from '#lib/per-process.ts'
+import { guardConnections, serverOptions } from './connections.ts'
 import {
   boundQuery,
   dropCookies,
@@ -22,23 +24,60 @@ const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const guarded = perProcess('guarded servers', () => new WeakSet<Server>())
 
 /**
- * Applies our limits in front of the request handler of `next start`. Call it once per process. `isOff` returns
- * whether a path belongs to a module that is switched off.
+ * Applies our limits in front of the request handler of `next start`, those of connections included. Call it once per
+ * process. `isOff` returns whether a path belongs to a module that is switched off.
  */
 export function guardNext(isOff: (path: string) => boolean): void {
-  subscribe('http.server.request.start', (started) => {
-    const { server } = started as { server: Server }
-    if (guarded().has(server)) return
-    guarded().add(server)
-    const handlers = server.listeners('request') as RequestListener[]
-    server.removeAllListeners('request')
-    server.on('request', (incoming, outgoing) => {
-      const refused = admit(incoming, isOff)
-      if (refused) void sendResponse(refused, outgoing)
-      else for (const handle of handlers) handle.call(server, incoming, outgoing)
+  // Vercel itself holds the connections to clients.
+  if (process.env.VERCEL !== undefined)
+    subscribe('http.server.request.start', (started) => {
+      const { server } = started as { server: Server }
+      const handle = guard(server, isOff)
+      if (!handle) return
+      for (const event of ['request', 'checkExpectation'])
+        server.on(event, (...exchange: Parameters<typeof handle>) => void handle(...exchange))
     })
-    server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
-  })
+  else
+    subscribe('net.server.socket', (opened) => {
+      const { socket } = opened as { socket: Socket & { server: NetServer } }
+      const { server } = socket
+      const handle = server instanceof Server ? guard(server, isOff) : undefined
+      if (!handle) return
+      Object.assign(server, serverOptions)
+      guardConnections(server as Server, handle)
+      // Makes Node look for slow requests as often as `serverOptions` say: it has begun when Next listened.
+      server
+        .listeners('listening')
+        .find(({ name }) => name === 'setupConnectionsTracking')
+        ?.call(server)
+      socket.setTimeout((server as Server).timeout)
+    })
+}
+
+/**
+ * Takes the request handlers off a server and returns one that applies our limits before it calls them; undefined if
+ * that was done before.
+ */
+function guard(server: Server, isOff: (path: string) => boolean) {
+  if (guarded().has(server)) return undefined
+  guarded().add(server)
+  const handlers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const refused = admit(incoming, isOff)
+    if (refused) return sendResponse(refused, outgoing)
+    sayNosniff(outgoing)
+    for (const handle of handlers) handle.call(server, incoming, outgoing)
+  }
+}
+
+/** Adds the header to a response that lacks it. Next would repeat one that is set before. */
+function sayNosniff(outgoing: ServerResponse): void {
+  const { writeHead } = outgoing
+  outgoing.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    if (!outgoing.hasHeader('x-content-type-options')) outgoing.setHeader('x-content-type-options', 'nosniff')
+    return writeHead.apply(outgoing, args)
+  }) as typeof writeHead
 }
 
 /**

@@ -3,29 +3,12 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
 import { refusal } from '#lib/api/answer.ts'
-import { log } from '#lib/api/log.ts'
+import { failed, guardConnections, serverOptions } from './connections.ts'
 import { acceptPending } from './handed-connections.ts'
 import { dropCookies, isApiPath, notePeer, originForm, refuseExcess, targetPath } from './incoming.ts'
 import type { RouteHandler, Router } from './router.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
-import { type ClientError, refuseAmbiguous, refuseUnparsed } from './unparsed.ts'
-
-/**
- * Maximum bytes of a request's headers: twice the usual limit of clients and proxies, so that a 16 kB header is
- * refused by our gates, not by Node.
- */
-const headBytesMax = 32 * 1024
-/** Maximum time for the headers of a request. They normally arrive at once; slow headers are an attack. */
-const HEADERS_TIMEOUT_MS = 10_000
-/** Maximum time for headers and body (at most 64 KiB), enough for a slow mobile connection. */
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the 60 s of load balancers, because whichever side reuses an idle connection must close it first. */
-const KEEP_ALIVE_MS = 65_000
-/**
- * A client that does not read its response for this long is disconnected, because the response occupies memory until
- * then.
- */
-const UNREAD_MS = 30_000
+import { refuseAmbiguous } from './unparsed.ts'
 
 /**
  * Compresses pages. API endpoints compress their bodies themselves, once per entity tag. Partial content (206) is
@@ -35,16 +18,6 @@ const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
-type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
-
-/** An open connection. Pipelined requests are answered one after the other. */
-interface Connection {
-  answering: Exchange | undefined
-  waiting: Exchange[]
-  /** What the parser refused behind the requests; its refusal is the last answer. */
-  fault: ClientError | undefined
-}
-
 /**
  * Creates the HTTP server without making it listen. Route files and static files are served directly, without a
  * framework.
@@ -52,13 +25,12 @@ interface Connection {
 export function createListener(
   router: Router,
   sendFile: StaticFiles = () => false,
-  unreadMs = UNREAD_MS,
+  unreadMs?: number,
 ): Server {
-  const connections = new Map<Socket, Connection>()
-
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const target = originForm(incoming.url ?? '/')
     closeIfStopping(server, outgoing)
+    outgoing.setHeader('x-content-type-options', 'nosniff')
     const ambiguous = refuseAmbiguous(incoming)
     if (ambiguous) outgoing.shouldKeepAlive = false
     const refused = ambiguous ?? refuseExcess(target)
@@ -83,76 +55,8 @@ export function createListener(
     })
   }
 
-  const begin = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    connection.answering = [incoming, outgoing]
-    outgoing.once('close', () => {
-      connection.answering = undefined
-      const next = incoming.socket.destroyed ? undefined : connection.waiting.shift()
-      if (next) begin(connection, ...next)
-      else if (connection.fault) void refuseUnparsed(connection.fault, incoming.socket)
-      else if (incoming.socket.isPaused()) incoming.socket.resume()
-    })
-    answer(incoming, outgoing).catch((error: unknown) => {
-      // The client has disconnected, so nobody would read an answer.
-      if (incoming.socket.destroyed) return
-      if (outgoing.headersSent) outgoing.destroy()
-      else void sendResponse(failed(error), outgoing)
-    })
-  }
-
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const { socket } = incoming
-    // Its sender would take the header of an answer for the page.
-    if (incoming.httpVersion === '0.9') return void socket.destroy()
-    const connection = connections.get(socket) ?? open(socket)
-    if (connection.answering) {
-      connection.waiting.push([incoming, outgoing])
-      socket.pause()
-    } else begin(connection, incoming, outgoing)
-  }
-  const open = (socket: Socket): Connection => {
-    const connection: Connection = { answering: undefined, waiting: [], fault: undefined }
-    connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
-    return connection
-  }
-
-  const refuse = (error: ClientError, socket: Socket): void => {
-    const connection = connections.get(socket) ?? open(socket)
-    // What comes behind a fault cannot be parsed either, and nobody asked what comes behind `Connection: close`.
-    if (connection.fault || error.code === 'HPE_CLOSED_CONNECTION') return
-    connection.fault = error
-    const [incoming, outgoing] = connection.waiting.at(-1) ?? connection.answering ?? []
-    if (incoming?.complete === false) {
-      // The fault is in this request's body.
-      if (connection.waiting.pop()) return
-      if (outgoing?.headersSent) return void (outgoing.writableEnded || socket.destroy())
-      // Nobody gets what its route answers.
-      if (outgoing?.socket === socket) outgoing.detachSocket(socket)
-    } else if (connection.answering) return
-    void refuseUnparsed(error, socket)
-  }
-
-  const server = createServer(
-    {
-      maxHeaderSize: headBytesMax,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: 2_000,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      // `refuseAmbiguous` refuses a missing Host with the error envelope of the contract.
-      requireHostHeader: false,
-      // Only HTTP is supported, so offers to upgrade are ignored.
-      shouldUpgradeCallback: () => false,
-    },
-    listener,
-  )
-  server.on('checkExpectation', listener)
-  server.on('clientError', refuse)
-  // Called for a socket without activity. A route that has not answered yet may take longer.
-  server.setTimeout(unreadMs, (socket: Socket) => {
-    if (socket.writableLength > 0 || !connections.get(socket)?.answering) socket.destroy()
-  })
+  const server = createServer(serverOptions)
+  guardConnections(server, answer, unreadMs)
   return server
 }
 
@@ -213,11 +117,6 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
     // Reads nothing in advance, because some routes read the request in another way.
     { highWaterMark: 0 },
   )
-}
-
-function failed(error: unknown): Response {
-  log().error({ err: error }, 'a request failed outside its route')
-  return refusal('internal_error', 'The server failed.')
 }
 
 /**

@@ -36,13 +36,26 @@ test('callers that never read are cut off, and no second answer is made for them
   for (const socket of callers) {
     // Paused: the answers stay with the server.
     socket.pause().on('error', () => {})
-    socket.write(get.repeat(500))
+    socket.write(get.repeat(100))
   }
   while (closed.length < sockets) await setImmediate()
   await Promise.all(closed)
   expect(made.count).toBeGreaterThan(0)
   expect(made.count).toBeLessThanOrEqual(sockets)
   for (const socket of callers) socket.destroy()
+  close()
+})
+
+test('a caller may send a hundred requests ahead, and is cut off at more', async () => {
+  const { port, closed, close } = await serveLarge(60_000, async () => '')
+  const patient = await open(port)
+  const text = readToEnd(patient)
+  patient.write(get.repeat(100) + get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  expect((await text).split('HTTP/1.1 200 OK')).toHaveLength(102)
+  const greedy = await open(port)
+  const ended = readToEnd(greedy)
+  greedy.write(get.repeat(102))
+  await Promise.all([ended, ...closed])
   close()
 })
 

@@ -166,13 +166,16 @@ export async function answerPage(context: PageContext, view: View & { title: str
 }
 
 const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
+/** `Retry-After` of refusals that pass, in seconds, as their words say. */
+const passesAfter: Partial<Record<keyof typeof refusals, number>> = { tooMany: 60, tooManyCodes: 3_600 }
 
-export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
-  answerPage(context, {
-    status: refusals[reason],
-    title: context.words[`${reason}Title`],
-    body: context.words[reason],
-  })
+export async function answerRefusal(context: PageContext, reason: keyof typeof refusals): Promise<Response> {
+  const { [reason]: body, [`${reason}Title` as const]: title } = context.words
+  const answer = await answerPage(context, { status: refusals[reason], title, body })
+  const seconds = passesAfter[reason]
+  if (seconds !== undefined) answer.headers.set('retry-after', String(seconds))
+  return answer
+}
 
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })

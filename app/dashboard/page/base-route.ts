@@ -10,6 +10,7 @@ import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/db/failures.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { db } from '#lib/db.ts'
+import { ServerBusy } from '#lib/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
 import { takeAsk } from '#lib/modules/dashboard/staff/codes.ts'
@@ -192,7 +193,7 @@ export class NothingStored extends Error {
 /** Renders an error page. A refusal shows its message; any other error is logged and shows a general message. */
 async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
-  const { refusedTitle, failedTitle, failed, nothingStored, notSetUpTitle } = spoken.words
+  const { refusedTitle, failedTitle, failed, nothingStored, busy, notSetUpTitle } = spoken.words
   if (error instanceof Problem)
     return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
   const cause = error instanceof NothingStored ? error.cause : error
@@ -201,11 +202,12 @@ async function answerError({ headers, url }: Request, error: unknown): Promise<R
   const { pathname } = new URL(url)
   log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
   if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
-  const body = cause === error ? failed : nothingStored
-  if (!isUnreachable(cause) && !isOutOfTime(cause))
+  const isBusy = cause instanceof ServerBusy
+  const body = isBusy ? busy : cause === error ? failed : nothingStored
+  if (!isBusy && !isUnreachable(cause) && !isOutOfTime(cause))
     return answerPage(spoken, { status: 500, title: failedTitle, body })
   const unavailable = await answerPage(spoken, { status: 503, title: failedTitle, body })
-  unavailable.headers.set('retry-after', '5')
+  unavailable.headers.set('retry-after', isBusy ? '60' : '5')
   return unavailable
 }
 

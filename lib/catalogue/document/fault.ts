@@ -6,8 +6,8 @@ export interface Fault {
   in?: Readonly<Record<string, { path: string; message: string }>>
 }
 
-const identifier = /^[A-Za-z_$][\w$]*$/
 const shownMax = 60
+const identifier = new RegExp(`^[A-Za-z_$][\\w$]{0,${shownMax - 1}}$`)
 
 /** Formats the path to a value as in code, for example `courses[3].title`; returns `document` for an empty path. */
 export function pathOf(steps: readonly PropertyKey[]): string {

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CountedEvent } from '#lib/observe.ts'
 
@@ -196,6 +196,9 @@ class RequestFigures {
   }
 }
 
+/** How often the event loop's delay is measured, in milliseconds: twenty wake-ups a second cost nothing. */
+const delayResolutionMs = 50
+
 /**
  * Adds metrics of this process that are read only on request. prom-client's default metrics would instead observe each
  * garbage collection and wake the process a hundred times a second. A process that serves cached answers would spend an
@@ -224,4 +227,18 @@ function measureProcess(registry: Registry): void {
     'Time in which the event loop was not idle; its rate is how busy a worker is, from 0 to 1',
     () => performance.eventLoopUtilization().active / 1_000,
   )
+  const delays = monitorEventLoopDelay({ resolution: delayResolutionMs })
+  delays.enable()
+  const secondsOf = (nanoseconds: number): number =>
+    delays.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - delayResolutionMs / 1_000)
+  const help = 'How late the event loop ran a timer since the last reading'
+  add(Gauge, 'nodejs_eventloop_lag_p99_seconds', `${help}, 99th percentile`, () =>
+    secondsOf(delays.percentile(99)),
+  )
+  add(Gauge, 'nodejs_eventloop_lag_max_seconds', `${help}, at most`, () => {
+    const seconds = secondsOf(delays.max)
+    // Read last: metrics are collected in the order in which they were added.
+    delays.reset()
+    return seconds
+  })
 }

@@ -181,6 +181,10 @@ test.each<[string, unknown]>([
   [`${plan}.price: 'price' is not a key of a plan; expected one of id, amount`, ofPlan({ price: 1 })],
   [`site["time zone"]: 'time zone' is not a key of a site`, ofSite({ 'time zone': 'UTC' })],
   [
+    `site["${'x'.repeat(60)}…"]: '${'x'.repeat(60)}…' is not a key of a site`,
+    ofSite({ ['x'.repeat(8_000_000)]: 'UTC' }),
+  ],
+  [
     "institute.__proto__: '__proto__' is not a key of an institute",
     JSON.parse('{"format":"catalogue/1","institute":{"id":"i","slug":"s","name":"n","__proto__":1}}'),
   ],

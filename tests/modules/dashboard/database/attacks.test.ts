@@ -134,7 +134,9 @@ test('guessing links is limited per minute, whatever X-Client-IP claims', async 
   const statuses: number[] = []
   for (let at = 0; at < 45; at++) {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-client-ip': `198.51.100.${at}` }
-    statuses.push((await new Browser().post('/dashboard/enter', { token: `guess-${at}` }, headers)).status)
+    const answer = await new Browser().post('/dashboard/enter', { token: `guess-${at}` }, headers)
+    statuses.push(answer.status)
+    expect(answer.headers.get('retry-after')).toBe(answer.status === 429 ? '60' : null)
   }
   // A clock minute may end during the test, which allows as many attempts again.
   expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(40)

@@ -58,6 +58,7 @@ test('without a database the rest is answered, and says so', async () => {
   expect(text).toContain('catalogue_database_up 0')
   expect(text).not.toContain('catalogue_outbox')
   expect(text).toContain('process_resident_memory_bytes')
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds\{worker="0"\} \d/m)
 })
 
 const read = (name: string) => readFileSync(`metrics/${name}`, 'utf8')
