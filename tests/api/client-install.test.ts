@@ -10,7 +10,7 @@ import { background, untilAnswers } from '../run-process.ts'
 import { call, target } from './harness.ts'
 
 const run = promisify(exec)
-const tarball = 'catalogue-client-1.0.0.tgz'
+const tarball = 'catalogue-client-1.1.0.tgz'
 
 let folder: string
 afterAll(() => rm(folder, { recursive: true, force: true }))

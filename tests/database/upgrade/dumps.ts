@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,6 +9,11 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 
 /** The key that sealed the secrets of the dumps. */
 export const secretKey = Buffer.alloc(32, 7).toString('base64')
+
+/** Dumps of releases, such as `1.0.0-empty`. Those of older commits are named by their day. */
+export const releases: string[] = readdirSync(import.meta.dirname)
+  .filter((file) => /^\d+\.\d+\.\d+-\w+\.sql\.gz$/.test(file))
+  .map((file) => file.slice(0, -'.sql.gz'.length))
 
 export interface Restored {
   db: Db

@@ -47,16 +47,19 @@ test.each(Object.keys(released).filter(isPlugged))('%s is as it was released', a
 
 const dumps = join(import.meta.dirname, '../../database/upgrade')
 
-test('each migration of a release of which a dump is kept is frozen', () => {
+test('each migration of a release of which a dump is kept is frozen', async () => {
   const files = readdirSync(dumps).filter((file) => /^\d+\.\d+\.\d+-empty\.sql\.gz$/.test(file))
   const applied = files.flatMap((file) => [
     ...gunzipSync(readFileSync(join(dumps, file)))
       .toString()
       .matchAll(/INTO public\.kysely_migration VALUES \('([^']+)'/g),
   ])
-  expect(applied.length).toBeGreaterThan(0)
   const names = applied.map(([, name = '']) => name).filter(isPlugged)
-  expect(names.filter((name) => !(name in released))).toEqual([])
+  expect(names).toContain('0001-schema')
+  const missing: Record<string, string> = {}
+  for (const name of names)
+    if (!(name in released)) missing[name] = await digestOf(knownMigrations()[name] as Migration)
+  expect(missing).toEqual({})
 })
 
 test('migrations are listed by their numbers, which only grow', () => {

@@ -196,6 +196,17 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
     }
   })
 
+  test('reports columns that are not those of the release, with what to do', async () => {
+    const change = (what: string) =>
+      operator.withDb((db) => sql.raw(`alter table publish_faults ${what}`).execute(db))
+    await change('drop column table_name')
+    const { status, stdout } = await operator.run('doctor')
+    expect([status, stdout]).toEqual([1, has('publish_faults.table_name is missing (expected text)')])
+    expect(stdout).toMatch(/\nFirst, migrations: .*Restore these columns or a backup/)
+    expect((await operator.run('migrate')).stderr).toContain('Nothing was changed.')
+    await change('add column table_name text')
+  })
+
   test('reports a course that cannot be published with the reason until it is corrected; the others are published', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.withDb((db) => sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db))
