@@ -21,7 +21,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
     openapi: openApiVersion,
     info: {
       title: 'Catalogue Read API',
-      version: '1.0.0',
+      version: '1.1.0',
       summary: "A training institute's published catalogue, for its own website.",
       description,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -33,9 +33,22 @@ test('each release says how to upgrade to it, and the notes of a release are its
   const [, ...releases] = read('CHANGELOG.md').split(/^## /m)
   expect(releases.filter((text) => !/^### Upgrade\n\n\S/m.test(text))).toEqual([])
   const [, notes = ''] = /run: (awk .*) > notes\.md/.exec(read('.github/workflows/release.yml')) ?? []
-  const environment = { ...process.env, GITHUB_REF_NAME: 'v1.0.0' }
-  const written = execFileSync('sh', ['-c', notes], { cwd: root, encoding: 'utf8', env: environment })
-  expect(`1.0.0 · 2026-11-20\n${written}`).toBe(releases.at(-1))
+  for (const release of releases) {
+    const [, head = '', version] = /^((\S+) · \d{4}-\d\d-\d\d)\n/.exec(release) ?? []
+    const environment = { ...process.env, GITHUB_REF_NAME: `v${version}` }
+    const written = execFileSync('sh', ['-c', notes], { cwd: root, encoding: 'utf8', env: environment })
+    expect(`${head}\n${written}`).toBe(release)
+  }
+})
+
+test('the version of the software is that of the newest release, wherever it stands', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
+  const places = ['server.json', 'lib/openapi/document.ts', 'lib/modules/mcp/endpoint.ts'].filter((file) =>
+    existsSync(join(root, file)),
+  )
+  const found = places.map((file) => /version"?: ["']([\d.]+)["']/.exec(read(file))?.[1])
+  expect([newest, ...found]).toEqual(Array(places.length + 1).fill(version))
 })
 
 test.each(documents)('every file that %s links to exists', (document) => {

@@ -40,7 +40,7 @@ const { fetch: answerMcp } = createMcpHandler(
     const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
     const today = dateIn(site?.time_zone ?? 'UTC', catalogue.now())
     const title = site?.institute.name ?? 'Catalogue'
-    const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
+    const server = new McpServer({ name: 'catalogue', title, version: '1.1.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
     const { course } = addressesOf(settings.base, null)
     const pageOf: ToolDeps['pageOf'] = (one) =>
