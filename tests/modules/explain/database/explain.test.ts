@@ -134,7 +134,11 @@ describe.each(databases)('explain, on $name', (kind) => {
       ['none', 'the institute hides the prices of paid courses', 'site.prices_visible'],
     ])
     expect(said(verdicts, 'plan')).toEqual([
-      ['900 INR', 'it has no other plan', 'versions.later-v.invites.inv-4.plans.inv-4-p.amount'],
+      [
+        '900 INR',
+        'no other plan can be bought on the day',
+        'versions.later-v.invites.inv-4.plans.inv-4-p.amount',
+      ],
     ])
   })
 
