@@ -1,35 +1,62 @@
-/** The result of a part of `npm test`. */
+/** The result of a part of `npm test`. The lists hold names of tests, or of the part when it cannot say which. */
 export interface Outcome {
   passed: number
-  /** Names of the tests that failed, or of the part when it could not say which. */
   failed: string[]
-  /** Names of the tests that failed once and then passed: a defect of theirs, or of what they test. */
+  /** Failed once and then passed: a defect of theirs, or of what they test. */
   flaky: string[]
+  /** Not run, because this machine lacks something. */
+  skipped: string[]
 }
+
+export const outcome = (known: Partial<Outcome>): Outcome => ({
+  ...{ passed: 0, failed: [], flaky: [], skipped: [] },
+  ...known,
+})
 
 /** Counts a part that is no test runner as one test; a number is an exit status. */
 export async function outcomeOf(name: string, work: () => Promise<unknown>): Promise<Outcome> {
   try {
     const status = await work()
-    return typeof status === 'number' && status !== 0 ? failure(name) : success
+    return typeof status === 'number' && status !== 0 ? outcome({ failed: [name] }) : outcome({ passed: 1 })
   } catch (error) {
-    return failure(`${name}: ${(error as Error).message}`)
+    return outcome({ failed: [`${name}: ${(error as Error).message}`] })
   }
 }
-
-export const failure = (name: string): Outcome => ({ passed: 0, failed: [name], flaky: [] })
-const success: Outcome = { passed: 1, failed: [], flaky: [] }
 
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.flatMap(({ failed }) => failed),
   flaky: outcomes.flatMap(({ flaky }) => flaky),
+  skipped: outcomes.flatMap(({ skipped }) => skipped),
 })
 
-/** `3 passed, 1 failed, 1 flaky`; the last only when there are any. */
-export const countsIn = ({ passed, failed, flaky }: Outcome): string =>
-  `${passed} passed, ${failed.length} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`
+/** Turns skipped tests into failures, except those whose title stands in the table of tests/README.md. */
+export function refuseSkips({ skipped, ...rest }: Outcome, readme: string): Outcome {
+  const section = readme.split('\n## ').find((text) => text.startsWith('What may be skipped\n')) ?? ''
+  const titles = [...section.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, title = '']) => title)
+  const mayBe = (name: string) => titles.some((title) => name.endsWith(` > ${title}`))
+  const refused = skipped.filter((name) => !mayBe(name))
+  return {
+    ...rest,
+    failed: [...rest.failed, ...refused.map((name) => `${name} (skipped)`)],
+    skipped: skipped.filter(mayBe),
+  }
+}
 
-/** The names at the very end, where the reader of a long log looks first. */
-export const namesIn = ({ failed, flaky }: Outcome): string =>
-  [...failed.map((name) => `failed: ${name}`), ...flaky.map((name) => `flaky: ${name}`)].join('\n')
+/** `3 passed, 1 failed, 1 flaky`; the last ones only when there are any. */
+export const countsIn = ({ passed, failed, flaky, skipped }: Outcome): string =>
+  [
+    `${passed} passed, ${failed.length} failed`,
+    ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+  ].join(', ')
+
+/** The names at the very end, where the reader of a long log looks first; of skipped tests, their files. */
+export function namesIn({ failed, flaky, skipped }: Outcome): string {
+  const files = Map.groupBy(skipped, (name) => name.split(' > ')[0])
+  return [
+    ...failed.map((name) => `failed: ${name}`),
+    ...flaky.map((name) => `flaky: ${name}`),
+    ...files.entries().map(([file, { length }]) => `skipped: ${file} (${length})`),
+  ].join('\n')
+}

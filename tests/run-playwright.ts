@@ -2,11 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserPath } from '../playwright.config.ts'
-import { failure, type Outcome } from './run-outcome.ts'
+import { type Outcome, outcome } from './run-outcome.ts'
 import { foreground } from './run-process.ts'
-
-/** Whether there is a browser to test the pages with. */
-export const hasBrowser = browserPath !== undefined
 
 interface Suite {
   suites?: Suite[]
@@ -15,6 +12,8 @@ interface Suite {
 
 /** Runs the tests in a browser, their usual output shown; what fails is tried once more, and told apart if it passes. */
 export async function runPages(settings: Record<string, string>): Promise<Outcome> {
+  if (browserPath === undefined)
+    return outcome({ skipped: ['site: npx playwright install chromium, or set CHROMIUM_PATH'] })
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-pages-'))
   const file = join(folder, 'report.json')
   const args = ['test', '--project=site', '--reporter=list,json', '--retries=1', '--max-failures=10']
@@ -24,12 +23,13 @@ export async function runPages(settings: Record<string, string>): Promise<Outcom
   })
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Suite & { stats: { expected: number } }
-    const failed = namesOf(report, 'unexpected')
-    const flaky = namesOf(report, 'flaky')
-    if (failed.length === 0 && status !== 0) return failure('site failed outside its tests')
-    return { passed: report.stats.expected + flaky.length, failed, flaky }
+    const [failed = [], flaky = [], skipped = []] = ['unexpected', 'flaky', 'skipped'].map((status) =>
+      namesOf(report, status),
+    )
+    if (failed.length === 0 && status !== 0) return outcome({ failed: ['site failed outside its tests'] })
+    return { passed: report.stats.expected + flaky.length, failed, flaky, skipped }
   } catch {
-    return failure('site ended before it could report')
+    return outcome({ failed: ['site ended before it could report'] })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requirePort } from '#lib/server/port.ts'
 import { background, until } from './run-process.ts'
+import { hasTool } from './tools.ts'
 
 /** A Redis of a test, over TCP and TLS, with a password. */
 export interface Redis {
@@ -23,7 +24,7 @@ export interface Redis {
 }
 
 /** Whether the machine has a Redis; Debian's has TLS. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+export const hasRedis = hasTool('redis-server') && hasTool('openssl')
 
 /** Starts a Redis that stores nothing on disk. */
 export async function startRedis(): Promise<Redis> {

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
-import type { Outcome } from './run-outcome.ts'
+import { type Outcome, outcome } from './run-outcome.ts'
 
 /** More than there are cores: many tests wait for a process or for a limit of time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5)
@@ -19,23 +19,20 @@ export async function runTests(
     retry: 1,
     maxWorkers: WORKERS,
   })
-  const outcomes = new Map(
-    projects.map((name): [string, Outcome] => [name, { passed: 0, failed: [], flaky: [] }]),
-  )
+  const outcomes = new Map(projects.map((name) => [name, outcome({})]))
   for (const module of vitest.state.getTestModules()) {
-    const outcome = outcomes.get(module.project.name)
-    if (!outcome) continue
-    const failedBefore = outcome.failed.length
+    const project = outcomes.get(module.project.name)
+    if (!project) continue
+    const failedBefore = project.failed.length
     for (const test of module.children.allTests()) {
       const name = `${module.relativeModuleId} > ${test.fullName}`
       const { state } = test.result()
-      if (state === 'failed') outcome.failed.push(name)
-      if (state !== 'passed') continue
-      outcome.passed++
-      if (test.diagnostic()?.flaky) outcome.flaky.push(name)
+      if (state === 'passed') project.passed++
+      else project[state === 'skipped' ? 'skipped' : 'failed'].push(name)
+      if (state === 'passed' && test.diagnostic()?.flaky) project.flaky.push(name)
     }
     // A file that could not be loaded, or prepared, has no tests to fail.
-    if (!module.ok() && outcome.failed.length === failedBefore) outcome.failed.push(module.relativeModuleId)
+    if (!module.ok() && project.failed.length === failedBefore) project.failed.push(module.relativeModuleId)
   }
   // A thrown value arrives as a plain object.
   for (const { message } of vitest.state.getUnhandledErrors() as Error[])

@@ -194,7 +194,3 @@ describe.runIf(hasRedis)('a store that cannot be used neither prevents a start n
     rest.garbles = false
   })
 })
-
-test.runIf(!hasRedis)('Redis is needed: install redis-server', ({ skip }) =>
-  skip('Counters in a store were not tested: there is no Redis with TLS here.'),
-)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, requirePort } from '#lib/server/port.ts'
+import { hasTool } from '../tools.ts'
 import { askOn, get } from './clients.ts'
 import { npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
 
@@ -28,12 +29,13 @@ const read = async (path: string): Promise<{ total: number }> => {
   return (await response.json()) as { total: number }
 }
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-
-test.runIf(hasCurl)('npm start prints a curl line that answers with courses when it is pasted', () => {
-  const answer = JSON.parse(execFileSync('sh', ['-c', started.curl], { encoding: 'utf8', stdio: 'pipe' }))
-  expect(answer.data).toHaveLength(1)
-})
+test.runIf(hasTool('curl'))(
+  'npm start prints a curl line that answers with courses when it is pasted',
+  () => {
+    const answer = JSON.parse(execFileSync('sh', ['-c', started.curl], { encoding: 'utf8', stdio: 'pipe' }))
+    expect(answer.data).toHaveLength(1)
+  },
+)
 
 test('npm start serves the demo institute, its pages and both checks', async () => {
   expect((await read('/courses')).total).toBeGreaterThanOrEqual(40)

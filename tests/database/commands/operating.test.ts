@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -15,6 +15,7 @@ import { recordLead } from '#lib/leads/record.ts'
 import { runMaintenance } from '#lib/maintenance/tasks.ts'
 import { prepareServer } from '../../../bin/start-data.ts'
 import { binaries, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
+import { hasTool } from '../../tools.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { newLead } from '../leads/rows.ts'
@@ -160,7 +161,7 @@ describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () =
     expect(shell(lines.slice(0, -1))).toMatch(/harbour: carried .*enquiries 4.*\n {2}published as revision/)
   })
 
-  test.skipIf(!existsSync('/usr/bin/openssl'))(
+  test.skipIf(!hasTool('openssl'))(
     'TLS is used and the server’s certificate is checked as DATABASE_URL says',
     async () => {
       const data = await as('postgres', async (db) => {

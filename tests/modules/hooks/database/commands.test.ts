@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../crm/receiver.ts'
 import { type Operator, openOperator } from '../../../database/commands/setup.ts'
-import { servers } from '../../../database/databases.ts'
+import { describeServers } from '../../../database/databases.ts'
 import { sealing } from '../../../database/delivery/setup.ts'
 import { insertInstitute } from '../../../database/leads/rows.ts'
 
 /** Only on a server: each command would open the embedded database again, which takes seconds. */
-describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $name', (kind) => {
+describeServers('the commands for hooks on $name', (kind) => {
   let operator: Operator
   let receiver: Receiver
   beforeAll(async () => {

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { MetricValues } from '#lib/modules/telemetry/recorder.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
 import { renderMetrics } from '#lib/modules/telemetry/render.ts'
+import { hasTool } from '../../../tools.ts'
 
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
@@ -62,11 +64,10 @@ test('without a database the rest is answered, and says so', async () => {
 })
 
 const read = (name: string) => readFileSync(`metrics/${name}`, 'utf8')
+const alerts: { alert: string; expr: string }[] = parse(read('alerts.yml')).groups[0].rules
 /** Every expression of the alerts and the board. */
 const expressions: string[] = [
-  ...parse(read('alerts.yml')).groups.flatMap(({ rules }: { rules: { expr: string }[] }) =>
-    rules.map(({ expr }) => expr),
-  ),
+  ...alerts.map(({ expr }) => expr),
   ...JSON.parse(read('board.json')).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr),
   ),
@@ -89,18 +90,22 @@ test('alerts and board name only metrics and labels that there are', async () =>
   }
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
-test.runIf(hasPromtool)('Prometheus accepts the alerts and the metrics', async () => {
-  const run = (args: string[], input = '') => {
-    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
-    return [status, status === 0 ? '' : stdout + stderr]
-  }
-  expect(run(['check', 'rules', 'metrics/alerts.yml'])).toEqual([0, ''])
-  const text = await readOf(openRecorder('0', sources))
-  expect(run(['check', 'metrics'], text)).toEqual([0, ''])
-})
-
-test.runIf(!hasPromtool)('promtool is needed: install prometheus', ({ skip }) =>
-  skip('Alerts were not checked by Prometheus: there is no promtool here.'),
+test.runIf(hasTool('promtool'))(
+  'Prometheus accepts the metrics, and loads the alerts, each of which fires',
+  async () => {
+    const run = (args: string[], input = '') => {
+      const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
+      return [status, status === 0 ? '' : stdout + stderr]
+    }
+    expect(run(['check', 'config', '--syntax-only', 'metrics/prometheus.yml'])).toEqual([0, ''])
+    expect(run(['check', 'rules', 'metrics/alerts.yml'])).toEqual([0, ''])
+    const tests = join(import.meta.dirname, 'alerts.yml')
+    expect(run(['test', 'rules', tests])).toEqual([0, ''])
+    const fired = [...readFileSync(tests, 'utf8').matchAll(/^ +- alertname: (\w+)$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(fired.sort()).toEqual(alerts.map(({ alert }) => alert).sort())
+    const text = await readOf(openRecorder('0', sources))
+    expect(run(['check', 'metrics'], text)).toEqual([0, ''])
+  },
 )
