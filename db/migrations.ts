@@ -3,6 +3,7 @@ import * as schema from './migrations/0001-schema.ts'
 import * as priceDates from './migrations/0002-price-dates.ts'
 import * as publishDates from './migrations/0003-publish-dates.ts'
 import * as fingerprint from './migrations/0004-fingerprint.ts'
+import * as mailCounts from './migrations/0005-mail-counts.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
 import * as touched from './migrations/0008-touched.ts'
 
@@ -21,6 +22,8 @@ export const migrations: Record<string, CatalogueMigration> = {
   // The same, of a course's publish dates.
   '0003-publish-dates': { ...publishDates, runsBeside: '1.0.0' },
   '0004-fingerprint': { ...fingerprint, runsBeside: '1.0.0' },
+  // Older servers count codes in a table of their own, and no other mail.
+  '0005-mail-counts': { ...mailCounts, runsBeside: '1.0.0' },
   // A server without the column stores and reads the texts of its own version of cleaning.
   '0006-unmarked-texts': { ...unmarkedTexts, runsBeside: '1.0.0' },
   // A state saved by an older server does not say what came later, so its undo takes back everything.

@@ -260,6 +260,10 @@ export interface Database {
     currency: string | null
     url: string | null
   }
+  mail_counts: {
+    address: string
+    sent_at: Date[]
+  }
   path_steps: {
     institute_id: string
     path_sequence: number
@@ -441,7 +445,7 @@ export const columns = {
   formats:
     "institute_id text not null, sequence integer not null, key text not null, label text not null, tags text[] not null default '{}'::text[], levels text[] not null default '{}'::text[]",
   import_documents:
-    'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb',
+    'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb, touched jsonb',
   institutes:
     "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text",
   invites:
@@ -456,6 +460,7 @@ export const columns = {
     "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
+  mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',
   path_steps:
     "institute_id text not null, path_sequence integer not null, sequence integer not null, course_id text not null, title text, image_url text, level text, tags text[] not null default '{}'::text[], amount numeric(14,4), currency text, url text",
   plans:

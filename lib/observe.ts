@@ -3,6 +3,7 @@ import { perProcess } from '#lib/per-process.ts'
 /** Events that are counted, each with a label that has only few values. */
 export type CountedEvent =
   | 'rate_limited'
+  | 'mail_limited'
   | 'sign_in_refused'
   | 'publish_failed'
   | 'stale_answers'

@@ -100,7 +100,8 @@ async function takeTurn(
       counts.parked += parked
       counts.delivered += delivered
       counts.failed += outcomes.length - delivered
-      if (outcomes.length === 0 || outcomes.some(({ kind }) => kind === 'unavailable')) break
+      if (outcomes.length === 0 || outcomes.some(({ kind }) => kind === 'unavailable' || kind === 'deferred'))
+        break
     }
     await releaseLease(db, lease)
   } finally {
@@ -240,7 +241,7 @@ export async function endOutage(db: Db, { destinations, key }: Destination): Pro
   // Plain SQL, because the table's name varies.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
-    where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)
+    where ${sql.ref(destinations.key)} = ${key} and last_error is not null`.execute(db)
 }
 
 /**

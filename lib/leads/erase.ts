@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { phoneForm, readPhone } from '#lib/catalogue/rules/reach.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
-import { emailForm } from './record.ts'
 
 /** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
 export interface Person {

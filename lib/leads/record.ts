@@ -1,10 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
-import { domainToASCII, domainToUnicode } from 'node:url'
 import { type RawBuilder, sql } from 'kysely'
 import { phoneForm } from '#lib/catalogue/rules/reach.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 import type { Enquiry } from './enquiry.ts'
 import type { ConsentProof } from './spam.ts'
 
@@ -207,26 +206,4 @@ export function fingerprintOf(
   const person = email === null ? ['phone', phoneForm(phone ?? '')] : ['email', emailForm(email)]
   const words = (message ?? '').replace(/[\s\u0085]+/g, ' ')
   return hash('sha256', JSON.stringify([...person, course_id, package_session_id, words]), 'base64url')
-}
-
-/**
- * Normalises an e-mail address to recognise its owner: case-folded, with the domain in ASCII (IDNA). Do not send mail
- * to the result, because folding turns `straße` into `strasse`.
- */
-export function emailForm(address: string): string {
-  const text = address.trim()
-  const at = text.lastIndexOf('@') + 1
-  return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
-}
-
-/** Returns whether lower-casing is enough to normalise the text: it is ASCII and contains no Punycode. */
-const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
-
-/**
- * Decodes a domain before folding it, so that a domain typed as Punycode is folded too. Text that is not a domain is
- * only folded.
- */
-function domainForm(domain: string): string {
-  const folded = fold(domainToUnicode(domain) || domain)
-  return domainToASCII(folded) || folded
 }

@@ -12,6 +12,7 @@ interface MailServer {
 /** A plain-text message. All fields except the text become headers, so they must not contain what visitors typed. */
 export interface Mail {
   to: string
+  permit: MailPermit
   subject: string
   text: string
   /** Address for replies. Omitted from the message if a header would have to quote it. */
@@ -20,6 +21,11 @@ export interface Mail {
   id: string
   /** Id of an earlier message whose thread this message joins; null for a new thread. */
   follows: string | null
+}
+
+/** Proof that a message to an address was counted (`countMail`). Nothing is sent without it. */
+export interface MailPermit {
+  isFor: (address: string) => boolean
 }
 
 /** Sends a message and returns its `Message-ID`. Every failure is a `DeliveryFailure`. */
@@ -34,7 +40,8 @@ export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
-  return async ({ to, subject, text, replyTo, id, follows }, signal) => {
+  return async ({ to, permit, subject, text, replyTo, id, follows }, signal) => {
+    if (!permit.isFor(to)) throw new Error('a mail was not counted for its address')
     const messageId = nameOf(id)
     // Imported on first use, because most processes never send mail.
     const { createTransport } = await import('nodemailer')

@@ -9,8 +9,9 @@ export type DeliveryOutcome =
 export interface FailedOutcome {
   /**
    * `refused`: the other side works but rejected this message. `unavailable`: it accepts no messages at the moment.
+   * `deferred`: it was not asked, because it got as many messages as it may until `retryAfter`.
    */
-  kind: 'refused' | 'unavailable'
+  kind: 'refused' | 'unavailable' | 'deferred'
   reason: string
   retryAfter?: Date | undefined
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mailWith } from '#lib/net/mail.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { type Send, sendWith } from '#lib/net/send.ts'
 
 /** A received request, with the host that it was addressed to. */
@@ -28,7 +28,7 @@ export interface ApiServer {
 }
 
 /** Stands in for mail, for connectors that send none. */
-export const noMail = mailWith(undefined)
+export const noMail = () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
 
 /** Stands in for the hosts of a CRM's API; `reply` answers each request. */
 export async function startApi(reply: (request: Received) => Reply): Promise<ApiServer> {

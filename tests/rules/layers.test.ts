@@ -48,7 +48,7 @@ lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/sh
   lib/json lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/json lib/db lib/module
-lib/net: lib/env
+lib/net: lib/env lib/db lib/observe lib/catalogue/rules
 # Work behind requests, and work that repeats.
 lib/background: lib/api lib/observe lib/per-process
 lib/outbox: lib/net lib/db

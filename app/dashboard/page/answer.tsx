@@ -165,9 +165,9 @@ export async function answerPage(context: PageContext, view: View & { title: str
   })
 }
 
-const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429, tooManyCodes: 429 }
+const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429 }
 /** `Retry-After` of refusals that pass, in seconds, as their words say. */
-const passesAfter: Partial<Record<keyof typeof refusals, number>> = { tooMany: 60, tooManyCodes: 3_600 }
+const passesAfter: Partial<Record<keyof typeof refusals, number>> = { tooMany: 60 }
 
 export async function answerRefusal(context: PageContext, reason: keyof typeof refusals): Promise<Response> {
   const { [reason]: body, [`${reason}Title` as const]: title } = context.words

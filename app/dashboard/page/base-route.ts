@@ -1,5 +1,5 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
-import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
+import { type Spoken, untilIn, wordsFor } from '#app/dashboard/words/words.ts'
 import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
@@ -13,7 +13,11 @@ import { db } from '#lib/db.ts'
 import { ServerBusy } from '#lib/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
-import { takeAsk } from '#lib/modules/dashboard/staff/codes.ts'
+import {
+  knownBrowserIn,
+  makeKnownBrowser,
+  rememberedSeconds,
+} from '#lib/modules/dashboard/staff/known-browsers.ts'
 import {
   dashboardSecret,
   endSession,
@@ -22,6 +26,9 @@ import {
   secretDigestOf,
   sessionSeconds,
 } from '#lib/modules/dashboard/staff/sessions.ts'
+import type { MailPermit } from '#lib/net/mail.ts'
+import { countMail } from '#lib/net/mail-limit.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
@@ -99,10 +106,11 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
   })
 
 /**
- * Returns a refusal if a browser, peer or e-mail address requests too many codes; else undefined. Unknown addresses
- * count too.
+ * Counts a request for a code. Returns a refusal if the browser, peer or e-mail address makes too many. Addresses of
+ * nobody count too. A browser in which the address has signed in is counted by itself, so that strangers who ask for
+ * the address cannot keep its owner out.
  */
-export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
+export async function countAsk(guest: Guest, browser: string, email: string): Promise<MailPermit | Response> {
   const limits = [
     {
       name: `dashboard-ask:${secretDigestOf(browser, guest.secret)}`,
@@ -111,7 +119,17 @@ export async function refuseAsk(guest: Guest, browser: string, email: string): P
     { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
   ]
   if (await counters().take(limits, guest.now)) return answerRefusal(guest, 'tooMany')
-  return (await takeAsk(guest.db, email, guest.secret)) ? undefined : answerRefusal(guest, 'tooManyCodes')
+  const known = knownBrowserIn(tokenIn(guest.headers, 'known'), email, guest)
+  return countMail(guest.db, email, 'code', known).catch(async (error: unknown) => {
+    const retryAfter = error instanceof DeliveryFailure ? error.outcome.retryAfter : undefined
+    if (!retryAfter) throw error
+    const { words, say, language, now } = guest
+    const body = say(words.tooManyCodes, { when: untilIn(language, retryAfter, now) })
+    const refusal = await answerPage(guest, { status: 429, title: words.tooManyCodesTitle, body })
+    const seconds = Math.max(1, Math.ceil((retryAfter.getTime() - now.getTime()) / 1_000))
+    refusal.headers.set('retry-after', String(seconds))
+    return refusal
+  })
 }
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
@@ -132,7 +150,7 @@ export async function beginSession(
   redeem: (trx: Db) => Promise<Proved | undefined>,
 ): Promise<Response | undefined> {
   const { headers, now } = guest
-  const token = await inTransaction(guest.db, async (trx) => {
+  const begun = await inTransaction(guest.db, async (trx) => {
     const proved = await redeem(trx)
     if (!proved) return undefined
     const before = tokenIn(headers)
@@ -146,15 +164,22 @@ export async function beginSession(
     if (!session) return undefined
     const event: AuditEvent = { action: 'session.open', subject: session.id, after: by }
     await recordAudit(trx, event, { instituteId: session.institute.id, who: session.staff.email, now })
-    return opened
+    return { token: opened, email: session.staff.email }
   })
-  return token === undefined ? undefined : redirectTo(link(), setCookie(headers, 'session', token))
+  if (!begun) return undefined
+  const answer = redirectTo(link(), setCookie(headers, 'session', begun.token))
+  answer.headers.append('set-cookie', setCookie(headers, 'known', makeKnownBrowser(begun.email, guest)))
+  return answer
 }
 
-/** The dashboard's cookies: one for the session, one that identifies the browser that requested a code. */
+/**
+ * The dashboard's cookies: one for the session, one that identifies the browser that requested a code, and one that
+ * shows that a member has signed in with this browser.
+ */
 const cookies = {
   session: { name: 'dashboard', seconds: sessionSeconds },
   asker: { name: 'dashboard-code', seconds: 3600 },
+  known: { name: 'dashboard-known', seconds: rememberedSeconds },
 }
 type Cookie = keyof typeof cookies
 

@@ -101,14 +101,15 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     const session = token && (await findSession(guest.db, token, guest))
     if (!session) return redirectTo(link('/sign-in'))
     const spoken = session.staff.language === null ? guest : wordsIn(session.staff.language)
+    const moment = (at: Date | string | null) => momentIn(spoken.language, session.institute.time_zone, at)
     const request: DashboardRequest = {
       ...guest,
       ...spoken,
       session,
       section: page.section,
-      moment: (at) => momentIn(spoken.language, session.institute.time_zone, at),
+      moment,
       recent: (at) => recentIn(spoken, session.institute.time_zone, at, guest.now),
-      cause: (text) => causeIn(spoken, text, session.staff.isOperator),
+      cause: (text) => causeIn(spoken, text, session.staff.isOperator, moment),
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')

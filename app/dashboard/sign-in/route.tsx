@@ -1,10 +1,10 @@
 import { answerPage, type View } from '#app/dashboard/page/answer.tsx'
 import {
   beginSession,
+  countAsk,
   type Form,
   type Guest,
   openRoute,
-  refuseAsk,
   setCookie,
   tokenIn,
 } from '#app/dashboard/page/base-route.ts'
@@ -41,12 +41,12 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
  */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
-  const refused = await refuseAsk(guest, browser, email)
-  if (refused) return refused
+  const permit = await countAsk(guest, browser, email)
+  if (permit instanceof Response) return permit
   const codes = await makeCodes(guest.db, { browser, email }, guest)
   const answer = await showCode(guest, email, {})
   answer.headers.append('set-cookie', setCookie(guest.headers, 'asker', browser))
-  for (const { email: to, institute, code } of codes) mailCode(to, institute, code)
+  for (const { email: to, institute, code } of codes) mailCode(permit, to, institute, code)
   return answer
 }
 

@@ -77,7 +77,7 @@ export const { GET, POST } = dashboardRoute({
 })
 
 async function invite(request: DashboardRequest, form: Form) {
-  const { session, words } = request
+  const { session, words, say, cause } = request
   const role = roleIn(request, form)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) throw new Refused(words.staff.badEmail)
@@ -91,8 +91,11 @@ async function invite(request: DashboardRequest, form: Form) {
     link = invitationLink(siteSettings(), token)
     return { event: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } } }
   })
-  const isSent = canMail() && (await mailInvitation(email, institute.name, link)) === undefined
-  return { ...done, reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: link } }
+  if (!canMail()) return { ...done, reveal: { label: words.staff.link, value: link } }
+  const fault = await mailInvitation(request.db, email, institute.name, link)
+  const label =
+    fault === undefined ? words.staff.linkSent : say(words.staff.linkNotSent, { reason: cause(fault) })
+  return { ...done, reveal: { label, value: link } }
 }
 
 async function setRole(request: DashboardRequest, form: Form): Promise<Done> {
@@ -101,7 +104,7 @@ async function setRole(request: DashboardRequest, form: Form): Promise<Done> {
   const member = otherIn(request, form)
   const { id, email, role: before } = changed(words, await changeRole(db, { ...member, role }))
   return {
-    after: () => mailRole(email, session.institute.name, { role, by: session.staff.email }),
+    after: (pool) => mailRole(pool, email, session.institute.name, { role, by: session.staff.email }),
     event: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
   }
 }

@@ -57,16 +57,27 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
   [/^Invalid connection settings: (?<what>.+)$/s, 'badSettings'],
   [/^The address must be an https URL/, 'hookAddress'],
   [/^That address is a hook already/, 'hookTaken'],
+  [/^the address got too many mails; the next may go at (?<at>\S+)$/, 'mailLimit'],
 ]
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
 
-/** Translates a recorded cause to the member's language. Names of the server's settings are shown only to operators. */
-export function causeIn({ words, say }: Spoken, text: string, isOperator: boolean): string {
+/**
+ * Translates a recorded cause to the member's language, with its moments as `moment` writes them. Names of the server's
+ * settings are shown only to operators.
+ */
+export function causeIn(
+  { words, say }: Spoken,
+  text: string,
+  isOperator: boolean,
+  moment: (at: string) => string = (at) => at,
+): string {
   if (isOperator && text.search(settingNames) >= 0) return text
   for (const [pattern, sentence] of causes) {
     const found = pattern.exec(text)
-    if (found) return say(words.causes[sentence], { ...found.groups })
+    if (!found) continue
+    const { at, ...values } = { ...found.groups }
+    return say(words.causes[sentence], { ...values, ...(at && { at: moment(at) }) })
   }
   return text.replace(settingNames, words.causes.setting)
 }
@@ -76,6 +87,13 @@ export function momentIn(language: string, zone: string, moment: Date | string |
   if (moment === null) return '–'
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
+}
+
+/** Writes how long it is until a moment, in hours or minutes, such as "in 40 minutes". */
+export function untilIn(language: string, moment: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 60_000))
+  const format = new Intl.RelativeTimeFormat(`${language}-IN`)
+  return minutes < 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
 /** Formats a moment like `momentIn`, but writes "today" for the current day. */

@@ -6,7 +6,7 @@ import { CommandFailure } from '#lib/cli/failure.ts'
 import { lockFolder } from '#lib/db/folder-lock.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { emailForm } from '#lib/leads/record.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 import { type CarriedTable, ofProcesses } from './tables.ts'
 
 /** Opens the database to carry from, and reads it in one snapshot. It is not changed: a folder is copied first. */

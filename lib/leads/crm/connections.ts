@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
+import { countMail } from '#lib/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/net/seal.ts'
 import type { Connector, Link } from './connector.ts'
@@ -222,7 +223,8 @@ export async function openConnection(
 }
 
 /**
- * Creates what a connector needs for one attempt. With a lease, sessions are stored only while the lease is valid.
+ * Creates what a connector needs for one attempt. With a lease, sessions are stored only while the lease is valid. Without one
+ * it is a test, whose mails count among those that members cause.
  */
 export const linkOver = (
   db: Db,
@@ -233,7 +235,10 @@ export const linkOver = (
   settings: connection.settings,
   secrets: connection.secrets,
   send: (outgoing) => send(outgoing, signal),
-  mail: (message) => mail(message, signal),
+  async mail(message) {
+    const permit = await countMail(db, message.to, lease === undefined ? 'notice' : 'enquiry')
+    return mail({ ...message, permit }, signal)
+  },
   now,
   kept: connection.session,
   async keep(text) {

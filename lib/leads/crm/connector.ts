@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callRefusalOf } from '#lib/net/guard.ts'
-import type { SendMail } from '#lib/net/mail.ts'
+import type { Mail } from '#lib/net/mail.ts'
 import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
 
@@ -12,7 +12,8 @@ export interface Link<Settings, Secrets> {
   settings: Settings
   secrets: Secrets
   send: Send
-  mail: SendMail
+  /** Counts a message for its address and sends it. */
+  mail: (mail: Omit<Mail, 'permit'>) => Promise<string>
   now: Date
   /**
    * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and

@@ -12,6 +12,7 @@ import {
   type DueDelivery,
   findDueDeliveries,
   handOver,
+  holdBack,
   isDue,
   recordConnectionOutage,
   recordOutcome,
@@ -97,10 +98,12 @@ async function deliver(
 ): Promise<Delivered> {
   const outcomes: DeliveryOutcome[] = []
   const outages: { due: DueDelivery; outcome: FailedOutcome }[] = []
+  let deferred: FailedOutcome | undefined
   let parked = 0
   const deliverOne = async (due: DueDelivery): Promise<void> => {
     const outcome = await attempt(due)
     if (outcome.kind === 'unavailable') outages.push({ due, outcome })
+    else if (outcome.kind === 'deferred') deferred = outcome
     else {
       const given = await recordOutcome(db, lease, due, outcome, now())
       parked += given
@@ -113,6 +116,7 @@ async function deliver(
   const [longest] = outages.toSorted((a, b) => retryAt(b) - retryAt(a))
   const attempted = outages.map((one) => one.due)
   if (longest) parked += await recordConnectionOutage(db, lease, attempted, longest.outcome, now())
+  if (deferred) await holdBack(db, lease, deferred, now())
   for (const one of tries) if (one.status === 'rejected') throw one.reason
   return { outcomes, parked }
 }

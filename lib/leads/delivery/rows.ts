@@ -1,11 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { phoneForm } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 import type { DeliveryOutcome, FailedOutcome } from '#lib/net/outcome.ts'
-import { endOutage, enquiryBackoffMs, enquiryDeadlineMs, type Lease, recordOutage } from '#lib/outbox.ts'
+import {
+  endOutage,
+  enquiryBackoffMs,
+  enquiryDeadlineMs,
+  type Lease,
+  recordOutage,
+  resumeAt,
+} from '#lib/outbox.ts'
 import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
-import { emailForm } from '../record.ts'
 
 /** Maximum number of due enquiries for which one statement creates deliveries. */
 const batchRows = 500
@@ -189,6 +196,21 @@ export async function recordConnectionOutage(
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
+}
+
+/** Lets a connection rest until its address may get mail again. This is no outage, so nothing counts towards parking. */
+export async function holdBack(
+  db: Db,
+  lease: Lease,
+  { reason, retryAfter }: FailedOutcome,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('crm_connections')
+    .set({ backoff_until: resumeAt(1, retryAfter, now), last_error: reason })
+    .where('id', '=', lease.key)
+    .where('lease', '=', lease.token)
+    .execute()
 }
 
 async function failEnquiry(

@@ -67,7 +67,7 @@ export function addStaff(program: Command): void {
 }
 
 async function invite(
-  { change, now }: Context,
+  { db, change, now }: Context,
   { institute, role, again: isAgain }: InviteOptions,
   email: string,
 ) {
@@ -84,7 +84,7 @@ async function invite(
     return made
   })
   const link = invitationLink(siteSettings(), token)
-  const fault = canMail() ? await mailInvitation(member.email, name, link) : null
+  const fault = canMail() ? await mailInvitation(db, member.email, name, link) : null
   const sent =
     fault === null ? [] : [fault === undefined ? 'It was also sent by e-mail.' : `It was not sent: ${fault}.`]
   return {
@@ -138,7 +138,7 @@ async function removeStaff({ change }: Context, { institute }: StaffOptions, id:
 }
 
 /** Changes a person's role and notifies the person by e-mail. */
-async function setRole({ change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
+async function setRole({ db, change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
   const { id: instituteId, slug, name } = institute
   const [id, role] = words
   const { email } = await change(async (trx, record) => {
@@ -147,7 +147,7 @@ async function setRole({ change }: Context, { institute }: StaffOptions, ...word
     await record(instituteId, { action: 'staff.role', subject: id, before, after: { ...before, role } })
     return done
   })
-  mailRole(email, name, { role, by: 'command' })
+  mailRole(db, email, name, { role, by: 'command' })
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }
 

@@ -30,6 +30,11 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
     label: 'limit',
     known: ['key', 'leads'],
   },
+  mail_limited: {
+    help: 'Mails put off or not sent, because their address got too many',
+    label: 'kind',
+    known: ['code', 'notice', 'enquiry'],
+  },
   sign_in_refused: {
     help: 'Refused sign-ins to the dashboard',
     label: 'action',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
+import { type ConnectionTerms, removeConnection, setConnection } from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { handOver } from '#lib/leads/delivery/rows.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
 import { eachLead, findLead } from '#lib/leads/list.ts'
+import type { Mail } from '#lib/net/mail.ts'
 import { seal } from '#lib/net/seal.ts'
 import { type Outgoing, type Send, sendWith } from '#lib/net/send.ts'
 import { startApi } from '../../crm/api-server.ts'
@@ -417,6 +418,40 @@ describe('delivering', () => {
     })
     clock.pass(1, 'hours')
     expect(await deliver()).toMatchObject({ delivered: 1, failed: 0 })
+  })
+
+  test('enquiries over the limit of a mailbox wait an hour without an outage, then all arrive', async () => {
+    await removeConnection(db, 'harbour', 'webhook', clock.now())
+    const terms = { kind: 'email', settings: { to: 'Office@harbour.example' }, secrets: {} }
+    await setConnection(db, 'harbour', terms, means())
+    const sent: string[] = []
+    const mail = async ({ to, permit }: Mail) => {
+      expect(permit.isFor('office@harbour.example')).toBe(true)
+      sent.push(to)
+      return '<id@harbour.example>'
+    }
+    await enquire()
+    expect(await deliver({ mail })).toMatchObject({ delivered: 1 })
+    const ids = [await enquire(), await enquire()]
+    const all = (moved: string) => sql`array(select now() - ${moved}::interval from generate_series(1, 200))`
+    await sql`update mail_counts set sent_at = ${all('30 min')}`.execute(db)
+    for (let days = 0; days < 3; days++) {
+      const { delivered, parked } = await deliver({ mail })
+      expect([delivered, parked]).toEqual([0, 0])
+      // The limit has the database's clock, which is behind this test's: the shortest backoff applies.
+      const { failing_since, last_error, backoff_until } = await connection()
+      expect([failing_since, last_error]).toEqual([
+        null,
+        expect.stringMatching(/^the address got too many mails/),
+      ])
+      expect((backoff_until?.getTime() ?? 0) - clock.now().getTime()).toBeGreaterThanOrEqual(4_000)
+      clock.pass(24, 'hours')
+    }
+    expect(await delivery(ids[1] ?? '')).toMatchObject({ state: 'waiting', attempts: 0 })
+    await sql`update mail_counts set sent_at = ${all('61 min')}`.execute(db)
+    expect(await deliver({ mail })).toEqual({ delivered: 2, failed: 0, parked: 0 })
+    expect(sent).toHaveLength(3)
+    expect((await connection()).last_error).toBe(null)
   })
 
   describe('a failure of our own database is thrown and counts against neither the CRM nor an enquiry', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailForm, fingerprintOf } from '#lib/leads/record.ts'
+import { fingerprintOf } from '#lib/leads/record.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'

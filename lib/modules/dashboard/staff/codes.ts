@@ -1,19 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
 import { inBackground } from '#lib/background.ts'
 import type { Db } from '#lib/db/open.ts'
 import { countRefusal } from '#lib/institutes/audit.ts'
-import { emailForm } from '#lib/leads/record.ts'
+import { emailForm } from '#lib/net/email-form.ts'
 import { observer } from '#lib/observe.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
-
-/**
- * Maximum number of sign-in codes that can be requested for one address per hour. Keeps strangers from flooding a
- * member with mail.
- */
-const asksPerHour = 10
-const asksPerDay = 30
 
 const codeMs = 10 * 60_000
 /** Number of wrong guesses that invalidates a code. */
@@ -33,24 +25,6 @@ interface Code {
   email: string
   institute: string
   code: string
-}
-
-/**
- * Counts a request for a sign-in code. Returns false when the address has made too many. Always takes one statement,
- * whether or not the address is on the staff, and uses the database's clock, which all processes share.
- */
-export async function takeAsk(db: Db, email: string, secret: string): Promise<boolean> {
-  const since = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
-  const address = secretDigestOf(`ask ${emailForm(email)}`, secret)
-  await sql`delete from sign_in_asks where not now() - interval '1 day' <= any(asked_at)`.execute(db)
-  const { rows } =
-    await sql`insert into sign_in_asks as a (address, asked_at) values (${address}, array[now()])
-    on conflict (address) do update
-      set asked_at = array(select t from unnest(a.asked_at) t where ${since('1 day')}) || now()
-      where (select count(*) filter (where ${since('1 hour')}) < ${asksPerHour}::int
-          and count(*) filter (where ${since('1 day')}) < ${asksPerDay}::int from unnest(a.asked_at) t)
-    returning address`.execute(db)
-  return rows.length > 0
 }
 
 /**

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
 import { inBackground } from '#lib/background.ts'
+import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+import type { MailPermit } from '#lib/net/mail.ts'
+import { countMail } from '#lib/net/mail-limit.ts'
 import { attemptOnce } from '#lib/net/outcome.ts'
 import type { Role } from './sessions.ts'
 
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
-/** Sends an invitation link by e-mail. Returns the reason if the mail server refused it, else undefined. */
-export const mailInvitation = (to: string, institute: string, link: string): Promise<string | undefined> =>
-  send(to, 'Your link to the dashboard', [
+/** Sends an invitation link by e-mail. Returns the reason if it was not sent, else undefined. */
+export const mailInvitation = (
+  db: Db,
+  to: string,
+  institute: string,
+  link: string,
+): Promise<string | undefined> =>
+  send(to, countMail(db, to, 'notice'), 'Your link to the dashboard', [
     `This link opens the dashboard of ${institute}, once and within seven days:`,
     link,
     'Anybody who has the link can use it: do not pass it on.',
@@ -20,33 +28,48 @@ export const mailInvitation = (to: string, institute: string, link: string): Pro
  * Sends a sign-in code by e-mail in the background, so that the response time does not reveal whether a code was
  * created.
  */
-export const mailCode = (to: string, institute: string, code: string): void =>
-  sendLater(to, 'Your code for the dashboard', [
+export const mailCode = (permit: MailPermit, to: string, institute: string, code: string): void =>
+  sendLater(to, permit, 'Your code for the dashboard', [
     `Your code for the dashboard of ${institute}: ${code}`,
     'Type it within ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.',
   ])
 
-export function mailRole(to: string, institute: string, { role, by }: { role: Role; by: string }): void {
+export function mailRole(
+  db: Db,
+  to: string,
+  institute: string,
+  { role, by }: { role: Role; by: string },
+): void {
   if (!canMail()) return
   const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]
-  sendLater(to, 'Your role in the dashboard changed', [
+  sendLater(to, countMail(db, to, 'notice'), 'Your role in the dashboard changed', [
     `Your role in the dashboard of ${institute} is now "${role}": you may ${may}.`,
     `${by === 'command' ? 'The operator' : by} changed it.`,
   ])
 }
 
-function sendLater(to: string, subject: string, lines: string[]): void {
+type Permit = MailPermit | Promise<MailPermit>
+
+function sendLater(to: string, permit: Permit, subject: string, lines: string[]): void {
   inBackground(
     'mail to staff',
-    send(to, subject, lines).then((fault) => {
+    send(to, permit, subject, lines).then((fault) => {
       if (fault !== undefined) log().warn({ reason: fault, subject }, 'a mail to staff could not be sent')
     }),
   )
 }
 
-async function send(to: string, subject: string, lines: string[]): Promise<string | undefined> {
+async function send(
+  to: string,
+  given: Permit,
+  subject: string,
+  lines: string[],
+): Promise<string | undefined> {
   const id = `dashboard.${randomBytes(12).toString('hex')}`
-  const mail = { to, subject, text: `${lines.join('\n\n')}\n`, replyTo: null, id, follows: null }
-  const outcome = await attemptOnce((signal) => deliveryFromEnv().mail(mail, signal))
+  const text = `${lines.join('\n\n')}\n`
+  const outcome = await attemptOnce(async (signal) => {
+    const mail = { to, permit: await given, subject, text, replyTo: null, id, follows: null }
+    return deliveryFromEnv().mail(mail, signal)
+  })
   return outcome.kind === 'delivered' ? undefined : outcome.reason
 }

@@ -1,9 +1,10 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeKnownBrowser } from '#lib/modules/dashboard/staff/known-browsers.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'
 import { insertInstitute } from '../../../database/leads/rows.ts'
-import { Browser, db, invite, signIn } from './setup.ts'
+import { Browser, db, invite, secret, signIn } from './setup.ts'
 
 let mails: MailServer
 
@@ -160,7 +161,7 @@ test.each(['flooded@craft.example', 'nobody@craft.example'])(
       return found.filter((status) => status === 200).length
     }
     const passTime = (interval: string) =>
-      sql`update sign_in_asks set asked_at = array(select t - ${interval}::interval from unnest(asked_at) t)`.execute(
+      sql`update mail_counts set sent_at = array(select t - ${interval}::interval from unnest(sent_at) t)`.execute(
         db,
       )
     expect(await asked(14)).toBe(10)
@@ -176,8 +177,8 @@ test.each(['flooded@craft.example', 'nobody@craft.example'])(
 )
 
 test('code requests dated in the future, after the clock was set back, lock nobody out', async () => {
-  await sql`insert into sign_in_asks select address || 'x', asked_at from sign_in_asks`.execute(db)
-  await sql`update sign_in_asks set asked_at = array(select now() + interval '1 hour' from generate_series(1, 30))`.execute(
+  await sql`insert into mail_counts select address || 'x', sent_at from mail_counts`.execute(db)
+  await sql`update mail_counts set sent_at = array(select now() + interval '1 hour' from generate_series(1, 30))`.execute(
     db,
   )
   expect((await ask('flooded@craft.example')).status).toBe(200)
@@ -247,4 +248,103 @@ test('an invitation is mailed to the invited person', async () => {
   expect(mails.taken[0]?.to).toEqual(['new@craft.example'])
   const [, token = ''] = /enter\?token=([\w-]+)/.exec(mails.taken[0]?.text ?? '') ?? []
   expect((await new Browser().post('/dashboard/enter', { token })).status).toBe(303)
+})
+
+describe('a browser that has signed in before', () => {
+  const email = 'locked@craft.example'
+  const cookie = '__Host-dashboard-known'
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await signIn('craft', email)
+    for (let at = 0; at < 11; at++) await ask(email)
+  })
+  const askedWith = async (value: string, address = email) => {
+    const other = new Browser()
+    other.cookies.set(cookie, value)
+    return (await ask(address, other)).status
+  }
+  const own = () => browser.cookies.get(cookie) ?? ''
+
+  test('gets its code after strangers have used up the limit of the address, and has a limit of its own', async () => {
+    const refused = await ask(email)
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringMatching(/in (?:60|59) minutes/),
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at++) statuses.push(await askedWith(own()))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  })
+
+  test('keeps a proof that names nobody and that no script, other site or plain connection gets', async () => {
+    const token = await invite('craft', 'cookie@craft.example')
+    const answer = await new Browser().post('/dashboard/enter', { token })
+    const set = answer.headers.getSetCookie().find((one) => one.startsWith(cookie))
+    expect(set).toMatch(/Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/)
+    expect(set).not.toContain('craft')
+  })
+
+  test.each<[why: string, text: () => string]>([
+    ['of another address', () => makeKnownBrowser('other@craft.example', { secret, now: new Date() })],
+    ['of another secret', () => makeKnownBrowser(email, { secret: `${secret}x`, now: new Date() })],
+    ['of 181 days ago', () => makeKnownBrowser(email, { secret, now: new Date(Date.now() - 181 * 864e5) })],
+    ['with another browser’s name', () => own().replace(/^.{22}/, 'x'.repeat(22))],
+    ['with a later date', () => own().replace(/\.\d+\./, '.9999999999.')],
+    ['without a proof', () => own().replace(/[^.]+$/, '')],
+  ])('gives a proof %s nothing', async (_, text) => expect(await askedWith(text())).toBe(429))
+
+  test('is counted alike for an address of nobody', async () => {
+    const nobody = makeKnownBrowser('nobody2@craft.example', { secret, now: new Date() })
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at++) statuses.push(await askedWith(nobody, 'nobody2@craft.example'))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  })
+})
+
+describe('no more than ten mails an hour go to an address, whoever makes us send them', () => {
+  const mailsTo = (address: string) => mails.taken.filter(({ to }) => to.includes(address)).length
+
+  test('by invitations; the member learns when, in both languages, and still gets the link', async () => {
+    const admins = [
+      await signIn('craft', 'bomber@craft.example'),
+      await signIn('music', 'bomber@music.example'),
+    ]
+    const invited = (admin: Browser | undefined, address: string) =>
+      admin?.post('/dashboard/staff', { action: 'invite', email: address, role: 'desk' })
+    for (let at = 0; at < 12; at++)
+      await invited(admins[at % 2], at % 3 ? 'stranger@else.example' : 'Stranger@ELSE.example')
+    expect(mailsTo('stranger@else.example') + mailsTo('Stranger@else.example')).toBe(10)
+    for (const [language, said] of [
+      ['en', 'too many mails; the next can go out on'],
+      ['hi', 'इस पते पर बहुत सारे मेल'],
+    ] as const) {
+      await db.updateTable('staff').set({ language }).where('email', '=', 'bomber@craft.example').execute()
+      const page = await (await invited(admins[0], 'stranger@else.example'))?.text()
+      expect(page).toContain(said)
+      expect(page).toContain('/dashboard/enter')
+      expect(page).not.toMatch(/\d{4}-\d{2}-\d{2}T/)
+    }
+  })
+
+  test('by tests of a connection and changes of a role', async () => {
+    const admin = await signIn('craft', 'tester@craft.example')
+    const to = 'target@else.example'
+    await admin.post('/dashboard/connections', {
+      action: 'crm-set',
+      kind: 'email',
+      name: 'bomb',
+      'setting.to': to,
+    })
+    for (let at = 0; at < 11; at++) {
+      const answer = await admin.post('/dashboard/connections', { action: 'crm-test', name: 'bomb' })
+      if (at === 10) expect(await answer.text()).toContain('too many mails; the next can go out on')
+    }
+    expect(mailsTo(to)).toBe(10)
+    await invite('craft', to, 'desk')
+    const { id } = await db.selectFrom('staff').select('id').where('email', '=', to).executeTakeFirstOrThrow()
+    await admin.post('/dashboard/staff', { action: 'role', id, role: 'admin' })
+    await codeFor(to)
+    expect(mailsTo(to)).toBe(1)
+  })
 })
