@@ -31,7 +31,15 @@ import {
 } from './relations.ts'
 import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
-import { courseWarnings, type Day, dayIn, formatTags, unlikelyTimes, warningsOf } from './warnings.ts'
+import {
+  courseWarnings,
+  type Day,
+  dayIn,
+  formatTags,
+  unlikelyTimes,
+  unsoldVersions,
+  warningsOf,
+} from './warnings.ts'
 
 /**
  * Either the content of a valid document with warnings about what the catalogue will not show, or the faults of an
@@ -182,7 +190,10 @@ function checkCourses(courses: Items<unknown>, faults: Findings, { site, day, on
     checked.warnings.addAll(notes.warnings())
     checked.warnings.addAll(commasIn(authored, at))
     checked.warnings.addAll(alikeIn(source, at, detector))
-    if (day) checked.warnings.addAll(unlikelyTimes(source, at, day))
+    if (day) {
+      checked.warnings.addAll(unlikelyTimes(source, at, day))
+      checked.warnings.addAll(unsoldVersions(source, at, day))
+    }
     if (isEverVisible(source)) checked.visibleIds.add(source.id)
   }
   for (const { slug, id, at } of slugs)

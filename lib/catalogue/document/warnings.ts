@@ -6,6 +6,7 @@ import type {
   SiteSource,
   VersionSource,
 } from '../authored/catalogue.ts'
+import { availabilityOf, isNeverSold } from '../rules/availability.ts'
 import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { accentColor } from '../rules/streams.ts'
@@ -96,6 +97,23 @@ export function* unlikelyTimes(
       if (typeof time !== 'string' || (time >= '1970' && time < tomorrowAt)) continue
       yield fault(place, `${time} is ${time < '1970' ? 'before 1970' : `after today, which is ${today}`}`)
     }
+}
+
+/** Warns, once for a course, about versions that have plans although nobody can buy them, on this day or later. */
+export function* unsoldVersions(
+  { archived, versions }: CourseSource,
+  at: PropertyKey[],
+  { today }: Day,
+): Generator<Fault> {
+  const unsold = versions.filter((one) => one.status !== 'archived' && isNeverSold(one, today))
+  const [first] = unsold
+  if (archived || !first) return
+  const { because } = availabilityOf(false, first, today).reason
+  const others = unsold.length === 1 ? '' : ` (nor ${unsold.length - 1} more of this course)`
+  yield fault(
+    [...at, 'versions', versions.indexOf(first)],
+    `nobody can buy this version now or later: ${because}${others}`,
+  )
 }
 
 function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {

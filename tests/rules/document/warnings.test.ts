@@ -39,6 +39,8 @@ const inAuckland = (course: Record<string, unknown>) => ({
   ...ofCourse(course),
   site: { time_zone: 'Pacific/Auckland' },
 })
+const ofSale = (changes: object) =>
+  ofVersion({ invites: [{ id: 'n1', plans: [{ amount: 1, currency: 'INR' }], ...changes }] })
 const ofInvite = (updated_at: string) => ofVersion({ invites: [{ id: 'i', updated_at }] })
 
 // 10:30 in Auckland is half past nine of the evening before, by UTC.
@@ -65,7 +67,13 @@ test.each<[string, unknown]>([
     'courses[0].versions[0].invites[0].updated_at: 2026-11-29T00:00:00.000Z is after today',
     ofInvite('2026-11-29T00:00:00Z'),
   ],
-])('a time that cannot be right is imported with a warning: %s', (line, document) => {
+  [
+    "courses[0].versions[0]: nobody can buy this version now or later: the default invite 'n1' ended on 2026-11-26",
+    ofSale({ ends_on: '2026-11-26' }),
+  ],
+  ['', ofSale({ starts_on: '2026-12-01' })],
+  ['', ofSale({ status: 'inactive', plans: [] })],
+])('what cannot be right on the day is imported with a warning: %s', (line, document) => {
   const lines = linesOf(warningsOf(document, new Date('2026-11-27T21:30:00Z')))
   expect(lines.map((one) => one.slice(0, line.length))).toEqual(line === '' ? [] : [line])
 })
