@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 export interface ChunkSize<Item> {
   max: number
   of: (item: Item) => number
@@ -26,4 +28,18 @@ export function* chunksOf<Item>(
     sum += own
   }
   if (chunk.length > 0) yield chunk
+}
+
+/** Maps items `atOnce` at a time, and lets other requests run in between. */
+export async function mapInSlices<Item, Mapped>(
+  items: readonly Item[],
+  atOnce: number,
+  map: (item: Item) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = []
+  for (const slice of chunksOf(items, atOnce)) {
+    if (mapped.length > 0) await turn()
+    mapped.push(...slice.map(map))
+  }
+  return mapped
 }

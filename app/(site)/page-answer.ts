@@ -8,6 +8,7 @@ import { env } from '#lib/env.ts'
 import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
+import { isUnfiltered, readListing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
 import { pageFreshMs, pageStaleMs, siteSettings } from '#lib/site/settings.ts'
@@ -29,25 +30,25 @@ export interface PageKind {
   post: Show<Record<string, string>> | undefined
   /**
    * Whether responses are cached by catalogue revision. False if anybody can make up addresses, which would fill the
-   * cache.
+   * cache; `unfiltered` keeps a list without filters only.
    */
-  isKept: boolean
+  kept: boolean | 'unfiltered'
 }
 
 interface Choices<Segments> {
   post?: Show<Segments>
-  isKept?: boolean
+  kept?: PageKind['kept']
 }
 
 export const page = <Path extends string>(
   path: Path,
   show: Show<SegmentsOf<Path>>,
-  { post, isKept = true }: Choices<SegmentsOf<Path>> = {},
+  { post, kept = true }: Choices<SegmentsOf<Path>> = {},
 ): PageKind => ({
   path,
   show: show as PageKind['show'],
   post: post as PageKind['post'],
-  isKept,
+  kept,
 })
 
 /**
@@ -103,7 +104,7 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
   return (found ? answerFound(found, request) : madeMissing())
     .then((made) => (onVercel ? tagged(made) : made))
     .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
-    .catch((error) => unavailablePage(error, found?.language))
+    .catch((error) => unavailablePage(error, found?.language, request))
 }
 
 const answerFound = async (found: FoundPage, request: Request): Promise<Made> =>
@@ -119,7 +120,10 @@ function withoutPrefetching(made: Made): Made {
 }
 
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>
-  kind.isKept ? codedPage(made, request.headers) : made
+  isKept(kind, request) ? codedPage(made, request.headers) : made
+
+const isKept = ({ kept }: PageKind, request: Request): boolean =>
+  kept === 'unfiltered' ? isUnfiltered(readListing(new URL(request.url).searchParams)) : kept
 
 /** Returns the decoded segments of a path; undefined if a segment is empty or cannot be decoded. */
 function namesIn(pathname: string): string[] | undefined {
@@ -142,7 +146,7 @@ async function answer({ language, kind, segments }: FoundPage, request: Request)
   // Enquiries do not queue, because they must not wait for pages.
   if (post) return makePage(language, (context) => post(context, segments, request))
   const show = (context: PageContext) => kind.show(context, segments, request)
-  if (!kind.isKept) return queued(() => makePage(language, show))
+  if (!isKept(kind, request)) return queued(() => makePage(language, show))
   const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl }))
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
   const state = await siteStateOf(siteSettings())

@@ -20,12 +20,12 @@ import { showTeachers } from './pages/teachers-page.tsx'
  */
 const pageTable: readonly PageKind[] = [
   page('', showHome),
-  page('courses', showCourses, { isKept: false }),
+  page('courses', showCourses, { kept: 'unfiltered' }),
   page('courses/{course}', showCourse),
-  page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), isKept: false }),
-  page('courses/{course}/enquiry/{number}', showConfirmation(courseForm), { isKept: false }),
+  page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), kept: false }),
+  page('courses/{course}/enquiry/{number}', showConfirmation(courseForm), { kept: false }),
   page('courses/{course}/{file}', showCourseFile),
-  page('batches', showBatches, { isKept: false }),
+  page('batches', showBatches, { kept: 'unfiltered' }),
   page('batches.ics', showCalendar),
   page('streams/{stream}/batches.ics', showCalendar),
   page('streams/{stream}', showPlace),
@@ -34,10 +34,10 @@ const pageTable: readonly PageKind[] = [
   page('teachers/{teacher}', showTeacher),
   page('learning-paths', showPaths),
   page('learning-paths/{code}', showPath),
-  page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), isKept: false }),
-  page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { isKept: false }),
+  page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), kept: false }),
+  page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { kept: false }),
   page('llms.txt', showSummary),
-  page('suggestions', showSuggestions, { isKept: false }),
+  page('suggestions', showSuggestions, { kept: false }),
 ]
 
 /** Finds the page for the decoded segments of a path; undefined if no kind matches. */

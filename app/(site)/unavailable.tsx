@@ -1,22 +1,32 @@
 import { noStore } from '#lib/api/answer.ts'
+import { readForm } from '#lib/api/body.ts'
 import { log } from '#lib/api/log.ts'
 import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/db/failures.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
 import { directionOf } from '#lib/site/languages.ts'
-import { speaking } from '#lib/site/page-context.ts'
+import { lastShownSite, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
+import { Contact } from './parts/contact.tsx'
 
 /**
  * Returns a 503 response if the catalogue cannot be read. During an outage, the response is a page in the language of
- * the address. If the set-up is incomplete, it is a line of text for the operator. Rethrows any other error.
+ * the address, with the institute's name and contact if this process has shown them before, and with what the visitor
+ * had typed into a form. If the set-up is incomplete, it is a line of text for the operator. Rethrows any other error.
  */
-export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
+export async function unavailablePage(
+  error: unknown,
+  code: string | undefined,
+  request: Request,
+): Promise<Response> {
   const answer = unavailableFile(error)
   if (!isOutage(error)) return answer
-  const { spoken, words } = speaking(code ?? null)
+  const speech = speaking(code ?? null)
+  const { spoken, words } = speech
+  const site = lastShownSite()
+  const form = request.method === 'POST' ? await readForm(request).catch(() => undefined) : undefined
   const settings = siteSettings()
   const addresses = addressesOf(settings.base, null)
   const html = await rendered(
@@ -32,9 +42,12 @@ export async function unavailablePage(error: unknown, code: string | undefined):
       <body>
         <main id="content">
           <div className="opening">
+            {site && <p>{site.institute.name}</p>}
             <h1>{words.unreachableTitle}</h1>
-            <p className="lead">{words.unreachableText}</p>
+            <p className="lead">{form ? words.faults.failed : words.unreachableText}</p>
+            {site && <Contact context={{ site, ...speech }} />}
           </div>
+          {form && <FormAgain form={form} words={words} />}
         </main>
       </body>
     </html>,
@@ -42,6 +55,38 @@ export async function unavailablePage(error: unknown, code: string | undefined):
   for (const [name, value] of Object.entries(pageHeaders({ settings, addresses }, noStore)))
     answer.headers.set(name, value)
   return new Response(html, answer)
+}
+
+/** Fields of the enquiry form that its sender sees; the others are sent again as they were. */
+const seen = [
+  ['full_name', 'name'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['message', 'message'],
+] as const
+const unseen = ['package_session_id', 'consent', 'consent_notice', 'consent_language', 'page_url'] as const
+
+/** What the visitor had typed, to be sent again to the same address. */
+function FormAgain({ form, words }: { form: URLSearchParams; words: PageContext['words'] }) {
+  return (
+    <form method="post" className="enquiry">
+      {seen.map(([field, word]) => (
+        <div className="field" key={field}>
+          <label htmlFor={field}>{words[word]}</label>
+          {field === 'message' ? (
+            <textarea id={field} name={field} rows={5} defaultValue={form.get(field) ?? ''} />
+          ) : (
+            <input id={field} name={field} defaultValue={form.get(field) ?? ''} />
+          )}
+        </div>
+      ))}
+      {unseen.map((field) => {
+        const value = form.get(field)
+        return value !== null && <input key={field} type="hidden" name={field} value={value} />
+      })}
+      <button type="submit">{words.send}</button>
+    </form>
+  )
 }
 
 /** `Retry-After` during an outage, in seconds. The database or API may be available again by then. */

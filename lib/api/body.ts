@@ -15,12 +15,21 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return value as Record<string, unknown>
 }
 
+const forms = new WeakMap<Request, Promise<URLSearchParams>>()
+
 /**
- * Reads a request body as form fields. Throws like `readObject`, except that only invalid UTF-8 makes a form
- * malformed.
+ * Reads a request body as form fields; the same request may be asked again. Throws like `readObject`, except that only
+ * invalid UTF-8 makes a form malformed.
  */
-export const readForm = async (request: Request): Promise<URLSearchParams> =>
-  new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
+export function readForm(request: Request): Promise<URLSearchParams> {
+  const known = forms.get(request)
+  if (known) return known
+  const read = readText(request, 'application/x-www-form-urlencoded').then(
+    (text) => new URLSearchParams(text),
+  )
+  forms.set(request, read)
+  return read
+}
 
 /**
  * Returns the refusal of a body field. Never pass the value in `fault`: it may be personal data, and messages are

@@ -87,3 +87,6 @@ export function changed(
 
 /** Returns whether search engines should index the list: only if it has neither filters nor a sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')
+
+/** Returns whether an address asks for the first page of a whole list. */
+export const isUnfiltered = (listing: Listing): boolean => Object.keys(listing).length === 0

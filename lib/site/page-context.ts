@@ -2,6 +2,7 @@ import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { ratedCatalogue } from './catalogue/catalogue.ts'
@@ -39,11 +40,16 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
 export async function openPageContext(code?: string): Promise<PageContext | undefined> {
   const settings = siteSettings()
   const catalogue = await openCatalogue(settings)
-  return (
-    catalogue &&
-    pageContextOf(code, { settings, catalogue, write: (first) => addressesOf(settings.base, first) })
-  )
+  const write = (first: string | null) => addressesOf(settings.base, first)
+  const context = catalogue && (await pageContextOf(code, { settings, catalogue, write }))
+  if (context) shown().site = context.site
+  return context
 }
+
+const shown = perProcess('shown site', (): { site?: PageContext['site'] } => ({}))
+
+/** Returns the site as this process showed it last; undefined before the first page. */
+export const lastShownSite = (): PageContext['site'] | undefined => shown().site
 
 /** Builds the context of a page from a catalogue. `write` receives the site's first language. */
 export async function pageContextOf(

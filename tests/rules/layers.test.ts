@@ -55,7 +55,7 @@ lib/outbox: lib/net lib/db
 lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/workbook lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
 lib/maintenance: lib/api lib/catalogue lib/net lib/background lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
-lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/maintenance/publishing.ts lib/leads lib/module lib/csv lib/db lib/env lib/per-process lib/cache
+lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/maintenance/publishing.ts lib/leads lib/module lib/chunks lib/csv lib/db lib/env lib/per-process lib/cache
 # The frame of operators' commands.
 lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
 lib/openapi: lib/api lib/catalogue lib/leads lib/module

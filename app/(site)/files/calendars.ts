@@ -20,7 +20,7 @@ export async function showCalendar(
     .filter(Boolean)
     .join(': ')
   return {
-    file: calendarFile(events, { timeZone: context.site.time_zone, name }),
+    file: await calendarFile(events, { timeZone: context.site.time_zone, name }),
     type: 'text/calendar; charset=utf-8',
   }
 }
@@ -42,16 +42,16 @@ export async function showCourseFile(
   return showBatch(context, edition, batch)
 }
 
-function showBatch(
+async function showBatch(
   context: PageContext,
   { course, path }: { course: CourseDetail; path: string },
   batch: string,
-): PageResult {
+): Promise<PageResult> {
   const variant = course.variants.find((one) => one.package_session_id === batch)
   const events = variant ? calendarEvents(context, { title: course.title, path, variant }) : []
   if (events.length === 0) return 'missing'
   return {
-    file: calendarFile(events, { timeZone: context.site.time_zone }),
+    file: await calendarFile(events, { timeZone: context.site.time_zone }),
     type: 'text/calendar; charset=utf-8',
   }
 }

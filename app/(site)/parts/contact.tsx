@@ -7,8 +7,10 @@ const dialled = (number: string): string => readPhone(number)?.number ?? number
 export const whatsappUrl = (number: string): string =>
   `https://wa.me/${encodeURIComponent(dialled(number).replace(/^\+/, ''))}`
 
+type Said = Pick<PageContext, 'site' | 'words' | 'say'>
+
 /** The institute's phone, e-mail address and postal address. Renders nothing if all are missing. */
-export function Contact({ context, hasAddress = true }: { context: PageContext; hasAddress?: boolean }) {
+export function Contact({ context, hasAddress = true }: { context: Said; hasAddress?: boolean }) {
   const { phone, whatsapp, email, ...place } = context.site.institute.contact
   const address = hasAddress ? place.address : null
   if (!(phone || whatsapp || email || address)) return null
@@ -48,7 +50,7 @@ export function AskByPhone({ context, title, url, number }: Asked) {
   )
 }
 
-function PhoneLink({ context: { words, say }, phone }: { context: PageContext; phone: string }) {
+function PhoneLink({ context: { words, say }, phone }: { context: Said; phone: string }) {
   return (
     <a href={`tel:${dialled(phone)}`} aria-label={say(words.call, { number: phone })}>
       {/* Keeps a phone number on one line. */}

@@ -1,6 +1,7 @@
 import { dayAfter, type Session, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import type { CalendarEvent } from '../files/calendar-file.ts'
+import { mapInSlices } from '#lib/chunks.ts'
+import { type CalendarEvent, eventsAtOnce } from '../files/calendar-file.ts'
 import { absolute, type PageContext } from '../page-context.ts'
 import { enrolmentDay } from './batches.ts'
 import { daysIn, momentOf, workloadIn } from './days.ts'
@@ -9,9 +10,10 @@ import { listUpcoming } from './upcoming.ts'
 /** Lists the classes of batches that are not over as calendar events, of all streams or one. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {
   const batches = await listUpcoming(context, stream === undefined ? {} : { stream }, { begun: true })
-  return batches.flatMap(({ course: { title }, path, variant }) =>
+  const events = await mapInSlices(batches, eventsAtOnce, ({ course: { title }, path, variant }) =>
     calendarEvents(context, { title, path, variant }),
   )
+  return events.flat()
 }
 
 /**

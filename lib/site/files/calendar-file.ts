@@ -1,5 +1,6 @@
 import type { Weekday } from '#lib/catalogue/rules/calendar.ts'
 import { dayAfter, startOfDate } from '#lib/catalogue/rules/calendar.ts'
+import { mapInSlices } from '#lib/chunks.ts'
 import { stampOf, timeZoneLines } from './time-zone.ts'
 
 /** An event on one day, or a class that repeats weekly. */
@@ -27,20 +28,24 @@ interface Choices {
   name?: string
 }
 
+/** A calendar of thousands of classes takes half a second: this many are written before other requests run. */
+export const eventsAtOnce = 50
+
 /** Returns an iCalendar file (RFC 5545). */
-export function calendarFile(events: CalendarEvent[], { timeZone, name }: Choices): string {
-  const lines = [
+export async function calendarFile(events: CalendarEvent[], { timeZone, name }: Choices): Promise<string> {
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Catalogue//Site//EN',
     'METHOD:PUBLISH',
     ...(name === undefined ? [] : [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`]),
     ...zoneLines(timeZone, events),
-    ...events.flatMap((event) => eventLines(timeZone, event)),
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  const written = await mapInSlices(events, eventsAtOnce, (event) => text(eventLines(timeZone, event)))
+  return [text(head), ...written, text(['END:VCALENDAR'])].join('')
 }
+
+const text = (lines: string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 /**
  * Clock changes are listed for at most this long before and after the latest class begins, in case a date is decades

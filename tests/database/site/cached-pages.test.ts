@@ -17,7 +17,12 @@ const publish = (titles: Record<string, string>) =>
     db,
     {
       format: 'catalogue/1',
-      institute: { id: 'i1', slug: 'harbour', name: 'Harbour Institute' },
+      institute: {
+        id: 'i1',
+        slug: 'harbour',
+        name: 'Harbour Institute',
+        contact: { phone: '+91 22 1234 5678', address: 'Pier 4, Mumbai' },
+      },
       courses: Object.entries(titles).map(([id, title]) => ({
         id,
         title,
@@ -57,6 +62,35 @@ test('a page is kept, but none is shown that is over an hour old', async () => {
   vi.advanceTimersByTime(3_542_000)
   expect(await ask(address)).toMatchObject({ status: 503, kept: 'no-store' })
 })
+
+test('the page of an outage names the institute and how to reach it', async () => {
+  await publish({ weaving: 'Weaving' })
+  await homeText()
+  setDatabase(unreachable)
+  const { status, text } = await ask('never-shown')
+  expect(status).toBe(503)
+  expect(text).toContain('Harbour Institute')
+  expect(text).toContain('href="tel:+912212345678"')
+  expect(text).toContain('Pier 4, Mumbai')
+})
+
+test.each(['/courses', '/courses?utm_source=mail', '/batches'])(
+  '%s stands while the database is away, and no list with a filter is kept',
+  async (path) => {
+    await publish({ weaving: 'Weaving' })
+    const get = async (target: string) => {
+      const answer = await answerPage(new Request(`http://localhost${target}`))
+      return { status: answer.status, text: await answer.text() }
+    }
+    const first = await get(path)
+    expect(first.status).toBe(200)
+    const filtered = `${path.split('?')[0]}?when=2026-12`
+    await get(filtered)
+    setDatabase(unreachable)
+    expect(await get(path)).toEqual(first)
+    expect((await get(filtered)).status).toBe(503)
+  },
+)
 
 test('an address that leads elsewhere or nowhere is looked up each time, and kept by nobody', async () => {
   await publish({ weaving: 'Weaving' })

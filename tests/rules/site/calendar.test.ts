@@ -9,7 +9,7 @@ import { siteWith } from './site-with.ts'
 
 const context = siteWith([])
 
-const fileOf = (schedule: Partial<Schedule>, { timeZone = 'Asia/Kolkata', title = 'Tabla' } = {}) => {
+const fileOf = async (schedule: Partial<Schedule>, { timeZone = 'Asia/Kolkata', title = 'Tabla' } = {}) => {
   const variant = {
     package_session_id: 'v1',
     level: 'Batch; two',
@@ -38,8 +38,8 @@ const beginnings = (file: string) =>
 const at = (days: Weekday[], starts_at: string | null, ends_at: string | null = null): Session[] =>
   days.map((day) => ({ day, starts_at, ends_at }))
 
-test('a batch without sessions is its first day, on which its reader is free, with all days and the end of enrolment told', () => {
-  const file = fileOf(
+test('a batch without sessions is its first day, on which its reader is free, with all days and the end of enrolment told', async () => {
+  const file = await fileOf(
     {
       ...{ starts_on: '2026-12-31', ends_on: '2027-03-31', enrolment_ends_on: '2026-12-20' },
       ...{ workload: 'PT24H', venue: 'Pune, Kothrud' },
@@ -64,9 +64,9 @@ test('a batch without sessions is its first day, on which its reader is free, wi
   expect(events[0]?.recurrenceRule).toBeUndefined()
 })
 
-test('a class repeats weekly by the clock of the institute, from its first day to its last', () => {
+test('a class repeats weekly by the clock of the institute, from its first day to its last', async () => {
   // 31 December is a Thursday, and the last day, a Friday, still counts.
-  const file = fileOf({
+  const file = await fileOf({
     ...{ starts_on: '2026-12-31', ends_on: '2027-01-15' },
     sessions: at(['monday', 'friday'], '18:30', '20:00'),
   })
@@ -86,8 +86,8 @@ test.each([
   ['Africa/Nairobi', '2026-10-20', ['2026-10-21T15:30', '2026-10-28T15:30', '2026-11-04T15:30']],
 ])(
   'a class in %s from %s is at the same time of day before and after a change of the clock',
-  (timeZone, starts_on, wanted) => {
-    const file = fileOf({ starts_on, sessions: at(['wednesday'], '18:30') }, { timeZone })
+  async (timeZone, starts_on, wanted) => {
+    const file = await fileOf({ starts_on, sessions: at(['wednesday'], '18:30') }, { timeZone })
     const [event] = eventsOf(file)
     expect(event?.start.date.toISOString().slice(0, 16)).toBe(wanted[0])
     expect(offsetsTold(file, wanted)).toEqual(wanted)
@@ -112,10 +112,10 @@ function offsetsTold(file: string, moments: string[]): string[] {
   })
 }
 
-test('sessions at two times are two classes; those without a time take whole days', () => {
+test('sessions at two times are two classes; those without a time take whole days', async () => {
   const timed = [...at(['monday'], '07:00'), ...at(['saturday'], '10:00')]
   const sessions = sortedSessions([...timed, ...at(['sunday'], null)])
-  const events = eventsOf(fileOf({ starts_on: '2027-01-01', ends_on: '2027-01-31', sessions }))
+  const events = eventsOf(await fileOf({ starts_on: '2027-01-01', ends_on: '2027-01-31', sessions }))
   expect(events.map(({ uid, start }) => [uid, start.type, start.date.toISOString().slice(0, 16)])).toEqual([
     ['v1@s.example', 'DATE-TIME', '2027-01-04T01:30'],
     ['v1-2@s.example', 'DATE-TIME', '2027-01-02T04:30'],
@@ -123,20 +123,37 @@ test('sessions at two times are two classes; those without a time take whole day
   ])
 })
 
-test('a class without a last day goes on, one whose weekday does not come until its last day is its first day', () => {
+test('a class without a last day goes on, one whose weekday does not come until its last day is its first day', async () => {
   const sessions = at(['monday'], '07:00')
-  const endless = fileOf({ starts_on: '2027-01-01', ends_on: '2026-01-01', sessions })
+  const endless = await fileOf({ starts_on: '2027-01-01', ends_on: '2026-01-01', sessions })
   expect(endless).toMatch(/RRULE:FREQ=WEEKLY;BYDAY=MO\r\n/)
-  const never = fileOf({ starts_on: '2027-01-05', ends_on: '2027-01-06', sessions })
+  const never = await fileOf({ starts_on: '2027-01-05', ends_on: '2027-01-06', sessions })
   expect(eventsOf(never)).toMatchObject([{ start: { type: 'DATE', date: new Date('2027-01-05T00:00Z') } }])
 })
 
-test('a class of thousands of years lists the changes of the clock of ten', () => {
+test('a class of thousands of years lists the changes of the clock of ten', async () => {
   const ever = { starts_on: '1000-01-06', ends_on: '9999-12-31', sessions: at(['monday'], '07:00') }
-  const file = fileOf(ever, { timeZone: 'Europe/Berlin' })
+  const file = await fileOf(ever, { timeZone: 'Europe/Berlin' })
   expect(file.match(/BEGIN:DAYLIGHT/g)?.length ?? 0).toBeLessThanOrEqual(11)
 })
 
-test('a version without a first day is in no calendar', () => {
-  expect(fileOf({ sessions: at(['monday'], '07:00') })).not.toContain('BEGIN:VEVENT')
+test('a version without a first day is in no calendar', async () => {
+  expect(await fileOf({ sessions: at(['monday'], '07:00') })).not.toContain('BEGIN:VEVENT')
+})
+
+test('other requests run while a calendar of hundreds of classes is written', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  const events = Array.from({ length: 500 }, (_, at) => ({
+    ...{ id: `v${at}`, title: 'Tabla', url: 'https://s.example/', venue: null, description: '' },
+    ...{ date: '2027-01-01', starts_at: null, ends_at: null },
+  }))
+  const file = await calendarFile(events, { timeZone: 'Asia/Kolkata' })
+  clearImmediate(counting)
+  expect(eventsOf(file)).toHaveLength(500)
+  expect(turns).toBeGreaterThanOrEqual(9)
 })

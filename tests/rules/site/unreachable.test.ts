@@ -34,6 +34,23 @@ test.each([
   },
 )
 
+test('a form sent meanwhile is given back, also to who has no script', async () => {
+  const typed = { full_name: 'Meera "Nair"', message: 'Is there a <seat>?', consent: 'yes', other: 'x' }
+  const answer = await answerPage(
+    new Request('http://localhost/courses/knitting/enquiry', {
+      method: 'POST',
+      body: new URLSearchParams(typed),
+    }),
+  )
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toContain('What you wrote is still here')
+  expect(html).toContain('name="full_name" value="Meera &quot;Nair&quot;"')
+  expect(html).toMatch(/<textarea [^>]*name="message"[^>]*>Is there a &lt;seat&gt;\?<\/textarea>/)
+  expect(html).toContain('<input type="hidden" name="consent" value="yes"/>')
+  expect(html).not.toContain('"other"')
+})
+
 test('the sitemap is 503 while the database cannot be reached, and says when to try again', async () => {
   const answer = await sitemap(new Request('http://localhost/sitemap.xml'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
