@@ -13,23 +13,31 @@ export function Price({
   course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
 }) {
   const shown = price(course, 'en-IN')
+  const until = 'until' in shown && shown.until ? ` until ${shown.until}` : ''
   switch (shown.state) {
     case 'exact':
-      return <p className="price">{shown.text}</p>
+      return (
+        <p className="price">
+          {shown.text}
+          {until}
+        </p>
+      )
     case 'from':
       return (
         <p className="price">
           <small>from</small> {shown.text}
+          {until}
         </p>
       )
     case 'reduced':
       return (
         <p className="price">
           <s>{shown.was}</s> {shown.text}
+          {until}
         </p>
       )
     case 'free':
-      return <p className="price">Free</p>
+      return <p className="price">Free{until}</p>
     case 'on_request':
       return <p className="price quiet">Price on request</p>
     case 'not_on_sale':
