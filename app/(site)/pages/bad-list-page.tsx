@@ -1,29 +1,42 @@
+import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import type { Problem } from '#lib/api/problem.ts'
+import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
+import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Page shown if the address of a list contains an invalid parameter. */
-export function badListPage(context: PageContext, reason: string): Page {
-  const { words, addresses, language } = context
+const shownMax = 60
+
+/**
+ * Page shown if the address of a list contains an invalid parameter. It quotes that part of the address, because the
+ * message of the API is in English and names what the API takes. `listAt` returns the address of a list.
+ */
+export function badListPage(
+  context: PageContext,
+  { status, details }: Problem,
+  { asked, listAt }: { asked: Listing; listAt: (listing: Listing) => string | undefined },
+): PageResult {
+  const { words, say, addresses, language } = context
   const path = addresses.courses(language)
   const head: Head = { script: 'list', title: words.badListTitle, path, isListed: false }
-  return {
-    head,
-    section: 'courses',
-    content: (
-      <>
-        <div className="opening">
-          <h1>{words.badListTitle}</h1>
-          <p className="lead" lang="en">
-            {reason}
-          </p>
-          <SearchForm context={context} />
-          <p className="onward">
-            <a href={path}>{words.allCourses}</a>
-          </p>
-        </div>
-      </>
-    ),
-  }
+  const param = String(details?.param)
+  // A month is asked of the API as its first and last day.
+  const field = (param.startsWith('starts_') ? 'when' : param) as ListingField
+  const value = asked[field]
+  const without = value === undefined ? undefined : listAt(changed(asked, { [field]: undefined }))
+  const content = (
+    <div className="opening">
+      <h1>{words.badListTitle}</h1>
+      {value !== undefined && (
+        <p className="lead">{say(words.badListText, { part: `${field}=${clip(value, shownMax)}` })}</p>
+      )}
+      <SearchForm context={context} />
+      <p className="onward">
+        {without !== undefined && <a href={without}>{words.badListWithout}</a>}{' '}
+        <a href={path}>{words.allCourses}</a>
+      </p>
+    </div>
+  )
+  return { head, section: 'courses', content, status }
 }

@@ -7,6 +7,7 @@ import { FilterSheet } from '#app/(site)/parts/list/listing-filters.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import { withQuery } from '#lib/site/addresses.ts'
 import { nameOfMonth } from '#lib/site/dates/days.ts'
 import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
@@ -39,7 +40,11 @@ export async function showBatches(
     listPageStreams(context),
   ])
   const found = await read.catch(refusalOf)
-  if (found instanceof Problem) return { ...badListPage(context, found.message), status: found.status }
+  if (found instanceof Problem) {
+    const listAt = (other: Listing) =>
+      withQuery(addresses.batchListings(language) ?? addresses.batches(language), other)
+    return badListPage(context, found, { asked: listing, listAt })
+  }
   const [batches, { facets = {} }, streams] = found
   const path = addresses.batches(language)
   const crumbs = crumbsTo(context, { name: words.upcoming, path })

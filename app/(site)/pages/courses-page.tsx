@@ -49,7 +49,8 @@ export async function showCourses(
     return { ...coursesPage(context, { listing, courses, streams, nearby }), cacheControl }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { ...badListPage(context, error.message), status: error.status }
+    const listAt = (other: Listing) => context.addresses.listing(context.language, other)
+    return badListPage(context, error, { asked, listAt })
   }
 }
 

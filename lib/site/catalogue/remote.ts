@@ -38,7 +38,10 @@ export function catalogueRemote(
   const find = async <Shape>(ask: Ask): Promise<Shape | undefined> => {
     const { data, error, response } = await inTurn(ask)
     answeredMs = Date.parse(response.headers.get('date') ?? '')
-    if (response.status === 400) throw new Problem('invalid_request', refusalIn(error).message)
+    if (response.status === 400) {
+      const { message, details } = refusalIn(error)
+      throw new Problem('invalid_request', message, { ...(details && { details }) })
+    }
     return data as Shape | undefined
   }
   const read = async <Shape>(ask: Ask): Promise<Shape> => {

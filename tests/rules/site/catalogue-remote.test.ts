@@ -83,7 +83,7 @@ const refuses =
 test('what the API refuses reaches the page as its own catalogue would say it', async () => {
   const catalogue = await catalogueOver(refuses(400, { param: 'page' }))
   await expect(catalogue.listCourses({ page: '0' })).rejects.toThrow(
-    new Problem('invalid_request', 'So it is.'),
+    new Problem('invalid_request', 'So it is.', { details: { param: 'page' } }),
   )
   expect(await catalogue.sendEnquiry({}, new Headers())).toEqual({ is: 'refused', param: 'page' })
 })
