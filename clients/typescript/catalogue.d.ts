@@ -1085,6 +1085,11 @@ export interface components {
                  * @constant
                  */
                 bestRating: 5;
+                /**
+                 * @description The lowest possible rating, if the average is below 1.
+                 * @constant
+                 */
+                worstRating?: 0;
             };
             /** @description Addition to the contract. Modules of the version shown, and its subjects that have no modules. */
             syllabusSections?: {

@@ -32,6 +32,8 @@ export interface Trial {
     versions: VersionCounts
     /** Missing in a preview that an earlier release stored. */
     removed?: Removed
+    /** As in `ImportReport`; missing as above. */
+    untimed?: number
     learning_paths: Counts
     /** The first edits, up to `editsMax`. */
     edits: Edit[]
@@ -120,7 +122,7 @@ function refusedIn(error: unknown): Fault[] {
 }
 
 function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
-  const { courses, versions, removed, learning_paths, free, edits } = report
+  const { courses, versions, removed, untimed, learning_paths, free, edits } = report
   const { list, hidden, shown, takesAway } = edits
   const told = list.slice(0, editsMax)
   return {
@@ -129,7 +131,7 @@ function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Tr
     edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
     offers: offersOf(source, told),
     moreEdits: edits.more + Math.max(0, list.length - editsMax),
-    ...{ hidden, shown, takesAway, versions, removed, free },
+    ...{ hidden, shown, takesAway, versions, removed, untimed, free },
     areManyRemoved: areManyRemoved(courses, versions),
   }
 }

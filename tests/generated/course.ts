@@ -35,7 +35,7 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
   const mode = random.pick(['self_paced', 'live', null])
   const sentences = isHindi ? words.hindiSentences : words.sentences
   const id = `c${number}`
-  const rating = random.chance(0.5) ? random.whole(30, 50) / 10 : null
+  const rating = random.chance(0.5) ? random.whole(0, 50) / 10 : null
   const coming_soon = random.chance(0.05)
   return {
     id,

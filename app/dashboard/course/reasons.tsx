@@ -151,6 +151,8 @@ function versionSentence(
         day: dayIn(language, dayAfter(String(verdict.value)) ?? String(verdict.value)),
         last: day,
       })
+    case 'pace':
+      return reasons.untimed
     case 'launch':
       return say(reasons.launches, { day })
     case 'price':

@@ -74,7 +74,7 @@ type Found = NonNullable<Trial['changes']>
 
 /** Shows the courses that become free, then how many courses are added, changed and removed. */
 function Summary({ visit: { words, say }, trial, changes }: Props & { changes: Found }) {
-  const { courses, learning_paths: paths, hidden, shown } = changes
+  const { courses, learning_paths: paths, hidden, shown, untimed = 0 } = changes
   return (
     <>
       {changes.free.count > 0 && (
@@ -97,6 +97,9 @@ function Summary({ visit: { words, say }, trial, changes }: Props & { changes: F
             : []),
           ...(hidden + shown > 0
             ? [[words.import.seen, say(words.import.becomes, { hidden, shown })] as const]
+            : []),
+          ...(untimed > 0
+            ? [[words.import.untimed, say(words.import.untimedCount, { n: untimed })] as const]
             : []),
         ]}
       />

@@ -24,6 +24,11 @@ export function importedLines(report: ImportSummary): string[] {
     `  courses: ${countWords(report.courses)}`,
     ...(edits.hidden + edits.shown > 0 ? [seen] : []),
     `  learning paths: ${countWords(report.learning_paths)}`,
+    ...(report.untimed > 0
+      ? [
+          `  without a workload or lesson times, one of which readers of structured data want: ${report.untimed}`,
+        ]
+      : []),
     `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
     ...report.websites.added.map((origin) => `  website added: ${origin}`),
     ...report.websites.removed.map((origin) => `  website removed: ${origin}`),

@@ -101,7 +101,12 @@ function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: s
 const ratingOf = (rating: number | null, count: number | null) =>
   rating === null || !count
     ? null
-    : { '@type': 'AggregateRating' as const, ratingValue: rating, ratingCount: count, bestRating: 5 as const }
+    : {
+        ...{ '@type': 'AggregateRating' as const, ratingValue: rating, ratingCount: count },
+        bestRating: 5 as const,
+        // Readers take 1 for the lowest rating when none is given.
+        ...(rating < 1 && { worstRating: 0 as const }),
+      }
 
 const sectionsMax = 50
 

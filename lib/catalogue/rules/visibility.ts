@@ -54,7 +54,7 @@ export const isEverVisible = (course: CourseSource): boolean =>
   whyCourseHidden(course, course.publish_from ?? course.publish_until ?? '') === undefined
 
 /** Returns why a version of a published course is hidden; undefined if it is visible. */
-export const whyVersionHidden = (version: VersionSource): Reason | undefined =>
+export const whyVersionHidden = (version: Pick<VersionSource, 'id' | 'status'>): Reason | undefined =>
   counts(version)
     ? undefined
     : {
@@ -63,7 +63,7 @@ export const whyVersionHidden = (version: VersionSource): Reason | undefined =>
         value: version.status,
       }
 
-const counts = ({ status }: VersionSource): boolean => status !== 'archived'
+const counts = ({ status }: Pick<VersionSource, 'status'>): boolean => status !== 'archived'
 
 const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.position, b.position, ascending) ||

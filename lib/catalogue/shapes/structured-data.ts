@@ -26,6 +26,10 @@ export const StructuredData = z
         ratingValue: z.number().min(0).max(5).meta({ description: 'Average rating.' }),
         ratingCount: z.number().min(1).meta({ description: 'Number of ratings.' }),
         bestRating: z.literal(5).meta({ description: 'The highest possible rating.' }),
+        worstRating: z
+          .literal(0)
+          .optional()
+          .meta({ description: 'The lowest possible rating, if the average is below 1.' }),
       })
       .optional()
       .meta({ description: 'Addition to the contract. Rating of the course.' }),

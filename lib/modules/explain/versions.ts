@@ -4,6 +4,7 @@ import type { SiteContext } from '#lib/catalogue/compile/site.ts'
 import type { CompiledVersion } from '#lib/catalogue/compile/variants.ts'
 import { whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
+import { isUntimed } from '#lib/catalogue/rules/untimed.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/catalogue/rules/visibility.ts'
 import { priceWords } from './changes.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
@@ -43,6 +44,12 @@ function hiddenVerdicts({ today }: SiteContext, course: CourseSource, version: V
 
 const onRequest = 'on request'
 
+const untimed: Reason = {
+  because: 'it has neither a workload nor a lesson with a time; readers of structured data want one of them',
+  field: ['workload'],
+  value: null,
+}
+
 function countedVerdicts(site: SiteContext, { edition, source, offer, variant, reasons }: CompiledVersion) {
   const { availability, price, language } = variant
   const whyHidden = whyPriceHidden(offer, availability, site.setting.prices_visible)
@@ -62,6 +69,7 @@ function countedVerdicts(site: SiteContext, { edition, source, offer, variant, r
       isOnRequest && availability === 'available' ? onRequest : priceWords(price),
       whyHidden ?? 'the version is on sale',
     ),
+    ...(isUntimed(source) ? [verdictOf('pace', 'unknown', untimed, ['versions', source.id])] : []),
     verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
   ]
 }

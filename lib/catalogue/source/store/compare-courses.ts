@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuthoredSource, CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import { hasUntimed } from '#lib/catalogue/rules/untimed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { UnreadableValue } from '../fields.ts'
 import { courseIdsOf, loadCourses } from '../load/load-courses.ts'
@@ -22,6 +23,8 @@ export interface Comparison extends ComparedIds {
   counts: Counts
   versions: VersionCounts
   named: Removed
+  /** Number of the document's courses with a version that has neither a workload nor times. */
+  untimed: number
 }
 
 /**
@@ -41,6 +44,7 @@ export async function compareCourses(
   const different = { changed: [] as string[], removed: [] as string[] }
   const versions = { stored: 0, removed: 0, courses: 0 }
   const named: Removed = { courses: [], versions: [] }
+  let untimed = 0
   const indexOf = new Map(ids.map((id, index) => [id, index]))
   for await (const storedIds of courseIdsOf(trx, institute.id, chunkSize)) {
     const loaded = await loadReadable(trx, institute.id, storedIds)
@@ -50,6 +54,7 @@ export async function compareCourses(
       const before = stored.get(id)
       const after = index === undefined ? undefined : courses.at(index)
       indexOf.delete(id)
+      if (after && hasUntimed(after)) untimed++
       if (!after || !isDeepStrictEqual(after, before)) freed.add(before, after)
       if (before && after && addVersions(versions, before, after)) addName(named.versions, after.title)
       if (after && isDeepStrictEqual(after, before)) {
@@ -66,6 +71,7 @@ export async function compareCourses(
   for (const [id, index] of indexOf) {
     const course = courses.at(index)
     freed.add(undefined, course)
+    if (course && hasUntimed(course)) untimed++
     edits.add({ ...added, id, title: course?.title ?? null })
   }
   const { changed, removed } = different
@@ -75,12 +81,13 @@ export async function compareCourses(
     removed: removed.length,
     unchanged: unchanged.size,
   }
-  return { counts, versions, named, ids, unchanged, changed, removed }
+  return { counts, versions, named, untimed, ids, unchanged, changed, removed }
 }
 
 const nothing = {
   versions: { stored: 0, removed: 0, courses: 0 },
   named: { courses: [], versions: [] },
+  untimed: 0,
   ids: [],
   unchanged: new Set<string>(),
   changed: [],

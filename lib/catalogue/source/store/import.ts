@@ -34,6 +34,8 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   removed: Removed
+  /** Number of courses with a version that has neither a workload nor times. */
+  untimed: number
   learning_paths: Counts
   free: FreeReport
   /** True if the institute or its site differed. */
@@ -106,7 +108,7 @@ async function compareAndWrite(
   const websites = await compareWebsites(trx, id, source.institute.websites)
   if (websites.removed.length > 0) edits.takesAway = true
   const freed = new Freed(saysFree, today)
-  const { counts, versions, named, ...courses } = await compareCourses(
+  const { counts, versions, named, untimed, ...courses } = await compareCourses(
     trx,
     source,
     { edits, freed },
@@ -123,6 +125,7 @@ async function compareAndWrite(
     courses: counts,
     versions,
     removed: named,
+    untimed,
     learning_paths,
     free,
     edits,

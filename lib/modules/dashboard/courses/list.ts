@@ -1,8 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type AvailabilityState, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import { visibleVersions, whyCourseHidden, whyUnpublished } from '#lib/catalogue/rules/visibility.ts'
+import { isUntimed } from '#lib/catalogue/rules/untimed.ts'
+import {
+  visibleVersions,
+  whyCourseHidden,
+  whyUnpublished,
+  whyVersionHidden,
+} from '#lib/catalogue/rules/visibility.ts'
 import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { chunksOf } from '#lib/chunks.ts'
@@ -122,6 +128,36 @@ export async function countScheduled(
     .where('publish_from', '>', sql<string>`${today}::date`)
     .execute()
   return courses.filter((course) => whyUnpublished(course, today)?.field[0] === 'publish_from').length
+}
+
+/** Counts the courses that visitors see with a version that has neither a workload nor lesson times. */
+export async function countUntimed(
+  db: Db,
+  { id: instituteId, time_zone }: { id: string; time_zone: string },
+  now: Date,
+): Promise<number> {
+  const today = dateIn(time_zone, now)
+  const versions = await db
+    .selectFrom('versions as v')
+    .innerJoin('courses as c', (join) =>
+      join.onRef('c.institute_id', '=', 'v.institute_id').onRef('c.id', '=', 'v.course_id'),
+    )
+    .select(['c.published', 'c.archived', 'v.id', 'v.course_id', 'v.status', 'v.workload'])
+    .select((eb) => eb.ref('v.sessions').$castTo<VersionSource['sessions']>().as('sessions'))
+    .select([
+      sql<string | null>`c.publish_from::text`.as('publish_from'),
+      sql<string | null>`c.publish_until::text`.as('publish_until'),
+    ])
+    .where('v.institute_id', '=', instituteId)
+    .where('v.workload', 'is', null)
+    .execute()
+  const untimed = versions.filter(
+    (version) =>
+      whyUnpublished(version, today) === undefined &&
+      whyVersionHidden(version) === undefined &&
+      isUntimed(version),
+  )
+  return new Set(untimed.map(({ course_id }) => course_id)).size
 }
 
 /** Returns whether visitors see courses in this state. */

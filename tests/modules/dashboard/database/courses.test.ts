@@ -90,6 +90,9 @@ describe('the list of courses', () => {
     expect(await text('/dashboard')).toMatch(
       /courses\?state=scheduled"><strong>1<\/strong> courses published later/,
     )
+    expect(await text('/dashboard')).toMatch(
+      /<strong>\d+<\/strong> courses with neither a duration nor lesson times/,
+    )
   })
 
   test('shows the state of hidden courses and has a next page', async () => {

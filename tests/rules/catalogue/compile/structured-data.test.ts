@@ -97,6 +97,17 @@ describe('structured data', () => {
     })
   })
 
+  test.each([
+    [0, 0],
+    [0.9, 0],
+    [1, undefined],
+    [5, undefined],
+  ])('a rating of %d has the lowest possible rating %s, because readers take it for 1', (rating, worst) => {
+    const { aggregateRating } = dataOf({ rating }, shown({ rating_count: 3 }))
+    expect(aggregateRating).toMatchObject({ ratingValue: rating, bestRating: 5 })
+    expect(aggregateRating?.worstRating).toBe(worst)
+  })
+
   test('leaves out every key without a value, and describes the course by its title then', () => {
     const data = dataOf({ variants: [variant({ availability: 'closed' })] })
     // JSON, so that a key with undefined does not count as a missing key.
