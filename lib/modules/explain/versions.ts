@@ -69,8 +69,8 @@ function countedVerdicts(site: SiteContext, { edition, source, offer, variant, r
       isOnRequest && availability === 'available' ? onRequest : priceWords(price),
       whyHidden ?? 'the version is on sale',
     ),
-    ...(isUntimed(source) ? [verdictOf('pace', 'unknown', untimed, ['versions', source.id])] : []),
     verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
+    ...(isUntimed(source) ? [verdictOf('pace', 'unknown', untimed, ['versions', source.id])] : []),
   ]
 }
 

@@ -29,7 +29,7 @@ describe('the catalogue command', () => {
         courses: { added: 2, changed: 0, removed: 0, unchanged: 0 },
         versions: { stored: 0, removed: 0, courses: 0 },
         removed: { courses: [], versions: [] },
-        untimed: 1,
+        untimed: 2,
         learning_paths: { added: 1, changed: 0, removed: 0, unchanged: 0 },
         free: { courses: [], count: 0, stated: 2 },
         site_changed: true,

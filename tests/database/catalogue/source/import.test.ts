@@ -27,7 +27,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
       courses: { ...none, added: 3 },
       versions: { stored: 0, removed: 0, courses: 0 },
       removed: { courses: [], versions: [] },
-      untimed: 0,
+      untimed: 3,
       learning_paths: { ...none, added: 2 },
       free: { courses: [], count: 0, stated: expect.any(Number) },
       site_changed: true,

@@ -156,7 +156,7 @@ describe('a course is explained without paths and ids', () => {
     ['<li>From 1 January 2100: hidden → shown.', { publish_from: '2100-01-01' }],
     ['<li>From 2 January 2100: open for enrolment → closed.', version({ ends_on: '2100-01-01' })],
     [
-      'Visitors see the price ₹400 (until 1 January 2100).</p>',
+      'Visitors see the price ₹400 (until 1 January 2100). It has neither a duration nor lesson times;',
       soldFor({ amount: 400, ends_on: '2100-01-01' }),
     ],
     ['Its prices: ₹500, ₹400 (until 1 January 2100).', soldFor({}, { amount: 400, ends_on: '2100-01-01' })],

@@ -54,7 +54,11 @@ const harbour = {
       id: 'later',
       title: 'Later',
       versions: [
-        { id: 'later-v', invites: [invite('inv-4', { starts_on: '2026-12-01', ends_on: '2026-12-05' })] },
+        {
+          id: 'later-v',
+          workload: 'PT12H',
+          invites: [invite('inv-4', { starts_on: '2026-12-01', ends_on: '2026-12-05' })],
+        },
       ],
     },
     { id: 'draft', title: 'Draft', published: false, versions: [{ id: 'draft-v' }] },
@@ -140,6 +144,17 @@ describe.each(databases)('explain, on $name', (kind) => {
         'versions.later-v.invites.inv-4.plans.inv-4-p.amount',
       ],
     ])
+  })
+
+  test('says what readers of structured data miss', async () => {
+    expect(said(version(await course('over'), 'over-v'), 'pace')).toEqual([
+      [
+        'unknown',
+        expect.stringContaining('neither a workload nor a lesson with a time'),
+        'versions.over-v.workload',
+      ],
+    ])
+    expect(said(version(await course('later'), 'later-v'), 'pace')).toEqual([])
   })
 
   test.each<[string, string, string, string | null]>([
