@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { log } from '#lib/api/log.ts'
 import { stopBackground } from '#lib/background.ts'
 import { closePools } from '#lib/db/pools.ts'
@@ -60,6 +60,12 @@ export function onStop(stop: () => void, endNow: () => void = () => {}): void {
 }
 
 /**
+ * This folder as the process was started, symbolic links included. Once a deployment has turned a link, it is the new
+ * release's, while `import.meta` names the folder of the release that runs.
+ */
+export const bin = dirname(process.argv[1] ?? import.meta.filename)
+
+/**
  * On each SIGHUP, runs the migrations found on disk and calls `replace` with the settings found on disk. Handles one
  * signal at a time. On failure, logs the error and continues to serve unchanged.
  */
@@ -77,6 +83,7 @@ export function onReload(replace: () => Promise<void>): void {
 }
 
 async function reload(release: string, replace: () => Promise<void>): Promise<void> {
+  process.chdir(dirname(bin))
   loadEnvFiles()
   const { DATABASE_URL } = parseEnv(process.env)
   // Run the migrations found on disk: this process contains only those of its own release.
@@ -85,7 +92,7 @@ async function reload(release: string, replace: () => Promise<void>): Promise<vo
 }
 
 async function migrateBeside(release: string): Promise<void> {
-  const args = ['node.mjs', 'catalogue.ts'].map((file) => join(import.meta.dirname, file))
+  const args = ['node.mjs', 'catalogue.ts'].map((file) => join(bin, file))
   const child = spawn(process.execPath, [...args, 'migrate', '--beside', release], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -11,7 +11,7 @@ import { type Address, addressOf, requirePort } from '#lib/server/port.ts'
 import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
-import { onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
+import { bin, onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announcement, say } from './start-words.ts'
 
 /** Default number of database connections of all processes together. PostgreSQL allows 100 by default. */
@@ -84,8 +84,8 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
   const poolMax = Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))
   const workers = await Workers.start({
     script: {
-      exec: join(import.meta.dirname, 'node.mjs'),
-      args: [join(import.meta.dirname, 'start-worker.ts')],
+      exec: join(bin, 'node.mjs'),
+      args: [join(bin, 'start-worker.ts')],
     },
     count,
     address: { port, host },

@@ -48,15 +48,28 @@ describe('without a Docker, what starts the containers agrees:', () => {
     for (const name of made.split(' ')) expect(read('compose.yaml')).toContain(`\${${name}`)
   })
 
-  test('each variable of the service is a setting of the guide', () => {
+  test('services get only settings that exist, and none that answers requests the owner’s password', () => {
     const { catalogue, migrate } = compose.services
     for (const name of Object.keys({ ...catalogue.environment, ...migrate.environment }))
       expect(guide).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|`, 'm'))
+    expect(JSON.stringify(catalogue)).not.toContain('OWNER')
+    expect(catalogue.environment.DATABASE_URL).toContain('postgres://catalogue:')
+  })
+
+  test('the image runs as a user that owns only the folder of the database, and installs every workspace', () => {
+    const [before = '', stage = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+    expect(stage.match(/^.*--?(?:owner|chown).*$/gm)).toEqual(['RUN install --directory --owner=node .data'])
+    expect(stage.search(/^USER node$/m)).toBeGreaterThan(stage.search(/^RUN/m))
+    expect(stage.search(/^USER node$/m)).toBeLessThan(stage.search(/^CMD/m))
+    for (const workspace of manifest.workspaces)
+      expect(before.split('RUN npm ci')[0]).toContain(`COPY ${workspace}/package.json ${workspace}/\n`)
+    const left = read('.dockerignore').split('\n')
+    for (const name of ['.env*', '.data', '.git', 'node_modules', '.next']) expect(left).toContain(name)
   })
 
   test('each command that is named exists, and each script of npm and of .ci', async () => {
     const commands = (await catalogueProgram(false)).commands.map((command) => command.name())
-    const named = all(everything, /(?:bin\/catalogue\.ts,?|npm run -s catalogue --) ([a-z]+)/g)
+    const named = all(everything, /(?:bin\/catalogue\.ts,?|npm run -s catalogue --) ([a-z][a-z-]*)/g)
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((name) => !commands.includes(name))).toEqual([])
     const ofNpm = all(everything, /npm run (?:-s |--silent )?([\w:]+)/g)

@@ -33,14 +33,15 @@ export function temporaryFolder(): { folder: string; dispose: () => void } {
 
 /**
  * Runs `npm start` until it serves; throws with its output when it ends instead. Port 0 takes a free one. `onOutput` is
- * given all that it has written, at each piece.
+ * given all that it has written, at each piece. `command` starts it in another way than `npm start`.
  */
 export async function npmStart(
   settings: Record<string, string>,
   onOutput: (output: string) => void = () => {},
+  command = ['npm', 'start'],
 ): Promise<Started> {
   const began = performance.now()
-  const { child, ended, output } = run(settings)
+  const { child, ended, output } = run(settings, command)
   child.stdout.on('data', () => onOutput(output()))
   const served = await Promise.race([
     servedBy(child, output),
@@ -65,9 +66,9 @@ export async function npmStartRefused(settings: Record<string, string>): Promise
 
 const messageOf = (line: string): string => (line.startsWith('{') ? JSON.parse(line).msg : line)
 
-function run(settings: Record<string, string>) {
+function run(settings: Record<string, string>, [program = '', ...args]: string[] = ['npm', 'start']) {
   const env = { ...process.env, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ...settings }
-  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (chunk: Buffer): void => {
     output += chunk

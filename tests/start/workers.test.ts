@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Keys, prepareData } from '../api/harness-data.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
 import { until } from '../run-process.ts'
 import { askOn, get, type Outcome } from './clients.ts'
-import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
+import { npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
 
 const token = 'read-by-prometheus'
 
@@ -133,6 +134,47 @@ describeServers('npm start with two workers on $name', (kind) => {
     expect(after).toHaveLength(2)
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
     expect(after.map(sweeps).sort()).toEqual([false, true])
+  })
+
+  test('SIGHUP goes on with the release to which a link was turned', async () => {
+    const { folder, dispose } = temporaryFolder()
+    const current = join(folder, 'current')
+    const deploy = (release: string) => {
+      const code = join(folder, release)
+      mkdirSync(code)
+      for (const name of [
+        'app',
+        'lib',
+        'db',
+        'docs',
+        'public',
+        'node_modules',
+        'package.json',
+        'tsconfig.json',
+      ])
+        symlinkSync(resolve(name), join(code, name))
+      cpSync('bin', join(code, 'bin'), { recursive: true })
+      const worker = join(code, 'bin/start-worker.ts')
+      writeFileSync(
+        worker,
+        `${readFileSync(worker, 'utf8')}\nconsole.log('${release} in ' + process.cwd())\n`,
+      )
+      rmSync(current, { force: true })
+      symlinkSync(code, current)
+      return `${release} in ${code}`
+    }
+    const [first, command] = [
+      deploy('one'),
+      ['node.mjs', 'start.ts'].map((file) => join(current, 'bin', file)),
+    ]
+    const settings = { DATABASE_URL: database.url ?? '', WORKERS: '2' }
+    const own = await npmStart(settings, undefined, ['env', '--chdir', current, process.execPath, ...command])
+    const second = deploy('two')
+    process.kill(own.pid, 'SIGHUP')
+    await until(async () => expect(own.output()).toContain('Reloaded'))
+    expect(own.output().match(/^(one|two) in .*$/gm)).toEqual([first, first, second, second])
+    await own.stop()
+    dispose()
   })
 
   test('answers every request that was sent before it is stopped, though all its processes were busy', async () => {
