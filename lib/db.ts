@@ -13,6 +13,7 @@ export type { Db }
 export const db: () => Pools = perProcess('db', () =>
   openPools({
     url: env().DATABASE_URL,
+    readUrl: env().DATABASE_READ_URL,
     folder: env().DATA_DIR,
     isServerNeeded: env().VERCEL !== undefined,
     poolMax: env().DATABASE_POOL_MAX,

@@ -27,6 +27,8 @@ const Settings = z
     DATABASE_URL: postgresUrl,
     /** Direct (unpooled) address for migrations and imports. Defaults to `DATABASE_URL`. */
     DATABASE_URL_UNPOOLED: postgresUrl,
+    /** Address of a streaming replica, which the API reads once it has reached the admitted revision. */
+    DATABASE_READ_URL: postgresUrl,
     /** Maximum number of database connections of a process. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(12),
     /**
@@ -135,6 +137,7 @@ const Settings = z
 /** Pairs of settings. The first needs the second; alone it would have no effect, or a wrong one. */
 const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
   ['SMTP_URL', 'MAIL_FROM'],

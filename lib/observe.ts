@@ -7,6 +7,7 @@ export type CountedEvent =
   | 'sign_in_refused'
   | 'publish_failed'
   | 'stale_answers'
+  | 'replica_reads'
   | 'background_failed'
 
 /** The parts of a request that are recorded. The query string and the key are never recorded. */

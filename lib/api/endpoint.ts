@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
+import { readAdmitted } from '#lib/db/replica.ts'
 import { type Db, db } from '#lib/db.ts'
 import type { Bytes } from '#lib/json.ts'
 import { answerTagged, knownTag, newRequestId, noStore, respond } from './answer.ts'
@@ -212,7 +213,10 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const admitted = revisionOf(fresh)
     const tag = fresh === admission ? tagBefore : await tagAt(admitted)
     const answer = await answerTagged(request, context.id, tag, async () => {
-      const found = await read({ db: db().reads, instituteId, admitted, ...(await parse()) })
+      const parsed = await parse()
+      const found = await readAdmitted(db(), instituteId, admitted, (from) =>
+        read({ db: from, instituteId, admitted, ...parsed }),
+      )
       return found && { json: found.json, tag: await tagAt(found.revision) }
     })
     if (answer === undefined) throw noSuchThing()

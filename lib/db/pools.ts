@@ -12,6 +12,8 @@ export interface Pools {
   keys: Db
   /** For answering reads. Here and in `keys`, a statement that loses its connection is retried. */
   reads: Db
+  /** Replica that `readAdmitted` prefers to `reads`; undefined without `DATABASE_READ_URL`. */
+  replica?: Db | undefined
   /** For writes by requests, which are enquiries. */
   writes: Db
   /** For publishing, deliveries and all other background tasks. */
@@ -19,13 +21,21 @@ export interface Pools {
 }
 
 /** Each pool's share of all connections. Every pool gets at least one connection. */
-const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, maintenance: 1 / 3 }
+const shares: Record<Exclude<keyof Pools, 'replica'>, number> = {
+  keys: 1 / 6,
+  reads: 1 / 3,
+  writes: 1 / 6,
+  maintenance: 1 / 3,
+}
 
 /** Opens the pools without connecting. The embedded database has a single connection, which all pools share. */
-export function openPools(opening: DatabaseOptions): Pools {
+export function openPools({
+  readUrl,
+  ...opening
+}: DatabaseOptions & { readUrl?: string | undefined }): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
   const health = new ConnectionHealth()
-  const open = (name: keyof Pools) =>
+  const open = (name: keyof typeof shares) =>
     openDatabase({
       ...opening,
       name,
@@ -36,6 +46,16 @@ export function openPools(opening: DatabaseOptions): Pools {
   return {
     keys: open('keys'),
     reads: open('reads'),
+    replica:
+      readUrl === undefined
+        ? undefined
+        : openDatabase({
+            ...opening,
+            url: readUrl,
+            name: 'replica',
+            poolMax: Math.max(1, Math.floor(opening.poolMax * shares.reads)),
+            isReadOnly: true,
+          }),
     writes: open('writes'),
     maintenance: open('maintenance'),
   }
@@ -44,5 +64,5 @@ export function openPools(opening: DatabaseOptions): Pools {
 export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, maintenance: db })
 
 export async function closePools(pools: Pools): Promise<void> {
-  await Promise.all([...new Set(Object.values(pools))].map((db: Db) => db.destroy()))
+  await Promise.all([...new Set(Object.values(pools))].map((db: Db | undefined) => db?.destroy()))
 }

@@ -25,7 +25,7 @@ lib/cache: lib/env lib/per-process
 # The seams: what modules may add, and what measures a process.
 lib/module: type:lib/env type:lib/imports/sheets.ts type:db lib/per-process
 lib/observe: lib/per-process
-lib/db: lib/module lib/env lib/chunks lib/per-process db
+lib/db: lib/module lib/observe lib/env lib/chunks lib/per-process db
 # The gates know no catalogue.
 lib/api: lib/json lib/db lib/env lib/per-process lib/cache lib/module lib/observe
 lib/html: lib/chunks lib/per-process

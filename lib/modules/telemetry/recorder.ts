@@ -46,6 +46,11 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
     label: 'why',
     known: ['publishing', 'failed'],
   },
+  replica_reads: {
+    help: 'Reads of the API with a replica set, by what became of it: used, behind the primary, or failed',
+    label: 'outcome',
+    known: ['used', 'behind', 'failed'],
+  },
   background_failed: {
     help: 'Background work that failed',
     label: 'task',
