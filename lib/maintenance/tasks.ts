@@ -3,6 +3,7 @@ import { repeat } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/institutes/websites.ts'
+import { sealConnections } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/deliver.ts'
 import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { applyRetention } from '#lib/leads/erase.ts'
@@ -52,6 +53,11 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       name: 'websites',
       everyMs: 10 * minute,
       run: ({ db, now }) => checkProofs(db, proofReaderFromEnv(), now()),
+    },
+    {
+      name: 'sealing',
+      everyMs: 60 * minute,
+      run: ({ db }) => sealConnections(db, deliveryFromEnv().sealing),
     },
     { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },
   ],

@@ -53,8 +53,18 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return `${url.protocol}//${url.host} cannot be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
 }
 
-/** Replaces an address's path and query with `…`, because they may contain a token. */
-export const redactedUrl = (address: string): string => `${new URL(address).origin}/…`
+/**
+ * Shortens an address to its host and last characters, because path and query may contain a token. A shortened address
+ * stays as it is.
+ */
+export function redactedUrl(address: string): string {
+  const { origin, pathname, search } = new URL(address)
+  const rest = pathname + search
+  if (isRedacted(address)) return address
+  return `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
+}
+
+export const isRedacted = (address: string): boolean => /^https?:\/\/[^/]+\/…/.test(address)
 
 /** IPv4 networks outside the public internet: special-purpose, multicast and reserved. */
 const closedNetworks: [network: string, prefix: number][] = [

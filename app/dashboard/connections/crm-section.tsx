@@ -15,6 +15,7 @@ import type { StoredConnection } from '#lib/leads/crm/connections.ts'
 import type { Connector } from '#lib/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import type { QueueStatus } from '#lib/leads/delivery/queue-status.ts'
+import { isRedacted } from '#lib/net/guard.ts'
 
 interface Props {
   request: DashboardRequest
@@ -168,8 +169,7 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
   )
 }
 
-/** Returns whether a setting is a masked URL. The complete URL may contain a token. */
-const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('/…')
+const isMasked = (value: unknown): boolean => typeof value === 'string' && isRedacted(value)
 
 const shownValue = (value: unknown): string | undefined =>
   typeof value === 'string' && !isMasked(value) ? value : undefined

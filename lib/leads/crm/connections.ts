@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import type { DeliveryDeps } from '#lib/net/delivery-settings.ts'
+import { isRedacted } from '#lib/net/guard.ts'
 import { countMail } from '#lib/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/net/seal.ts'
@@ -11,7 +12,7 @@ type Values = Record<string, unknown>
 
 export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
-/** A connection as operators see it: without its secrets, and with addresses masked if they contain a secret. */
+/** A connection as operators see it: without its secrets, and with shortened addresses. */
 export type StoredConnection = Awaited<ReturnType<typeof listConnections>>[number]
 
 export async function listConnections(db: Db, instituteId: string) {
@@ -90,9 +91,72 @@ const selectConnections = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .orderBy('name')
 
-/** Throws a `DeliveryFailure` when the secrets cannot be decrypted. */
-const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
-  JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
+interface Row {
+  institute_id: string
+  kind: string
+  settings: Values
+  secrets: string
+}
+
+/**
+ * Returns the secrets, and the settings that are stored with them: complete addresses. A row of release 1.0.0 has these
+ * among its other settings. Throws a `DeliveryFailure` when the secrets cannot be decrypted.
+ */
+function readSecrets(row: Row, sealing: Sealing): { secrets: Values; addresses: Values } {
+  const { addresses, ...secrets } = JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
+  const names = findConnector(row.kind)?.addresses ?? []
+  return { secrets, addresses: (addresses ?? pick(row.settings, names)) as Values }
+}
+
+const pick = (settings: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
+
+/** Returns the columns in which settings and secrets are stored. Addresses are among the secrets. */
+function storedValues(
+  connector: Connector,
+  { settings, secrets }: { settings: Values; secrets: Values },
+  instituteId: string,
+  sealing: Sealing,
+): { settings: string; secrets: string } {
+  const addresses = pick(settings, connector.addresses)
+  const all = { ...secrets, ...(connector.addresses.length > 0 && { addresses }) }
+  return {
+    settings: JSON.stringify(connector.shown(settings)),
+    secrets: seal(JSON.stringify(all), instituteId, sealing),
+  }
+}
+
+/**
+ * Seals what is stored in plain text although there is a key, and the addresses that release 1.0.0 stored among the
+ * settings. Leaves secrets of another key as they are.
+ */
+export async function sealConnections(db: Db, sealing: Sealing): Promise<void> {
+  const rows = await db
+    .selectFrom('crm_connections')
+    .select(['id', 'institute_id', 'kind', 'settings', 'secrets'])
+    .execute()
+  for (const row of rows) {
+    const connector = findConnector(row.kind)
+    if (!connector) continue
+    const isPlain = sealing.key !== undefined && !isSealed(row.secrets)
+    const isOpen = Object.values(pick(row.settings, connector.addresses)).some(
+      (one) => !isRedacted(String(one)),
+    )
+    if (!isPlain && !isOpen) continue
+    try {
+      const { secrets, addresses } = readSecrets(row, sealing)
+      const both = { settings: { ...row.settings, ...addresses }, secrets }
+      await db
+        .updateTable('crm_connections')
+        .set(storedValues(connector, both, row.institute_id, sealing))
+        .where('id', '=', row.id)
+        .where('secrets', '=', row.secrets)
+        .execute()
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error
+    }
+  }
+}
 
 export interface ConnectionTerms {
   /** Unique within the institute. Defaults to the kind. */
@@ -101,7 +165,7 @@ export interface ConnectionTerms {
   settings: Values
   /**
    * A missing secret keeps its stored value. If there is none and the connector can generate the secret, it is
-   * generated. Missing masked settings keep their stored values too.
+   * generated. Missing addresses keep their stored values too.
    */
   secrets: Values
   /** Whether to replace stored secrets with newly generated ones. */
@@ -150,17 +214,22 @@ export async function setConnection(
     throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
   // Stored secrets are decrypted only if some are missing. An operator who lost the key can therefore enter all of
   // them again.
-  const lacksSome = connector.secretNames.some((secret) => !(secret in secrets))
-  const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
+  const lacksSome =
+    connector.secretNames.some((secret) => !renewsSecrets && !(secret in secrets)) ||
+    connector.addresses.some((address) => !(address in settings))
+  const known = before?.kind === kind && lacksSome ? readSecrets(before, sealing) : undefined
+  const kept = renewsSecrets ? {} : (known?.secrets ?? {})
   const made = Object.fromEntries(
     Object.entries(connector.makeSecrets()).filter(([secret]) => !(secret in secrets) && !(secret in kept)),
   )
-  const known = before?.kind === kind ? hiddenSettings(connector, before.settings) : {}
-  const checked = connector.check({ ...known, ...settings }, { ...kept, ...made, ...secrets }, privateHosts)
+  const checked = connector.check(
+    { ...known?.addresses, ...settings },
+    { ...kept, ...made, ...secrets },
+    privateHosts,
+  )
   const values = {
     kind,
-    settings: JSON.stringify(checked.settings),
-    secrets: seal(JSON.stringify(checked.secrets), instituteId, sealing),
+    ...storedValues(connector, checked, instituteId, sealing),
     session: null,
     updated_at: now,
     ...healthy,
@@ -185,10 +254,6 @@ export async function setConnection(
 
 const shownSettings = ({ kind, settings }: { kind: string; settings: Values }): Values =>
   findConnector(kind)?.shown(settings) ?? {}
-
-/** Returns the stored settings that are shown masked, because operators cannot type them again. */
-const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
-  Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))
 
 export interface OpenConnection {
   id: string
@@ -218,8 +283,9 @@ export async function openConnection(
   const connector = findConnector(row.kind)
   if (!connector) throw new DeliveryFailure('this release has no connector of this kind')
   const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
-  const { id, name, settings } = row
-  return { id, instituteId, name, connector, settings, secrets: readSecrets(row, sealing), session }
+  const { id, name } = row
+  const { secrets, addresses } = readSecrets(row, sealing)
+  return { id, instituteId, name, connector, settings: { ...row.settings, ...addresses }, secrets, session }
 }
 
 /**

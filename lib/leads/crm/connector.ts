@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callRefusalOf } from '#lib/net/guard.ts'
+import { callRefusalOf, redactedUrl } from '#lib/net/guard.ts'
 import type { Mail } from '#lib/net/mail.ts'
 import type { Send } from '#lib/net/send.ts'
 import { type CrmLead, testLead } from './crm-lead.ts'
@@ -55,10 +55,11 @@ interface Definition<Settings, Secrets> {
   atOnce?: number
   /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
   callGapMs?: number
-  /** Returns the addresses in the settings. Settings with an address that may never be called are rejected. */
-  addresses?: (settings: Settings) => string[]
-  /** Returns the settings that may be shown; by default all of them. */
-  shown?: (settings: Settings) => object
+  /**
+   * Names of the settings that are addresses. They may contain a token, so they are stored with the secrets and shown
+   * shortened. An address that may never be called is rejected.
+   */
+  addresses?: readonly string[]
 }
 
 type Values = Record<string, unknown>
@@ -66,7 +67,9 @@ type Untyped = Definition<Values, Values>
 
 /** A connector without its own types, so that all connectors are used in the same way. */
 export interface Connector
-  extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
+  extends Required<
+      Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs' | 'addresses'>
+    >,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
@@ -80,6 +83,7 @@ export interface Connector
     secrets: Values,
     privateHosts?: readonly string[],
   ) => { settings: Values; secrets: Values }
+  /** Returns the settings with shortened addresses. */
   shown: (settings: Values) => Values
 }
 
@@ -87,22 +91,23 @@ export function defineConnector<Settings extends object, Secrets extends object>
   definition: Definition<Settings, Secrets>,
 ): Connector {
   const { kind, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
-  const { deliver, wrote, test, atOnce = 8, callGapMs = 0 } = definition
+  const { deliver, wrote, test, atOnce = 8, callGapMs = 0, addresses = [] } = definition
   const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
     ...link,
     settings: definition.settings.parse(link.settings),
     secrets: definition.secrets.parse(link.secrets),
   })
   return {
-    ...{ kind, about, longNames, hints, atOnce, callGapMs },
+    ...{ kind, about, longNames, hints, atOnce, callGapMs, addresses },
     settingNames: Object.keys(definition.settings.shape),
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),
     check(settings, secrets, privateHosts = []) {
       const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
       const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
-      const addresses = (set.data && definition.addresses?.(set.data)) ?? []
-      faults.push(...addresses.flatMap((address) => callRefusalOf(address, privateHosts) ?? []))
+      const data = set.data as Values | undefined
+      if (data)
+        faults.push(...addresses.flatMap((name) => callRefusalOf(String(data[name]), privateHosts) ?? []))
       if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
@@ -117,10 +122,13 @@ export function defineConnector<Settings extends object, Secrets extends object>
     ...(secretHeaders && {
       secretHeaders: (secrets: Values) => secretHeaders(definition.secrets.parse(secrets)),
     }),
-    shown(settings) {
-      const { data } = definition.settings.safeParse(settings)
-      return data === undefined ? {} : { ...(definition.shown?.(data) ?? data) }
-    },
+    shown: (settings) =>
+      Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [
+          name,
+          addresses.includes(name) && URL.canParse(String(value)) ? redactedUrl(String(value)) : value,
+        ]),
+      ),
   }
 }
 

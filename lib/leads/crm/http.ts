@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import { isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
+import { isPlainUrl } from '#lib/net/guard.ts'
 import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/net/send.ts'
 import { defineConnector, type Link } from './connector.ts'
@@ -80,8 +80,7 @@ export const http = defineConnector({
   atOnce: 4,
   deliver: post,
   secretHeaders: ({ headers }) => parseHeaders(headers),
-  addresses: ({ url }) => [url],
-  shown: (settings) => ({ ...settings, url: redactedUrl(settings.url) }),
+  addresses: ['url'],
 })
 
 async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<string | null> {

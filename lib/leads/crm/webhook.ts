@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
+import { isPlainUrl } from '#lib/net/guard.ts'
 import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/net/sign.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
 import { type CrmLead, messageId } from './crm-lead.ts'
@@ -33,8 +33,7 @@ export const webhook = defineConnector({
     await post(link, id, { type: 'lead.test', timestamp, data: { institute } })
     return `the message lead.test (${id})`
   },
-  addresses: ({ url }) => [url],
-  shown: ({ url }) => ({ url: redactedUrl(url) }),
+  addresses: ['url'],
 })
 
 const typeOf = ({ repeats, updated }: CrmLead): string => {

@@ -29,12 +29,27 @@ export const signingSecrets = (secrets: readonly HookSecret[], now: Date): strin
 
 const isValid = ({ until }: HookSecret, now: Date): boolean => until === null || new Date(until) > now
 
-export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
-  seal(JSON.stringify(secrets), instituteId, sealing)
+/** What a hook's column `secrets` contains. The address may contain a token, so it is a secret too. */
+interface OpenHook {
+  url: string
+  secrets: HookSecret[]
+}
 
-/** Decrypts the secrets of a hook. Throws a `DeliveryFailure` when they cannot be decrypted. */
-export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
-  JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]
+export const sealHook = (hook: OpenHook, instituteId: string, sealing: Sealing): string =>
+  seal(JSON.stringify(hook), instituteId, sealing)
+
+/**
+ * Decrypts the address and secrets of a hook. Rows of release 1.0.0 have the address in `url`. Throws a
+ * `DeliveryFailure` when they cannot be decrypted.
+ */
+export function openHook(
+  row: { url: string; secrets: string },
+  instituteId: string,
+  sealing: Sealing,
+): OpenHook {
+  const opened = JSON.parse(unseal(row.secrets, instituteId, sealing)) as HookSecret[] | OpenHook
+  return Array.isArray(opened) ? { url: row.url, secrets: opened } : opened
+}
 
 /** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
@@ -68,7 +83,7 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
 
 interface DueEvent {
   url: string
-  /** Signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
+  /** Address and signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
   /** JSON body of the event. */
   event: string
@@ -111,7 +126,6 @@ const setOwn = (
 interface Target {
   instituteId: string
   url: string
-  /** Signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
 }
 
@@ -122,8 +136,9 @@ const postToHook = (
   { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
 ): Promise<DeliveryOutcome> =>
   attemptOnce(async (signal) => {
-    const signing = signingSecrets(openSecrets(secrets, instituteId, sealing), message.now)
-    return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
+    const opened = openHook({ url, secrets }, instituteId, sealing)
+    const signing = signingSecrets(opened.secrets, message.now)
+    return postSigned((outgoing) => send(outgoing, signal), { ...message, url: opened.url, secrets: signing })
   })
 
 /**

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/db/open.ts'
-import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/net/guard.ts'
+import { callRefusalOf, isPlainUrl, isRedacted, redactedUrl } from '#lib/net/guard.ts'
+import { DeliveryFailure } from '#lib/net/outcome.ts'
 import { isSealed, type Sealing } from '#lib/net/seal.ts'
-import { openSecrets, renewSecrets, sealSecrets } from './deliver.ts'
+import { openHook, renewSecrets, sealHook } from './deliver.ts'
 
 /**
- * A hook without its secrets. `url` is redacted, because path and query may contain a token. `due_at`: when the oldest
+ * A hook without its secrets. `url` is shortened, because path and query may contain a token. `due_at`: when the oldest
  * unsent change became due. `sent_at`: when the receiver accepted the last event. `paused_at`: when the hook was paused
  * because it kept failing.
  */
@@ -43,14 +44,41 @@ export async function addHook(
   if (refusal !== undefined) throw new Error(`${refusal}.`)
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)
-  const sealed = sealSecrets(secrets, instituteId, sealing)
+  const sealed = sealHook({ url, secrets }, instituteId, sealing)
   // Raw SQL, because the query builder would need twice the lines.
-  const { rows } = await sql`insert into hooks (id, institute_id, url, secrets, created_at, sent_revision)
-    select ${id}, i.id, ${url}, ${sealed}, ${now}, coalesce(p.revision, 0)
+  const { rows } =
+    await sql`insert into hooks (id, institute_id, url, digest, secrets, created_at, sent_revision)
+    select ${id}, i.id, ${redactedUrl(url)}, ${digestOf(url)}, ${sealed}, ${now}, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${instituteId}
-    on conflict (institute_id, url) do nothing returning id`.execute(db)
+    on conflict (institute_id, digest) do nothing returning id`.execute(db)
   if (rows.length === 0) throw new Error('That address is a hook already; `hooks list` shows its id.')
   return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
+}
+
+/** Digest by which the same address is recognised. */
+const digestOf = (url: string): string => hash('sha256', url)
+
+/**
+ * Seals what is stored in plain text although there is a key, and the addresses that release 1.0.0 stored by
+ * themselves. Leaves secrets of another key as they are.
+ */
+export async function sealHooks(db: Db, sealing: Sealing): Promise<void> {
+  const rows = await db.selectFrom('hooks').select(['id', 'institute_id', 'url', 'secrets']).execute()
+  for (const row of rows) {
+    if (isRedacted(row.url) && (sealing.key === undefined || isSealed(row.secrets))) continue
+    try {
+      const hook = openHook(row, row.institute_id, sealing)
+      const secrets = sealHook(hook, row.institute_id, sealing)
+      await db
+        .updateTable('hooks')
+        .set({ url: redactedUrl(hook.url), digest: digestOf(hook.url), secrets })
+        .where('id', '=', row.id)
+        .where('secrets', '=', row.secrets)
+        .execute()
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error
+    }
+  }
 }
 
 /** Lists hooks by institute, oldest first. */
@@ -83,7 +111,7 @@ export function findHooks(db: Db, word: string, instituteId?: string): Promise<N
   let query = db
     .selectFrom('hooks')
     .select(['id', 'institute_id', 'url'])
-    .where((eb) => eb.or([eb('id', '=', word), eb('url', '=', word)]))
+    .where((eb) => eb.or([eb('id', '=', word), eb('digest', '=', digestOf(word))]))
     .orderBy('id')
   if (instituteId !== undefined) query = query.where('institute_id', '=', instituteId)
   return query.execute()
@@ -108,14 +136,19 @@ export async function rotateSecret(
   return inTransaction(db, async (trx) => {
     const hook = await trx
       .selectFrom('hooks')
-      .select(['institute_id', 'secrets'])
+      .select(['institute_id', 'url', 'secrets'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!hook) return undefined
-    const secrets = renewSecrets(openSecrets(hook.secrets, hook.institute_id, sealing), now)
-    const sealed = sealSecrets(secrets, hook.institute_id, sealing)
-    await trx.updateTable('hooks').set({ secrets: sealed }).where('id', '=', id).execute()
+    const { url, secrets: before } = openHook(hook, hook.institute_id, sealing)
+    const secrets = renewSecrets(before, now)
+    const sealed = sealHook({ url, secrets }, hook.institute_id, sealing)
+    await trx
+      .updateTable('hooks')
+      .set({ url: redactedUrl(url), digest: digestOf(url), secrets: sealed })
+      .where('id', '=', id)
+      .execute()
     return secrets[0]?.secret
   })
 }

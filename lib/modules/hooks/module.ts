@@ -8,6 +8,8 @@ export const hooks: Module = {
   serves: ['app/dashboard/hooks'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+    // Older servers fail at a hook that a newer one sealed, and leave it to that one.
+    '0005': { up: async (db) => (await import('./tables.ts')).addDigest(db), runsBeside: '1.0.0' },
   },
   columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['hooks'],
@@ -23,6 +25,11 @@ export const hooks: Module = {
       name: 'hooks',
       everyMs: 1_000,
       run: async (context) => (await import('./tasks.ts')).sendEvents(context),
+    },
+    {
+      name: 'sealed hooks',
+      everyMs: 3_600_000,
+      run: async (context) => (await import('./tasks.ts')).sealStored(context),
     },
     {
       name: 'late hooks',

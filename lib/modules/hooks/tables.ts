@@ -6,6 +6,18 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
 
+/**
+ * Adds the digest by which an address is recognised, because the address itself is sealed from now on. A carried-over
+ * hook has none until it is sealed.
+ */
+export async function addDigest(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table hooks add column digest text`.execute(db)
+  await sql`update hooks set digest = encode(sha256(convert_to(url, 'UTF8')), 'hex')`.execute(db)
+  await sql`alter table hooks add unique (institute_id, digest)`.execute(db)
+  // Two addresses may look alike when they are shortened.
+  await sql`alter table hooks drop constraint hooks_institute_id_url_key`.execute(db)
+}
+
 const tables = [
   // The pending event is stored, so that retries send exactly the same event until the receiver accepts it.
   sql`create table hooks (

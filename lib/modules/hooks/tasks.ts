@@ -8,7 +8,7 @@ import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { deliverDue } from '#lib/outbox.ts'
 import { gatherEnd, gatherMs, hookEvents, markDue } from './deliver.ts'
-import { type Hook, lateSince, listHooks } from './hooks.ts'
+import { type Hook, lateSince, listHooks, sealHooks } from './hooks.ts'
 
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
@@ -17,6 +17,8 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
   counts.notified = delivered
 }
+
+export const sealStored = ({ db }: TaskContext): Promise<void> => sealHooks(db, deliveryFromEnv().sealing)
 
 /** Logs a warning for each hook whose event has been due for minutes, which means that the sweep takes too long. */
 export async function logLateEvents({ db, now }: TaskContext): Promise<void> {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConnectionTerms, removeConnection, setConnection } from '#lib/leads/crm/connections.ts'
+import {
+  type ConnectionTerms,
+  removeConnection,
+  sealConnections,
+  setConnection,
+} from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { handOver } from '#lib/leads/delivery/rows.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
 import { eachLead, findLead } from '#lib/leads/list.ts'
+import { redactedUrl } from '#lib/net/guard.ts'
 import type { Mail } from '#lib/net/mail.ts'
 import { seal } from '#lib/net/seal.ts'
 import { type Outgoing, type Send, sendWith } from '#lib/net/send.ts'
@@ -418,6 +424,27 @@ describe('delivering', () => {
     })
     clock.pass(1, 'hours')
     expect(await deliver()).toMatchObject({ delivered: 1, failed: 0 })
+  })
+
+  test.each([
+    ['without a key', undefined, undefined],
+    ['before there was a key', undefined, sealing.key],
+    ['with the key', sealing.key, sealing.key],
+  ])('an address stored by 1.0.0 %s is sealed, and still gets its enquiries', async (_, before, key) => {
+    const settings = JSON.stringify({ url: crm.url })
+    const secrets = seal(JSON.stringify({ secret }), 'harbour', { key: before })
+    await db.updateTable('crm_connections').set({ settings, secrets }).execute()
+    await sealConnections(db, { key })
+    await sealConnections(db, { key })
+    const row = await connection()
+    expect(row.settings).toEqual({ url: redactedUrl(crm.url) })
+    expect(row.secrets.startsWith('v1:')).toBe(key !== undefined)
+    expect(JSON.stringify(row).includes(crm.url)).toBe(key === undefined)
+    const terms = { kind: 'webhook', settings: {}, secrets: {} }
+    const { event } = await setConnection(db, 'harbour', terms, { ...means(), sealing: { key } })
+    expect(JSON.stringify(event)).not.toContain(crm.url)
+    await enquire()
+    expect(await deliverTo(db, clock, [crm], { sealing: { key } })).toMatchObject({ delivered: 1 })
   })
 
   test('enquiries over the limit of a mailbox wait an hour without an outage, then all arrive', async () => {

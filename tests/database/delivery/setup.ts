@@ -67,7 +67,7 @@ export function deliver(
   db: Db,
   clock: Clock,
   receivers: readonly Receiver[],
-  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'mail' | 'lanes' | 'turnMs'>> & {
+  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'mail' | 'sealing' | 'lanes' | 'turnMs'>> & {
     withinMs?: number
   } = {},
 ) {

@@ -242,7 +242,7 @@ describe('the connector for any HTTP interface', () => {
     const { outcome, exchange } = await testOver(api.send)
     expect(outcome).toEqual({ kind: 'refused', reason: 'it answered 422' })
     expect(exchange).toBe(
-      'POST https://crm.example/…\ncontent-type: application/json\nauthorization: …\n\n{"name":"Test Enquiry"}\n\n' +
+      'POST https://crm.example/…ress\ncontent-type: application/json\nauthorization: …\n\n{"name":"Test Enquiry"}\n\n' +
         'HTTP 422\n\n\n{"error":"bad token …, phone missing"}',
     )
     const failed = await testOver(() => Promise.reject(new DeliveryFailure('no answer from crm.example')))

@@ -51,9 +51,11 @@ describeServers('the commands for hooks on $name', (kind) => {
       expect(listed).not.toMatch(/whsec_|of-the-address/)
     }
     const { rows } = await operator.withDb((db) =>
-      sql<{ secrets: string }>`select secrets from hooks`.execute(db),
+      sql<{ row: string }>`select h::text || a::text as row from hooks h, audit_log a`.execute(db),
     )
-    expect(rows[0]?.secrets).toMatch(/^v1:/)
+    expect(rows[0]?.row).toMatch(/\bv1:/)
+    expect(rows[0]?.row).not.toMatch(/of-the-address/)
+    expect((await run('add', receiver.url, '--institute', 'harbour')).stderr).toContain('is a hook already')
   })
 
   test('a test message is signed, by both secrets after a rotation', async () => {
