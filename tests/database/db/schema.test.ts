@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
@@ -16,7 +17,8 @@ const server = process.env.TEST_POSTGRES_URL
 if (server !== undefined) empty.push({ name: 'PostgreSQL', open: () => openEmptyOn(server) })
 
 async function openEmpty() {
-  const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) })
+  const pglite = await PGlite.create({ loadDataDir: await dataDir() })
+  const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
   return { db, close: () => db.destroy() }
 }
 

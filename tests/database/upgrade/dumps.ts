@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
+import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, openDatabase } from '#lib/db/open.ts'
@@ -45,11 +46,14 @@ async function query(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-/** Restores a dump to an embedded database: in memory, as its first state, or in a folder as DATA_DIR names it. */
-export async function restoreEmbedded(name: string, folder?: string): Promise<Blob> {
-  const pglite = await PGlite.create(folder === undefined ? {} : { dataDir: join(folder, 'pgdata') })
+/** Restores a dump to an embedded database and returns its state; with a folder, as DATA_DIR names it. */
+export async function restoreEmbedded(name: string, folder?: string): Promise<Blob | undefined> {
+  const pglite = await PGlite.create({
+    ...(folder !== undefined && { dataDir: join(folder, 'pgdata') }),
+    loadDataDir: await dataDir(),
+  })
   await pglite.exec(sqlOf(name))
-  const state = await pglite.dumpDataDir('none')
+  const state = folder === undefined ? await pglite.dumpDataDir('none') : undefined
   await pglite.close()
   return state
 }

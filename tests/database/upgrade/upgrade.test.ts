@@ -129,7 +129,7 @@ describeServers('a database of a release', () => {
 
 test('an embedded database of 1.0.0 is upgraded when it is opened', async () => {
   const dump = await restoreEmbedded('1.0.0-filled')
-  const db = openDatabase({ url: undefined, folder: undefined, dump, poolMax: 1 })
+  const db = openDatabase({ url: undefined, folder: undefined, ...(dump && { dump }), poolMax: 1 })
   opened.push({ close: () => db.destroy() })
   expect(await findSchemaFault(db)).toBeUndefined()
   await expectWorking(db)
