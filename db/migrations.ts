@@ -5,6 +5,7 @@ import * as publishDates from './migrations/0003-publish-dates.ts'
 import * as fingerprint from './migrations/0004-fingerprint.ts'
 import * as mailCounts from './migrations/0005-mail-counts.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
+import * as dropNewestIndex from './migrations/0007-drop-newest-index.ts'
 import * as touched from './migrations/0008-touched.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
@@ -26,6 +27,8 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0005-mail-counts': { ...mailCounts, runsBeside: '1.0.0' },
   // A server without the column stores and reads the texts of its own version of cleaning.
   '0006-unmarked-texts': { ...unmarkedTexts, runsBeside: '1.0.0' },
+  // Older servers sort by it to tell whether the order changed; without it that is only slower.
+  '0007-drop-newest-index': { ...dropNewestIndex, runsBeside: '1.0.0' },
   // A state saved by an older server does not say what came later, so its undo takes back everything.
   '0008-touched': { ...touched, runsBeside: '1.0.0' },
 }
