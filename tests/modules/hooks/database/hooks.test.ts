@@ -162,7 +162,8 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await db.updateTable('hooks').set({ paused_at: null, backoff_until: null }).execute()
     await tellAfterAll()
     await tellAfterAll()
-    expect(eventsOf(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
+    // A date of c8 passed in the meantime.
+    expect(eventsOf(receiver).map(({ courses }) => courses.sort())).toEqual([['c5'], ['c6', 'c8']])
   })
 
   test('gets at most a thousand ids of a kind, and then a mark that there are more', async () => {
