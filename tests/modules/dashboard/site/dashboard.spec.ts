@@ -115,7 +115,7 @@ test('a first sheet with strange headings is mapped, applied, corrected by hand 
   await page.goto(`${origin}/dashboard/courses?q=Sitar`)
   await page.getByRole('link', { name: 'Sitar' }).click()
   await expect(page.getByText('Visitors see the price ₹3,000.')).toBeVisible()
-  await page.getByLabel('Price (INR)').fill('3,500')
+  await page.getByLabel(/^Price \(INR\)/).fill('3,500')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('Visitors see the price ₹3,500.')).toBeVisible()
   await upload()
