@@ -5,6 +5,7 @@ export type CountedEvent =
   | 'rate_limited'
   | 'mail_limited'
   | 'sign_in_refused'
+  | 'action_refused'
   | 'publish_failed'
   | 'stale_answers'
   | 'replica_reads'

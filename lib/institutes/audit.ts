@@ -79,8 +79,8 @@ interface Refusals {
 const refusalDays = 90
 
 /**
- * Counts a refused sign-in for each member concerned. Refusals are counted instead of logged, because anybody can cause
- * them, and as events they would push the staff's changes out of sight.
+ * Counts a refused sign-in or action for each member concerned, by day. Refusals are counted instead of logged, because
+ * anybody can cause them, and as events they would push the staff's changes out of sight.
  */
 export async function countRefusal(
   db: Db,
@@ -96,7 +96,7 @@ export async function countRefusal(
       set times = r.times + 1, email = excluded.email, last_at = excluded.last_at`.execute(db)
 }
 
-/** Lists refused sign-ins at one institute or at all of them, latest first. */
+/** Lists refused sign-ins and actions at one institute or at all of them, latest first. */
 export async function listRefusals(db: Db, limit: number, instituteId?: string): Promise<Refusals[]> {
   let query = db
     .selectFrom('audit_refusals as r')

@@ -1,22 +1,28 @@
-import { answerPage } from '#app/dashboard/page/answer.tsx'
+import { answerPage, link } from '#app/dashboard/page/answer.tsx'
 import { beginSession, openRoute } from '#app/dashboard/page/base-route.ts'
-import { ActionForm } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 
-/** Page that an invitation link opens. Only its button redeems the invitation, because mail programs prefetch links. */
+/**
+ * Page that an invitation link opens. A script puts the token of the link into the form; without scripts, people paste
+ * the link. Only the form redeems the invitation, because mail programs prefetch links.
+ */
 export const { GET, POST } = openRoute(async (guest, form) => {
   const { signIn } = guest.words
-  const token = (form ?? guest.url.searchParams).get('token') ?? ''
   if (!form) {
     const body = (
       <>
         <p>{signIn.enterLead}</p>
-        <ActionForm to={guest.here} action="enter" label={signIn.enter} fields={{ token }} />
+        <ActionForm to={guest.here} action="enter" label={signIn.enter}>
+          <Field name="token" label={signIn.link} isRequired />
+        </ActionForm>
+        <script src={link('/enter/link.js')} defer />
       </>
     )
     return answerPage(guest, { title: signIn.enterTitle, body })
   }
+  const token = /[\w-]*$/.exec(form.get('token')?.trim() ?? '')?.[0] ?? ''
   const entered = await beginSession(guest, async (trx) => {
     const taken = await redeemInvitation(trx, token, guest)
     return taken && { staffId: taken.staff_id, by: { by: 'link', link_of: taken.made_by } }

@@ -5,6 +5,7 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { isFromOwnPage } from '#lib/api/visitor.ts'
+import { inBackground } from '#lib/background.ts'
 import { databaseNow } from '#lib/db/clock.ts'
 import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/db/failures.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
@@ -13,6 +14,7 @@ import { db } from '#lib/db.ts'
 import { ServerBusy } from '#lib/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
+import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import {
   knownBrowserIn,
   makeKnownBrowser,
@@ -64,8 +66,10 @@ export function baseRoute<Params>(answer: Answer<Params>) {
     const secret = dashboardSecret()
     if (secret === undefined) return missingResponse()
     const isForm = request.method === 'POST'
-    if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
+    if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true) {
+      countForeignForm(request.headers, secret)
       return answerText(403, 'This form was not sent from a page of the dashboard.')
+    }
     const url = new URL(request.url)
     requireStorable(url.searchParams)
     const { maintenance } = db()
@@ -83,6 +87,22 @@ export function baseRoute<Params>(answer: Answer<Params>) {
   const route = (request: Request, context: Context) =>
     handle(request, context).catch((error) => answerError(request, error))
   return { GET: route, POST: route }
+}
+
+/** Counts a form that another site sent, for the member whose cookie came with it. */
+function countForeignForm(headers: Headers, secret: string): void {
+  const { maintenance } = db()
+  const token = tokenIn(headers)
+  const find = async () =>
+    token && (await findSession(maintenance, token, { secret, now: await databaseNow(maintenance) }))
+  inBackground(
+    'refusals',
+    find()
+      .catch(() => undefined)
+      .then((session) =>
+        recordRefusal(maintenance, { action: 'origin.refuse', member: session ? session.staff : undefined }),
+      ),
+  )
 }
 
 /** Limits per clock minute for requests without a session. */

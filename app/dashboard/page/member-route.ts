@@ -11,6 +11,7 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
+import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findSession, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { perProcess } from '#lib/per-process.ts'
 import {
@@ -113,8 +114,8 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
-    if (page.isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
-    if (page.isForOperators && !session.staff.isOperator) return answerRefusal(request, 'operatorsOnly')
+    if (page.isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
+    if (page.isForOperators && !session.staff.isOperator) return refuseMember(request, 'operatorsOnly')
     const giveBack = sent && page.isOneAtATime ? takeTurn(session.staff.id, session.institute.id) : () => {}
     if (!giveBack) return answerRefusal(request, 'tooMany')
     try {
@@ -126,6 +127,12 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       giveBack()
     }
   })
+
+/** Refuses what the member's role does not allow, and counts it. */
+function refuseMember(request: DashboardRequest, reason: 'adminsOnly' | 'operatorsOnly'): Promise<Response> {
+  recordRefusal(request.db, { action: 'admin.refuse', member: { id: request.session.staff.id } })
+  return answerRefusal(request, reason)
+}
 
 async function look<Params>(
   page: Page<Params>,
@@ -161,7 +168,7 @@ async function act<Params>(
   const run = actions.get(name)
   if (!run) return answerText(400, 'There is no such action.')
   const isForAdmins = Object.hasOwn(page.adminActions ?? {}, name)
-  if (isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
+  if (isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
   const done = await (typeof run === 'function'
     ? store(request, (db) => run({ ...request, db }, form, params))
     : run.alone(request, form, params)

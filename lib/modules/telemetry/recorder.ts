@@ -40,6 +40,11 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
     label: 'action',
     known: ['code.refuse', 'link.refuse'],
   },
+  action_refused: {
+    help: 'Requests to the dashboard that members may not make, and forms that other sites sent',
+    label: 'action',
+    known: ['admin.refuse', 'origin.refuse'],
+  },
   publish_failed: { help: 'Publishes that failed', label: 'by', known: ['request', 'sweep'] },
   stale_answers: {
     help: 'Requests that got the former revision, because its publish goes on in the background or failed',

@@ -104,18 +104,21 @@ const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secr
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 
 interface Refusal {
-  action: 'code.refuse' | 'link.refuse'
-  /** The person who tried to sign in: a known member, or an e-mail address. */
-  member: { id: string } | { email: string }
+  /** `admin`: what the member's role does not allow. `origin`: a form that another site sent. */
+  action: 'code.refuse' | 'link.refuse' | 'admin.refuse' | 'origin.refuse'
+  /** The person who tried: a known member, or an e-mail address; undefined for nobody who is signed in. */
+  member: { id: string } | { email: string } | undefined
 }
 
 /**
- * Records a refused sign-in in the audit log of each affected institute. Runs in the background, so that the response
- * time does not reveal whether the member exists.
+ * Counts a refused sign-in or action, in the audit log of each affected institute too. Runs in the background, so that
+ * the response time does not reveal whether the member exists.
  */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
-  observer()?.count('sign_in_refused', action)
-  log().warn({ action }, 'a sign-in to the dashboard was refused')
+  const isSignIn = action === 'code.refuse' || action === 'link.refuse'
+  observer()?.count(isSignIn ? 'sign_in_refused' : 'action_refused', action)
+  log().warn({ action }, 'the dashboard refused a request')
+  if (!member) return
   const named = 'id' in member ? member : { emailForm: emailForm(member.email) }
   inBackground(
     'refusals',

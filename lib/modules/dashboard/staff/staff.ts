@@ -155,8 +155,9 @@ export async function findInvited(db: Db, token: string, secret: string): Promis
   return row?.staff_id
 }
 
+/** Returns the link of a token. It is the fragment, which browsers do not send, so no log of a server or proxy has it. */
 export const invitationLink = ({ origin, base }: { origin: string; base: string }, token: string): string =>
-  `${origin}${base}/dashboard/enter?token=${token}`
+  `${origin}${base}/dashboard/enter#${token}`
 
 export interface ChangedMember {
   id: string

@@ -229,8 +229,8 @@ function spyOnStatements() {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       const { sql } = new PostgresQueryCompiler().compileQuery(node, { queryId: 'any' })
-      // Refusals are recorded after the answer.
-      if (!/audit_refusals/.test(sql)) found.push(sql)
+      // Refusals are recorded after the answer, and the clock is compared now and then.
+      if (!/audit_refusals|clock_timestamp/.test(sql)) found.push(sql)
       return node
     },
     transformResult: async ({ result }) => result,
@@ -246,7 +246,7 @@ test('an invitation is mailed to the invited person', async () => {
   ).text()
   expect(page).toContain('It was sent to this person')
   expect(mails.taken[0]?.to).toEqual(['new@craft.example'])
-  const [, token = ''] = /enter\?token=([\w-]+)/.exec(mails.taken[0]?.text ?? '') ?? []
+  const [, token = ''] = /enter#([\w-]+)/.exec(mails.taken[0]?.text ?? '') ?? []
   expect((await new Browser().post('/dashboard/enter', { token })).status).toBe(303)
 })
 
