@@ -2,6 +2,7 @@ import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.t
 import type { Category, Stream } from '#lib/catalogue/shapes/site.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { CardCourse } from '#lib/site/catalogue/catalogue.ts'
+import { inShownOrder } from '#lib/site/dates/batches.ts'
 import { firstLanguage } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
@@ -16,8 +17,16 @@ export function scopeOf({ site, language }: PageContext): { language?: string } 
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
-export const listPageCourses = (context: PageContext, query: Record<string, string>): Promise<CoursePage> =>
-  context.catalogue.listCourses({ ...scopeOf(context), ...query })
+/** Lists courses in the page's language, each page of them in the order of `inShownOrder`. */
+export async function listPageCourses(
+  context: PageContext,
+  query: Record<string, string>,
+  by?: 'visitor',
+): Promise<CoursePage> {
+  const scoped = { ...scopeOf(context), ...query }
+  const page = await context.catalogue.listCourses(scoped, by)
+  return { ...page, data: inShownOrder(context, page.data, scoped) }
+}
 
 /** A course and the path of its page; null if it has no page on this site. */
 export interface CourseLink {

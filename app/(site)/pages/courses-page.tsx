@@ -14,7 +14,7 @@ import { findLanguage, firstLanguage, placeNames } from '#lib/site/languages.ts'
 import { isPlain, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby, type Nearby } from '#lib/site/nearby.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import { linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters, ListOrder } from '../parts/list/listing-filters.tsx'
@@ -40,7 +40,7 @@ export async function showCourses(
   const listing = { ...asked, ...scopeOf(context) }
   try {
     const [courses, streams] = await Promise.all([
-      context.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }, 'visitor'),
+      listPageCourses(context, { ...queryOf(listing), facets: listFacets }, 'visitor'),
       listPageStreams(context),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
@@ -136,7 +136,13 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
               <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
             )}
             {nearby && <NoneFound context={context} nearby={nearby} />}
-            <CourseEntries context={context} entries={entries} eager={3} streams={streams} />
+            <CourseEntries
+              context={context}
+              entries={entries}
+              eager={3}
+              streams={streams}
+              choice={queryOf(listing)}
+            />
             <Pagination context={context} listing={listing} courses={courses} />
           </section>
         </div>

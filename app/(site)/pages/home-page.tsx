@@ -16,6 +16,8 @@ import { listTeachers } from '#lib/site/teachers.ts'
 
 const newestMax = 4
 const batchesMax = 4
+/** Courses from which the next batches are chosen, because the first ones may be full. */
+const batchesExamined = 24
 const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
@@ -25,13 +27,18 @@ const teachersMax = 12
  */
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = context
-  const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
+  const [streams, courses, next, paths, { teachers }] = await Promise.all([
     listPageStreams(context),
     listPageCourses(context, { sort: 'newest', page_size: String(newestMax + batchesMax) }),
-    listPageCourses(context, { sort: 'soonest', starts_from: context.today, page_size: String(batchesMax) }),
+    listPageCourses(context, {
+      sort: 'soonest',
+      starts_from: context.today,
+      page_size: String(batchesExamined),
+    }),
     catalogue.listPaths(),
     listTeachers(context),
   ])
+  const soonest = next.data.slice(0, batchesMax)
   const { name } = site.institute
   const taught = streams
     .filter(({ coming_soon }) => !coming_soon)
@@ -40,16 +47,16 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
-  const begins = new Set(soonest.data.map(({ id }) => id))
+  const begins = new Set(soonest.map(({ id }) => id))
   const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
   const isAll = newest.length === n
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
-  const shownPictures = new Set([...soonest.data, ...newest].map(({ image_url }) => image_url))
+  const shownPictures = new Set([...soonest, ...newest].map(({ image_url }) => image_url))
   const spines = streams
     .flatMap(({ image_url }) => image_url ?? [])
     .filter((src) => !shownPictures.has(src))
     .slice(0, spinesMax)
-  const first = firstStart(context, soonest.data)
+  const first = firstStart(context, soonest)
   const head: Head = {
     script: 'list',
     title: name,
@@ -78,10 +85,10 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           </div>
         )}
       </div>
-      {soonest.data.length > 0 && (
+      {soonest.length > 0 && (
         <section className="chapter">
           <h2>{words.nextBatches}</h2>
-          <CourseEntries context={context} entries={linkCourses(context, soonest.data)} streams={streams} />
+          <CourseEntries context={context} entries={linkCourses(context, soonest)} streams={streams} />
           <p className="onward">
             <a href={addresses.batches(language)}>{words.allBatches}</a>
           </p>

@@ -1,5 +1,6 @@
 import type { Stream } from '#lib/catalogue/shapes/site.ts'
-import { enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { type BatchChoice, enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
@@ -12,6 +13,8 @@ interface Props extends CourseLink {
   /** Streams of the site. A course without a picture gets the colour of its stream. */
   streams: Stream[]
   teacher?: string | undefined
+  /** Filters of the list, which the batch on the card meets too. */
+  choice?: BatchChoice | undefined
 }
 
 /** A list of courses. The first `eager` pictures are above the fold, so they load eagerly. */
@@ -21,6 +24,7 @@ export function CourseEntries({
   eager = 0,
   streams = [],
   teacher,
+  choice,
 }: {
   context: PageContext
   entries: CourseLink[]
@@ -28,6 +32,7 @@ export function CourseEntries({
   streams?: Stream[]
   /** Teacher whose page this is. A course taught by nobody else does not repeat the name. */
   teacher?: string
+  choice?: BatchChoice
 }) {
   return (
     <div className="entries">
@@ -40,6 +45,7 @@ export function CourseEntries({
           isFirst={index < eager}
           streams={streams}
           teacher={teacher}
+          choice={choice}
         />
       ))}
     </div>
@@ -47,7 +53,8 @@ export function CourseEntries({
 }
 
 /** A course in a list: picture, title, at most three facts, teachers, and at the bottom price and enrolment state. */
-export function CourseEntry({ context, course, path, isFirst, streams, teacher }: Props) {
+export function CourseEntry({ context, course, path, isFirst, streams, teacher, choice }: Props) {
+  const batch = nextBatch(context, course.variants, { ...scopeOf(context), ...choice })
   const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
   const taughtBy = instructors.map(({ name }) => name)
@@ -70,26 +77,30 @@ export function CourseEntry({ context, course, path, isFirst, streams, teacher }
           </p>
         )}
         <ul className="facts entry-facts">
-          <NextFacts context={context} course={course} />
+          <NextFacts context={context} course={course} batch={batch} />
           {names && (
             <Fact icon="teacher" {...langOf(context, names)}>
               {names}
             </Fact>
           )}
         </ul>
-        <CourseEnd context={context} course={course} />
+        <CourseEnd context={context} course={course} batch={batch} />
       </div>
     </article>
   )
+}
+
+interface EntryParts extends Pick<Props, 'context' | 'course'> {
+  /** Batch that the card is about; undefined if none has a date. */
+  batch: Variant | undefined
 }
 
 /**
  * At most three facts: of the next batch, or of a course without dates the day on which enrolment opens or else the
  * format, then the length and the venue.
  */
-function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
+function NextFacts({ context, course, batch }: EntryParts) {
   const { variants, formats } = course
-  const batch = nextBatch(context, variants, scopeOf(context).language)
   if (batch) return <BatchFacts context={context} variant={batch} />
   const [format] = formats
   const only = variants.length === 1 ? variants[0] : undefined
@@ -114,9 +125,8 @@ function NextFacts({ context, course }: Pick<Props, 'context' | 'course'>) {
   )
 }
 
-function CourseEnd({ context, course }: Pick<Props, 'context' | 'course'>) {
-  const { variants, availability, price, rating } = course
-  const batch = nextBatch(context, variants, scopeOf(context).language)
+function CourseEnd({ context, course, batch }: EntryParts) {
+  const { availability, price, rating } = course
   return (
     <div className="entry-end">
       <p className="entry-price">

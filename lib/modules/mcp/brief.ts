@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import { dayTimeOf, type Session, type Weekday } from '#lib/catalogue/rules/calendar.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import type { Session } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
-import { nextBatch } from '#lib/site/dates/batches.ts'
+import { type BatchChoice, fitsChoice, nextBatch } from '#lib/site/dates/batches.ts'
 import { weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import type { ToolDeps } from './tool.ts'
@@ -19,17 +18,6 @@ export const Batch = z.object({
   seats_left: z.int().nullable().describe('Seats left; 0 means full, null means unknown.'),
 })
 export type Batch = z.infer<typeof Batch>
-
-/** Search filters that apply to batches, not to whole courses. */
-interface BatchChoice {
-  delivery?: string | undefined
-  venue?: string | undefined
-  starts_from?: string | undefined
-  starts_to?: string | undefined
-  day?: string | undefined
-  time?: string | undefined
-  language?: string | undefined
-}
 
 export const batchOf = ({ schedule }: Variant): Batch => ({
   starts_on: schedule.starts_on,
@@ -51,31 +39,13 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
  * neither.
  */
 function nextOf(deps: Pick<ToolDeps, 'today'>, versions: Variant[], choice: BatchChoice): Batch | null {
-  const open = versions.filter((one) => one.availability !== 'closed' && fits(one, choice))
+  const open = versions.filter((one) => one.availability !== 'closed' && fitsChoice(one, choice))
   const next = nextBatch(deps, open) ?? open.find(isUndated)
   return next === undefined ? null : batchOf(next)
 }
 
 const isUndated = ({ schedule: { starts_on, delivery, venue, sessions } }: Variant): boolean =>
   starts_on === null && ((delivery ?? venue) !== null || sessions.length > 0)
-
-function fits({ schedule, language }: Variant, choice: BatchChoice): boolean {
-  const { starts_on, delivery, venue, sessions } = schedule
-  const days = choice.day?.split(',').map((day) => day.trim() as Weekday)
-  const hasLesson = sessions.some(
-    (one) =>
-      (days === undefined || days.includes(one.day)) &&
-      (choice.time === undefined || dayTimeOf(one) === choice.time),
-  )
-  return (
-    ((days ?? choice.time) === undefined || hasLesson) &&
-    (choice.delivery === undefined || delivery === choice.delivery) &&
-    (choice.venue === undefined || (venue !== null && fold(venue) === fold(choice.venue.trim()))) &&
-    (choice.starts_from === undefined || (starts_on !== null && starts_on >= choice.starts_from)) &&
-    (choice.starts_to === undefined || (starts_on !== null && starts_on <= choice.starts_to)) &&
-    (choice.language === undefined || language?.code === choice.language)
-  )
-}
 
 const modes: Record<string, string> = {
   online: 'online',

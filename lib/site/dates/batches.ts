@@ -1,22 +1,55 @@
+import { dayTimeOf } from '#lib/catalogue/rules/calendar.ts'
+import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
+/** What a batch must be like: the filters of `GET /courses` that one and the same batch must meet. */
+export interface BatchChoice {
+  delivery?: string | undefined
+  venue?: string | undefined
+  starts_from?: string | undefined
+  starts_to?: string | undefined
+  /** Weekdays, separated by commas. */
+  day?: string | undefined
+  time?: string | undefined
+  language?: string | undefined
+}
+
+/** Returns whether a batch meets all filters of a choice. */
+export function fitsChoice({ schedule, language }: Dated, choice: BatchChoice): boolean {
+  const { starts_on, delivery, venue, sessions } = schedule
+  const days = choice.day?.split(',').map((day) => day.trim())
+  const hasLesson = sessions.some(
+    (one) =>
+      (days === undefined || days.includes(one.day)) &&
+      (choice.time === undefined || dayTimeOf(one) === choice.time),
+  )
+  return (
+    ((days ?? choice.time) === undefined || hasLesson) &&
+    (choice.delivery === undefined || delivery === choice.delivery) &&
+    (choice.venue === undefined || (venue !== null && fold(venue) === fold(choice.venue.trim()))) &&
+    (choice.starts_from === undefined || (starts_on !== null && starts_on >= choice.starts_from)) &&
+    (choice.starts_to === undefined || (starts_on !== null && starts_on <= choice.starts_to)) &&
+    (choice.language === undefined || language?.code === choice.language)
+  )
+}
+
 /**
- * Returns the next upcoming batch, optionally in one language. Skips full batches unless all are full. Returns
- * undefined if no batch has a date.
+ * Returns the next upcoming batch that meets a choice. Skips full batches unless all are full. Returns undefined if no
+ * batch has a date.
  */
 export function nextBatch<Version extends Dated>(
   { today }: Pick<PageContext, 'today'>,
   versions: Version[],
-  language?: string,
+  choice: BatchChoice = {},
 ): Version | undefined {
   return versions
     .filter(({ availability }) => availability !== 'closed')
-    .filter((one) => language === undefined || one.language?.code === language)
-    .filter(({ schedule }) => (schedule.starts_on ?? '') >= today)
+    .filter((one) => (one.schedule.starts_on ?? '') >= today && fitsChoice(one, choice))
     .sort(
       (one, other) =>
         Number(isFull(one)) - Number(isFull(other)) || startOf(one).localeCompare(startOf(other)),
@@ -24,6 +57,35 @@ export function nextBatch<Version extends Dated>(
 }
 
 const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
+
+/**
+ * Orders the courses of one page by what their cards show, within the order that was asked for: full courses after
+ * those with a seat, and with `sort=soonest` by the batch on the card, which is not always the one that the API sorts
+ * by. Other orders stay.
+ */
+export function inShownOrder<Course extends Pick<CourseSummary, 'availability' | 'variants'>>(
+  context: Pick<PageContext, 'today'>,
+  courses: Course[],
+  { sort, ...choice }: BatchChoice & { sort?: string },
+): Course[] {
+  if (sort !== 'open' && sort !== 'soonest') return courses
+  const states = courses.map(({ availability }) => availability)
+  const placeOf = ({ availability, variants }: Course): [number, string] => {
+    if (sort === 'open') return [2 * states.indexOf(availability) + Number(areAllFull(variants)), '']
+    const batch = nextBatch(context, variants, choice)
+    return batch ? [Number(isFull(batch)), startOf(batch)] : [2, '']
+  }
+  return courses
+    .map((course) => ({ course, place: placeOf(course) }))
+    .sort(({ place: [a, day] }, { place: [b, other] }) => a - b || day.localeCompare(other))
+    .map(({ course }) => course)
+}
+
+/** Returns whether enrolment is open, but no version has a seat left. */
+const areAllFull = (variants: Dated[]): boolean => {
+  const open = variants.filter(({ availability }) => availability === 'available')
+  return open.length > 0 && open.every(isFull)
+}
 
 /**
  * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if

@@ -1,10 +1,10 @@
-import { dayTimeOf, type Session } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { everyCourse } from '../catalogue/catalogue.ts'
-import { dayList, type Listing, queryOf } from '../listing.ts'
+import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
+import { fitsChoice, isFull } from './batches.ts'
 
 /** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {
@@ -36,19 +36,10 @@ export async function listUpcoming(
     ...queryOf({ ...listing, sort: 'soonest' }),
     ...scope,
   }
-  const fits = ({ availability, language, schedule }: Variant): boolean => {
-    const { starts_on, ends_on, delivery, venue, sessions } = schedule
-    const from = query.starts_from ?? (ends_on !== null && ends_on >= today ? '' : today)
-    return (
-      availability !== 'closed' &&
-      starts_on !== null &&
-      starts_on >= from &&
-      starts_on <= (query.starts_to ?? '9999') &&
-      (scope.language === undefined || language?.code === scope.language) &&
-      (listing.delivery === undefined || delivery === listing.delivery) &&
-      (listing.venue === undefined || venue?.toLowerCase() === listing.venue.toLowerCase()) &&
-      meets(sessions, listing)
-    )
+  const fits = (variant: Variant): boolean => {
+    const { starts_on, ends_on } = variant.schedule
+    const isAhead = query.starts_from !== undefined || (ends_on ?? '') >= today || (starts_on ?? '') >= today
+    return variant.availability !== 'closed' && starts_on !== null && isAhead && fitsChoice(variant, query)
   }
   const batches: UpcomingBatch[] = []
   let courses = 0
@@ -61,17 +52,8 @@ export async function listUpcoming(
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Returns whether at least one session matches both the weekday filter and the time-of-day filter. */
-function meets(sessions: Session[], { day, time }: Listing): boolean {
-  if (day === undefined && time === undefined) return true
-  const days = day === undefined ? undefined : dayList(day)
-  return sessions.some(
-    (session) =>
-      (days === undefined || days.includes(session.day)) &&
-      (time === undefined || dayTimeOf(session) === time),
-  )
-}
-
+/** Groups batches by month. In each month, full batches come after those with a seat. */
 export function byMonth(batches: UpcomingBatch[]): [month: string, batches: UpcomingBatch[]][] {
-  return [...Map.groupBy(batches, ({ date }) => date.slice(0, 7))]
+  const fullLast = batches.toSorted((a, b) => Number(isFull(a.variant)) - Number(isFull(b.variant)))
+  return [...Map.groupBy(fullLast, ({ date }) => date.slice(0, 7))].sort(([a], [b]) => a.localeCompare(b))
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { enrolmentDay, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, inShownOrder, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { daysIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
+import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
@@ -66,20 +68,23 @@ test.each([
 const today = '2026-11-22'
 const dayContext = { today }
 
-const version = (starts_on: string | null, rest: object = {}) =>
+const version = (
+  starts_on: string | null,
+  { schedule = {}, ...rest }: { schedule?: object; [name: string]: unknown } = {},
+) =>
   ({
     availability: 'available',
     language: null,
-    schedule: { starts_on, ends_on: null, workload: null },
+    schedule: { starts_on, ends_on: null, workload: null, sessions: [], seats_left: null, ...schedule },
     ...rest,
-  }) as Variant
+  }) as unknown as Variant
 
 test('the next batch is the earliest to come that is not closed, in the language asked for', () => {
   const hindi = version('2026-12-01', { language: { code: 'hi', label: 'Hindi' } })
   const closed = version('2026-11-25', { availability: 'closed' })
   const [past, first, later] = [version('2026-11-21'), version('2026-11-22'), version('2026-12-09')]
   expect(nextBatch(dayContext, [later, past, closed, hindi, first])).toBe(first)
-  expect(nextBatch(dayContext, [later, hindi, first], 'hi')).toBe(hindi)
+  expect(nextBatch(dayContext, [later, hindi, first], { language: 'hi' })).toBe(hindi)
   expect(nextBatch(dayContext, [past, closed, version(null)])).toBeUndefined()
 })
 
@@ -88,6 +93,43 @@ test('a full batch is the next one only where no other has a seat', () => {
   const later = version('2026-12-09')
   expect(nextBatch(dayContext, [full, later])).toBe(later)
   expect(nextBatch(dayContext, [full])).toBe(full)
+})
+
+const full = (day: string) => version(day, { schedule: { seats_left: 0 } })
+const inPune = (day: string) =>
+  version(day, { schedule: { venue: 'Pune', sessions: [{ day: 'monday', starts_at: null }] } })
+
+test.each<[string, { sort?: string; venue?: string; day?: string }, string[]]>([
+  // By the batch on the card: of `a` the first batch is full.
+  ['soonest', { sort: 'soonest' }, ['b', 'd', 'a', 'c', 'self-paced', 'soon']],
+  [
+    'soonest in Pune',
+    { sort: 'soonest', venue: 'PUNE', day: 'sunday,monday' },
+    ['d', 'a', 'b', 'c', 'self-paced', 'soon'],
+  ],
+  // What is open stays before what is not, whatever is full.
+  ['open', { sort: 'open' }, ['a', 'b', 'd', 'self-paced', 'c', 'soon']],
+  ['title', { sort: 'title' }, ['a', 'b', 'c', 'd', 'self-paced', 'soon']],
+])('a page of courses sorted by %s shows full ones after those with a seat', (_, query, order) => {
+  const courses = [
+    { id: 'a', variants: [full('2026-12-06'), version('2026-12-31')] },
+    { id: 'b', variants: [version('2026-12-07')] },
+    { id: 'c', variants: [full('2026-12-08')] },
+    { id: 'd', variants: [version('2026-12-09'), inPune('2026-12-10')] },
+    { id: 'self-paced', variants: [version(null), full('2026-11-01')] },
+    { id: 'soon', availability: 'coming_soon', variants: [version(null, { availability: 'coming_soon' })] },
+  ].map((course) => ({ availability: 'available' as const, ...course }) as { id: string } & CourseSummary)
+  expect(inShownOrder(dayContext, courses, query).map(({ id }) => id)).toEqual(order)
+})
+
+test('a month lists full batches after those with a seat', () => {
+  const batches = [full('2026-12-06'), version('2026-12-07'), full('2027-01-02')].map(
+    (variant) => ({ variant, date: variant.schedule.starts_on }) as UpcomingBatch,
+  )
+  expect(byMonth(batches).map(([month, own]) => [month, own.map(({ date }) => date)])).toEqual([
+    ['2026-12', ['2026-12-07', '2026-12-06']],
+    ['2027-01', ['2027-01-02']],
+  ])
 })
 
 test.each([

@@ -219,7 +219,7 @@ export function AskLink({
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words, say } = context
   const open = course.variants.find(canEnrol)
-  const batch = nextBatch(context, course.variants, language ?? undefined)
+  const batch = nextBatch(context, course.variants, { language: language ?? undefined })
   const start = batch?.schedule.starts_on
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
