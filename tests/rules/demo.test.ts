@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { dayTimeOf } from '#lib/catalogue/rules/calendar.ts'
+import { dayTimeOf, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { compile } from './catalogue/compile-catalogue.ts'
 
@@ -60,6 +60,57 @@ describe('the demo as a document', () => {
     const isLarge = (name: string) => statSync(new URL(name, folder)).size > 60_000
     const large = readdirSync(folder).filter((name) => /\.(png|webp|avif)$/.test(name) && isLarge(name))
     expect(large).toEqual([])
+  })
+})
+
+const daysLater = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+const weekdayOf = (date: string) => weekdays[(new Date(date).getUTCDay() + 6) % 7]
+const datesFrom = (first: string, last: string) =>
+  Array.from({ length: 1 + (Date.parse(last) - Date.parse(first)) / 86_400_000 }, (_, day) =>
+    new Date(Date.parse(first) + day * 86_400_000).toISOString().slice(0, 10),
+  )
+const minutes = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3))
+
+// A whole week, because the demo moves with the day it is loaded.
+describe.each([0, 1, 2, 3, 4, 5, 6].map(daysLater))('a batch of the demo of %s', (day) => {
+  const batches = parsed(day).source.courses.flatMap(({ title, launches_on, versions }) =>
+    versions
+      .filter(({ starts_on }) => starts_on !== null)
+      .map((version) => ({ ...version, launches_on, name: `${title}, ${version.level}` })),
+  )
+  const names = (found: typeof batches) => found.map(({ name }) => name)
+
+  it('begins and ends on a day on which it has a class', () => {
+    const strays = batches.filter(({ starts_on, ends_on, sessions }) => {
+      const met = sessions.map((one) => one.day as string | undefined)
+      return met.length > 0 && ![starts_on, ends_on].every((date) => date && met.includes(weekdayOf(date)))
+    })
+    expect(names(strays)).toEqual([])
+  })
+
+  it('is announced and opens for enrolment, and enrols, before it begins', () => {
+    const late = batches.filter(({ starts_on, ends_on, launches_on, invites }) => {
+      const before = [launches_on, ...invites.flatMap((one) => [one.starts_on, one.ends_on])]
+      return (
+        before.some((date) => date && starts_on && date >= starts_on) || String(ends_on) < String(starts_on)
+      )
+    })
+    expect(names(late)).toEqual([])
+  })
+
+  it('has as many classes as its hours take', () => {
+    const wrong = batches.filter(({ starts_on, ends_on, sessions, workload }) => {
+      if (!sessions.length || sessions.some(({ starts_at }) => starts_at === null)) return false
+      const taught = datesFrom(String(starts_on), String(ends_on)).flatMap((date) =>
+        sessions.filter((one) => one.day === weekdayOf(date)),
+      )
+      const length = taught.reduce(
+        (sum, one) => sum + minutes(one.ends_at ?? '') - minutes(one.starts_at ?? ''),
+        0,
+      )
+      return `PT${Math.floor(length / 60)}H${length % 60 ? `${length % 60}M` : ''}` !== workload
+    })
+    expect(names(wrong)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/batches.ts'
-import { dayIn } from '#lib/site/dates/days.ts'
+import { shortWithWeekday } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -23,7 +23,7 @@ export function BatchEntry({
   return (
     <li className="batch">
       <p className="batch-day">
-        <time dateTime={date}>{dayIn(context, date)}</time>
+        <time dateTime={date}>{shortWithWeekday(context, date)}</time>
         {week && <span className="batch-week">{week}</span>}
       </p>
       <div>

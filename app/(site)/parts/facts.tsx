@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { type EnrolmentDay, hasSeats, isFull, isSoldOut, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
-import { daysUntil, shortDay } from '#lib/site/dates/days.ts'
+import { daysUntil, firstDayIn } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
@@ -49,15 +49,16 @@ type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /** Date, weekdays or length, and a short venue of a batch. Missing facts are omitted. */
 export function BatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
-  const { words, say } = context
-  const { starts_on, venue, sessions, delivery } = variant.schedule
+  const { words } = context
+  const { venue, sessions, delivery } = variant.schedule
+  const first = firstDayIn(context, variant.schedule)
   const time = weekInBrief(context, sessions) ?? lengthIn(context, variant)
   const place = venue === null ? null : shortPlace(venue)
   return (
     <>
-      {starts_on && (
+      {first && (
         <Fact icon="date">
-          <time dateTime={starts_on}>{say(words.startsShort, { date: shortDay(context, starts_on) })}</time>
+          <time dateTime={first.date}>{first.text}</time>
         </Fact>
       )}
       {time && <Fact icon="time">{time}</Fact>}

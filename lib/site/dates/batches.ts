@@ -3,7 +3,7 @@ import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { dayIn, momentOf, workloadIn } from './days.ts'
+import { dayIn, firstDayOf, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
@@ -56,7 +56,7 @@ export function nextBatch<Version extends Dated>(
     )[0]
 }
 
-const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
+const startOf = ({ schedule }: Dated): string => firstDayOf(schedule) ?? ''
 
 /**
  * Orders the courses of one page by what their cards show, within the order that was asked for: full courses after

@@ -1,10 +1,10 @@
-import { dayAfter, type Session, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
+import type { Session } from '#lib/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { mapInSlices } from '#lib/chunks.ts'
 import { type CalendarEvent, eventsAtOnce } from '../files/calendar-file.ts'
 import { absolute, type PageContext } from '../page-context.ts'
 import { enrolmentDay } from './batches.ts'
-import { daysIn, momentOf, workloadIn } from './days.ts'
+import { daysIn, firstOn, workloadIn } from './days.ts'
 import { listUpcoming } from './upcoming.ts'
 
 /** Lists the classes of batches that are not over as calendar events, of all streams or one. */
@@ -61,15 +61,3 @@ const weeklyClasses = (sessions: Session[], from: string, lastDay: string | null
       return [{ date, starts_at, ends_at, weekly: { days, lastDay } }]
     },
   )
-
-/** Returns the first date on or after `from` that falls on one of the weekdays. */
-function firstOn(days: Weekday[], from: string): string | undefined {
-  let date: string | null = from
-  for (let tried = 0; date !== null && tried < weekdays.length; tried++) {
-    // `getUTCDay` starts the week on Sunday, `weekdays` on Monday.
-    const day = weekdays[(momentOf(date).getUTCDay() + 6) % 7]
-    if (day !== undefined && days.includes(day)) return date
-    date = dayAfter(date)
-  }
-  return undefined
-}

@@ -1,4 +1,4 @@
-import { monthOf } from '#lib/catalogue/rules/calendar.ts'
+import { dayAfter, monthOf, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
 import type { Schedule } from '#lib/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { localeOf } from '../words/words.ts'
@@ -15,13 +15,58 @@ export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
 
 /** Formats a date without its year if that is the current year, and briefly unless its `month` is written out. */
-export function shortDay(
-  { spoken, today }: Pick<PageContext, 'spoken' | 'today'>,
+export const shortDay = (
+  context: Pick<PageContext, 'spoken' | 'today'>,
   date: string,
   month: 'short' | 'long' = 'short',
+): string => inThisYear(context, date, { day: 'numeric', month })
+
+/** Formats a date briefly with its weekday, without its year if that is the current year. */
+export const shortWithWeekday = (context: Pick<PageContext, 'spoken' | 'today'>, date: string): string =>
+  inThisYear(context, date, { weekday: 'short', day: 'numeric', month: 'short' })
+
+function inThisYear(
+  { spoken, today }: Pick<PageContext, 'spoken' | 'today'>,
+  date: string,
+  parts: Intl.DateTimeFormatOptions,
 ): string {
-  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
-  return dayFormat(spoken, { day: 'numeric', month, ...(year && { year }) }).format(momentOf(date))
+  const isOther = date.slice(0, 4) !== today.slice(0, 4)
+  return dayFormat(spoken, { ...parts, ...(isOther && { year: 'numeric' }) }).format(momentOf(date))
+}
+
+/** Returns the first date on or after `from` that falls on one of the weekdays. */
+export function firstOn(days: Weekday[], from: string): string | undefined {
+  let date: string | null = from
+  for (let tried = 0; date !== null && tried < weekdays.length; tried++) {
+    // `getUTCDay` starts the week on Sunday, `weekdays` on Monday.
+    const day = weekdays[(momentOf(date).getUTCDay() + 6) % 7]
+    if (day !== undefined && days.includes(day)) return date
+    date = dayAfter(date)
+  }
+  return undefined
+}
+
+type Dated = Pick<Schedule, 'starts_on' | 'ends_on' | 'sessions'>
+
+/**
+ * Returns the day on which a batch first meets: the first day with a class on or after `starts_on`. Without classes,
+ * or if none comes before the end, returns `starts_on`, which may be null.
+ */
+export function firstDayOf({ starts_on, ends_on, sessions }: Dated): string | null {
+  const days = sessions.map(({ day }) => day)
+  const first = starts_on === null ? undefined : firstOn(days, starts_on)
+  return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
+}
+
+/** Formats the first day of a batch, such as "First class Sat 12 Dec"; returns null if it has no date. */
+export function firstDayIn(
+  context: Pick<PageContext, 'spoken' | 'today' | 'words' | 'say'>,
+  schedule: Dated,
+): { date: string; text: string } | null {
+  const { words, say } = context
+  const date = firstDayOf(schedule)
+  const text = schedule.sessions.length > 0 ? words.firstClass : words.startsShort
+  return date === null ? null : { date, text: say(text, { date: shortWithWeekday(context, date) }) }
 }
 
 const countdownMax = 14

@@ -4,6 +4,7 @@ import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
+import { firstDayOf } from './days.ts'
 
 /** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
 interface PathSum {
@@ -58,7 +59,12 @@ export const firstStart = (
   context: Pick<PageContext, 'today'>,
   courses: CourseSummary[],
 ): string | undefined =>
-  courses.flatMap(({ variants }) => nextBatch(context, variants)?.schedule.starts_on ?? []).sort()[0]
+  courses
+    .flatMap(({ variants }) => {
+      const batch = nextBatch(context, variants)
+      return (batch && firstDayOf(batch.schedule)) ?? []
+    })
+    .sort()[0]
 
 /** Returns the lowest price on sale; undefined if there is none, or if currencies differ. */
 export function lowestPrice(courses: CourseSummary[]): VariantPrice | undefined {

@@ -5,12 +5,14 @@ import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 import { fitsChoice, isFull } from './batches.ts'
+import { firstDayOf } from './days.ts'
 
 /** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {
   course: CourseSummary
   path: string
   variant: Variant
+  /** Day of the first class. */
   date: string
 }
 
@@ -47,7 +49,7 @@ export async function listUpcoming(
     if (++courses > coursesMax) break
     const [link] = linkCourses(context, [course], scope.language)
     for (const variant of course.variants.filter(fits))
-      batches.push({ course, path: link?.path ?? '', variant, date: variant.schedule.starts_on ?? '' })
+      batches.push({ course, path: link?.path ?? '', variant, date: firstDayOf(variant.schedule) ?? '' })
   }
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }

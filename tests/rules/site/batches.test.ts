@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { enrolmentDay, inShownOrder, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
-import { daysIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
+import { daysIn, firstDayIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
-import { pageContextOf } from '#lib/site/page-context.ts'
+import { pageContextOf, speaking } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
 const context = siteWith([])
@@ -159,6 +159,33 @@ test('a day tells its year only when that is another one', () => {
     '2 Dec',
     '2 Jan 2027',
   ])
+})
+
+const saturdays = [{ day: 'saturday', starts_at: '10:00', ends_at: null }] as const
+test.each<[string, object, string, string | null]>([
+  ['the day itself', { starts_on: '2026-12-12', sessions: saturdays }, 'en', 'First class Sat 12 Dec'],
+  [
+    'the first class after it',
+    { starts_on: '2026-12-08', sessions: saturdays },
+    'en',
+    'First class Sat 12 Dec',
+  ],
+  [
+    'no class before the end',
+    { starts_on: '2026-12-08', ends_on: '2026-12-11', sessions: saturdays },
+    'en',
+    'First class Tue 8 Dec',
+  ],
+  ['no days', { starts_on: '2026-12-08' }, 'en', 'Starts Tue 8 Dec'],
+  ['no date', { sessions: saturdays }, 'en', null],
+  ['Hindi', { starts_on: '2026-12-12', sessions: saturdays }, 'hi', 'पहली कक्षा शनि, 12 दिस॰'],
+  ['Marathi', { starts_on: '2026-12-12', sessions: saturdays }, 'mr', 'पहिला वर्ग शनि, १२ डिसें'],
+  ['Bengali', { starts_on: '2026-12-12', sessions: saturdays }, 'bn', 'প্রথম ক্লাস শনি ১২ ডিসে'],
+  ['Tamil', { starts_on: '2026-12-12', sessions: saturdays }, 'ta', 'முதல் வகுப்பு டிச. 12, சனி'],
+  ['Arabic', { starts_on: '2026-12-12', sessions: saturdays }, 'ar', 'أول حصة السبت، 12 ديسمبر'],
+])('the first day of a batch: %s', (_, dates, code, text) => {
+  const schedule = { ...version(null).schedule, ...dates }
+  expect(firstDayIn({ today, ...speaking(code) }, schedule)?.text ?? null).toBe(text)
 })
 
 const course = (amount: number, starts_on: string, ends_on: string | null, currency = 'INR') => ({

@@ -58,7 +58,7 @@ const batch = (id: string, ...sessions: Session[]) =>
     package_session_id: id,
     availability: 'available',
     language: null,
-    schedule: { ...emptySchedule, starts_on: '2999-01-05', sessions },
+    schedule: { ...emptySchedule, starts_on: '2999-01-07', sessions },
   }) as unknown as Variant
 const on = (day: Session['day'], starts_at: string | null): Session => ({ day, starts_at, ends_at: null })
 

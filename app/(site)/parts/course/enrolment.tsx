@@ -5,7 +5,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { canEnrol, enrolmentDay, hasSchedule, isFull, isSoldOut, nextBatch } from '#lib/site/dates/batches.ts'
-import { shortDay } from '#lib/site/dates/days.ts'
+import { firstDayIn } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -217,19 +217,19 @@ export function AskLink({
  * Must be the last element in the course, so that it scrolls away when the enquiry form appears.
  */
 export function Reach({ context, facts: { course, language } }: Props) {
-  const { words, say } = context
+  const { words } = context
   const open = course.variants.find(canEnrol)
   const batch = nextBatch(context, course.variants, { language: language ?? undefined })
-  const start = batch?.schedule.starts_on
+  const first = batch && firstDayIn(context, batch.schedule)
   const canAsk = canEnquire(context, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (
     <div className="reach">
       <p>
         <PriceTag context={context} course={course} />
-        {start && (
+        {first && (
           <small className="version-when">
-            <time dateTime={start}>{say(words.startsShort, { date: shortDay(context, start) })}</time>
+            <time dateTime={first.date}>{first.text}</time>
             {isFull(batch) && ` · ${words.full}`}
           </small>
         )}
