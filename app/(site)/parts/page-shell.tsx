@@ -27,9 +27,9 @@ interface Props extends Pick<Page, 'head'> {
 }
 
 export function PageShell({ context, head, children, ...sections }: Props) {
-  const { words, spoken } = context
+  const { words, spoken, site } = context
   return (
-    <html lang={spoken} dir={directionOf(spoken)}>
+    <html lang={spoken} dir={directionOf(spoken)} data-zone={site.time_zone}>
       <DocumentHead context={context} head={head} />
       <body>
         <a className="skip" href="#content">

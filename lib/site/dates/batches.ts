@@ -103,11 +103,14 @@ export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dat
 
 const dayMs = 86_400_000
 
-/** Returns the length of a batch in weeks; 0 if unknown or less than two weeks. */
-export function weeksOf({ starts_on, ends_on }: Variant['schedule']): number {
+/**
+ * Returns the length of a batch in weeks, with weekly classes the number of weeks in which it meets; 0 if unknown or
+ * less than two weeks.
+ */
+export function weeksOf({ starts_on, ends_on, sessions }: Variant['schedule']): number {
   if (starts_on === null || ends_on === null) return 0
   const days = (momentOf(ends_on).getTime() - momentOf(starts_on).getTime()) / dayMs + 1
-  return days < 12 ? 0 : Math.round(days / 7)
+  return days < 12 ? 0 : sessions.length > 0 ? Math.ceil(days / 7) : Math.round(days / 7)
 }
 
 /** An enrolment date and the sentence that contains it. */

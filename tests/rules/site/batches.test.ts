@@ -67,6 +67,7 @@ test.each([
 
 const today = '2026-11-22'
 const dayContext = { today }
+const saturdays = [{ day: 'saturday', starts_at: '10:00', ends_at: null }] as const
 
 const version = (
   starts_on: string | null,
@@ -134,6 +135,9 @@ test('a month lists full batches after those with a seat', () => {
 
 test.each([
   [{ starts_on: '2026-12-01', ends_on: '2027-02-21', workload: 'PT24H' }, '12 weeks'],
+  // Twelve Saturdays, of which the last is not a week long.
+  [{ starts_on: '2026-12-05', ends_on: '2027-02-20', workload: null, sessions: saturdays }, '12 weeks'],
+  [{ starts_on: '2026-12-05', ends_on: '2027-02-20', workload: null }, '11 weeks'],
   [{ starts_on: '2026-12-01', ends_on: '2026-12-03', workload: 'PT6H' }, '6 hours'],
   [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
 ])('%j lasts %j', (schedule, length) => {
@@ -161,7 +165,6 @@ test('a day tells its year only when that is another one', () => {
   ])
 })
 
-const saturdays = [{ day: 'saturday', starts_at: '10:00', ends_at: null }] as const
 test.each<[string, object, string, string | null]>([
   ['the day itself', { starts_on: '2026-12-12', sessions: saturdays }, 'en', 'First class Sat 12 Dec'],
   [
