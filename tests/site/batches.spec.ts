@@ -8,7 +8,13 @@ test('batches to come stand by month, are narrowed in place and kept in a calend
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dates' }).click()
   const days = page.locator('.batch-day time')
-  const all = await days.evaluateAll((times: HTMLTimeElement[]) => times.map(({ dateTime }) => dateTime))
+  const all = await page.locator('.batch').evaluateAll((batches: HTMLElement[]) =>
+    batches.map((batch) => {
+      const date = batch.querySelector('time')?.dateTime ?? ''
+      // In each month the full ones come last.
+      return `${date.slice(0, 7)} ${batch.querySelector('.full, .state-full') ? 'full' : 'a seat'} ${date}`
+    }),
+  )
   expect(all.length).toBeGreaterThan(10)
   expect(all).toEqual([...all].sort())
   await page.getByRole('radio', { name: /^In person \(/ }).check()
