@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { databaseNow } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { observer } from '#lib/observe.ts'
@@ -40,7 +41,7 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
   const next = await sql<{ at: Date | null }>`
     select greatest(${freed('1 hour', perHour)}, ${freed('1 day', perDay)}) as at
     from mail_counts where address = ${address}`.execute(db)
-  const retryAfter = next.rows[0]?.at ?? new Date()
+  const retryAfter = next.rows[0]?.at ?? (await databaseNow(db))
   throw new DeliveryFailure(
     `the address got too many mails; the next may go at ${retryAfter.toISOString()}`,
     {
